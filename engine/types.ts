@@ -1,0 +1,554 @@
+/**
+ * The shapes that cross the engine's border: what a configuration is, what an evaluation gives.
+ * Keys that travel are snake_case here as on the wire (openapi/ describes the same shapes), and every quantity
+ * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
+ */
+import type { Unit } from './quantity.ts';
+
+// ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
+
+export type SettingValue = number | string | boolean;
+
+/** One unit operation of a process. `settings` holds only what the user entered; the rest is derived. */
+export interface Step {
+  id: string;
+  unit_operation: string;
+  name: string;
+  settings: Record<string, SettingValue>;
+}
+
+/** Settings that the optimiser must leave alone, by step id, at the value given; same shape as a step. */
+export interface LockedValues {
+  uo_settings: Step[];
+}
+
+export type Grade = 'industrial' | 'food' | 'pharma';
+export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
+export type Depreciation = 'straight_line' | 'macrs_3' | 'macrs_5' | 'macrs_7' | 'macrs_10' | 'macrs_15' | 'macrs_20';
+
+/** Plant, prices, labour and finance. Every field is optional: what is absent takes its default (see defaults.ts). */
+export interface Assumptions {
+  plant?: {
+    /** ISO 3166-1 alpha-2 code; sets the electricity's footprint. */
+    country?: string;
+    /** h per year that the plant runs. */
+    operating_hours?: number;
+    grade?: Grade;
+    /** Fraction of batches lost. */
+    failure_rate?: number;
+    /** Target annual output, kg; information for scaling, does not resize the plant. */
+    target_output?: number | null;
+  };
+  capital?: {
+    convention?: CapitalConvention;
+    /** Year whose CEPCI prices the plant. */
+    cost_year?: number;
+    /** Unlisted equipment as a fraction of listed purchase cost. */
+    unlisted_equipment?: number;
+    /** Installation factor of the SuperPro-like convention. */
+    installation_factor?: number;
+    /** Site factor, 1 = US Gulf coast. */
+    location_factor?: number;
+  };
+  /** USD per unit of the item, by item id; absent = catalogue price. */
+  prices?: Record<string, number>;
+  labour?: {
+    /** USD/h, base. */
+    wage?: number;
+    /** Loaded over base wage. */
+    loading?: number;
+    /** Laboratory, QC and QA as a fraction of labour. */
+    quality_share?: number;
+  };
+  finance?: {
+    /** USD per kg of product; null = the product's own price. */
+    selling_price?: number | null;
+    life?: number;
+    construction_years?: number;
+    discount_rate?: number;
+    tax_rate?: number;
+    depreciation?: Depreciation;
+    depreciation_years?: number;
+    startup_years?: number;
+    loan_fraction?: number;
+    loan_rate?: number;
+    loan_years?: number;
+  };
+}
+
+/** An accepted model fit, pinned in a configuration: its values stand in for the catalogue's defaults. */
+export interface PinnedFit {
+  fit_id: string;
+  unit_operation: string;
+  values: Record<string, number>;
+}
+
+/** What the process is for: resolved from the product before evaluation. */
+export interface ProductBasis {
+  name: string;
+  kind: 'protein' | 'molecule' | 'biomass';
+  /** Id of the protein or molecule made; null for biomass. */
+  component_id: string | null;
+  /** Id of the host cell. */
+  host_id: string;
+  /** USD/kg. */
+  selling_price: number | null;
+}
+
+export interface Configuration {
+  uo_settings: Step[];
+  locked_values: LockedValues;
+  assumptions: Assumptions;
+  fits?: PinnedFit[];
+}
+
+// ── Catalogue: what a unit operation declares ──────────────────────────────────────────────────────────────────────
+
+export type Stage = 'upstream' | 'recovery' | 'concentration' | 'purification' | 'finishing';
+
+/** One setting of a unit operation, enough to draw its input, check it, and optimise it. */
+export interface Parameter {
+  key: string;
+  title: string;
+  unit: Unit;
+  /** Unit to show it in, where that differs (K as °C, 1 as %). */
+  display_unit: Unit;
+  type: 'number' | 'integer' | 'choice' | 'boolean';
+  /** Null: derived from the host, the feed or other settings; `default_note` says how. */
+  default: SettingValue | null;
+  default_note: string | null;
+  /** Outside is an error. */
+  min: number | null;
+  max: number | null;
+  /** Usual range; outside is a warning. */
+  typical_min: number | null;
+  typical_max: number | null;
+  step: number | null;
+  choices: { value: string; title: string }[];
+  group: string;
+  help: string;
+  source: string;
+  optimisable: { min: number; max: number } | null;
+  /** Shown and used only when another setting of the step has this value. */
+  depends_on: { key: string; value: SettingValue } | null;
+  /** The setting that a step's card shows first. */
+  headline: boolean;
+}
+
+export interface Output {
+  key: string;
+  title: string;
+  unit: Unit;
+  display_unit: Unit;
+  /** The equation in words or symbols. */
+  formula: string;
+  /** Equation number in docs/models. */
+  equation: string;
+  better: 'higher' | 'lower' | null;
+}
+
+export interface Plot {
+  id: string;
+  title: string;
+  x: { title: string; unit: Unit };
+  y: { title: string; unit: Unit };
+}
+
+export interface UnitOperation {
+  id: string;
+  name: string;
+  stage: Stage;
+  description: string;
+  icon: string;
+  /** Prefix of the equipment tag: FB gives FB-201. */
+  tag: string;
+  parameters: Parameter[];
+  outputs: Output[];
+  plots: Plot[];
+  model_reference: string;
+}
+
+// ── Evaluation: what comes out ─────────────────────────────────────────────────────────────────────────────────────
+
+/** Why settings cannot work. Returned, never thrown: optimisers meet these by the thousand. */
+export interface Problem {
+  process_idx: number;
+  step_id: string;
+  unit_operation: string;
+  /** Setting keys to blame; empty when it is the step itself, such as its place in the order. */
+  fields: string[];
+  message: string;
+  /** The limit that was passed: what, its value and what these settings give. */
+  limit: { title: string; value: number; actual: number; unit: Unit } | null;
+  /** Nearest value of a field that works, found by searching along that field alone. */
+  nearest: { field: string; value: number; unit: Unit } | null;
+}
+
+export interface Warning {
+  step_id: string | null;
+  field: string | null;
+  message: string;
+}
+
+export type ValueSource = 'entered' | 'default' | 'fitted' | 'locked';
+
+export interface ResolvedSetting {
+  key: string;
+  value: SettingValue;
+  source: ValueSource;
+}
+
+/** The figures of a whole process. Null = no data (never zero). */
+export interface Figures {
+  /** Unit cost with depreciation, USD/kg product. */
+  cogs: number;
+  /** Minimum selling price, USD/kg; null if no price gives NPV 0. */
+  msp: number | null;
+  /** Product out over product made by the fermentation, 1. */
+  yield: number;
+  /** Mass fraction of product in protein (protein) or in dry solids (molecule, biomass), 1. */
+  purity: number;
+  /** Mass fraction of product in dry solids, 1. */
+  purity_solids: number;
+  /** Product concentration at the end of fermentation, g/L. */
+  titre: number;
+  /** Product a year, kg. */
+  output: number;
+  /** Product a batch, kg. */
+  batch_output: number;
+  batches: number;
+  /** h between batches. */
+  cycle_time: number;
+  /** h from first to last step of one batch. */
+  batch_time: number;
+  /** Total capital investment, USD. */
+  tci: number;
+  /** Annual operating cost with depreciation, USD. */
+  aoc: number;
+  npv: number | null;
+  irr: number | null;
+  /** Years. */
+  payback: number | null;
+  /** Process mass intensity, kg in / kg product. */
+  pmi: number;
+  /** kg waste without water / kg product. */
+  e_factor: number;
+  /** m³ water / kg product. */
+  water: number;
+  /** kWh electricity / kg product. */
+  electricity: number;
+  /** kg CO2e / kg product; null = no factors given. */
+  gwp: number | null;
+  /** Share of the input mass that has a factor, 1. */
+  gwp_coverage: number | null;
+}
+
+export interface StepResult {
+  step_id: string;
+  unit_operation: string;
+  /** Equipment tag, such as FB-201. */
+  tag: string;
+  name: string;
+  stage: Stage;
+  settings: ResolvedSetting[];
+  /** The step's key figures, by the keys its catalogue entry declares in `outputs`. */
+  outputs: Record<string, number>;
+  /** Product out over product in, 1. */
+  yield: number;
+  cumulative_yield: number;
+  purity: number;
+  n_units: number;
+  size: { title: string; value: number; unit: Unit };
+  /** h of processing. */
+  process_time: number;
+  /** Share of the unit cost, 1. */
+  cost_share: number;
+  /** USD/kg product. */
+  cost: number;
+  gwp: number | null;
+}
+
+export type StreamKind = 'feed' | 'main' | 'waste' | 'vent' | 'product';
+
+export interface StreamComponent {
+  component_id: string;
+  name: string;
+  /** kg a batch. */
+  mass: number;
+  /** g/L; null for a dry or gaseous stream. */
+  concentration: number | null;
+}
+
+export interface StreamResult {
+  id: string;
+  name: string;
+  kind: StreamKind;
+  from_step: string | null;
+  to_step: string | null;
+  /** kg a batch. */
+  mass: number;
+  /** m³ a batch. */
+  volume: number;
+  temperature: number;
+  /** g/L of product. */
+  product_concentration: number | null;
+  purity: number | null;
+  components: StreamComponent[];
+}
+
+export interface EquipmentItem {
+  tag: string;
+  step_id: string;
+  name: string;
+  /** Row of the cost table, such as C-14. */
+  cost_id: string;
+  size: number;
+  size_unit: Unit;
+  n_units: number;
+  /** USD each and together, in the cost year. */
+  unit_cost: number;
+  purchase_cost: number;
+  formula: string;
+  source: string;
+}
+
+export type PhaseKind = 'setup' | 'fill' | 'process' | 'empty' | 'cip' | 'sip' | 'hold';
+
+export interface Resource {
+  tag: string;
+  step_id: string;
+  name: string;
+  stage: Stage;
+  n_units: number;
+  /** h from the start of the batch to the resource's first phase. */
+  start: number;
+  /** h that one batch holds one unit. */
+  occupancy: number;
+  /** Occupancy over units times cycle time, 1. */
+  utilisation: number;
+  phases: { kind: PhaseKind; start: number; duration: number }[];
+}
+
+export interface Schedule {
+  cycle_time: number;
+  batch_time: number;
+  batches: number;
+  operating_hours: number;
+  bottleneck: { tag: string; step_id: string; name: string };
+  resources: Resource[];
+}
+
+export interface CapitalLine {
+  key: string;
+  title: string;
+  /** USD. */
+  amount: number;
+  /** How it follows, in words. */
+  basis: string;
+}
+
+export interface Capital {
+  convention: CapitalConvention;
+  cost_year: number;
+  lines: CapitalLine[];
+  equipment_purchase: number;
+  direct_fixed: number;
+  working: number;
+  startup: number;
+  total: number;
+}
+
+export type CostCategory =
+  | 'materials'
+  | 'consumables'
+  | 'labour'
+  | 'utilities'
+  | 'waste'
+  | 'facility'
+  | 'quality'
+  | 'transport'
+  | 'miscellaneous'
+  | 'selling'
+  | 'royalties'
+  | 'failed_product';
+
+export interface CostLine {
+  category: CostCategory;
+  step_id: string | null;
+  /** Item id, such as glucose, electricity, operator. */
+  item_id: string;
+  title: string;
+  /** Amount a batch in `unit`; null for lines that are shares of capital. */
+  amount: number | null;
+  unit: Unit | null;
+  /** USD per unit. */
+  price: number | null;
+  /** USD a year. */
+  annual: number;
+  /** USD/kg product. */
+  per_kg: number;
+}
+
+export interface OperatingCost {
+  lines: CostLine[];
+  by_category: { category: CostCategory; annual: number; per_kg: number; share: number }[];
+  annual: number;
+  annual_without_depreciation: number;
+  depreciation: number;
+}
+
+export interface CashFlowYear {
+  year: number;
+  capital: number;
+  working_capital: number;
+  sales: number;
+  operating_cost: number;
+  depreciation: number;
+  loan: number;
+  tax: number;
+  cash: number;
+  discounted: number;
+  cumulative: number;
+}
+
+/** One crossing of the plant's border, a batch. */
+export interface Exchange {
+  item_id: string;
+  title: string;
+  step_id: string | null;
+  direction: 'in' | 'out';
+  amount: number;
+  unit: Unit;
+  /** kg CO2e a batch; null = no factor. */
+  gwp: number | null;
+}
+
+export interface Results {
+  engine_version: string;
+  currency: 'USD';
+  cost_year: number;
+  figures: Figures;
+  steps: StepResult[];
+  streams: StreamResult[];
+  equipment: EquipmentItem[];
+  schedule: Schedule;
+  capital: Capital;
+  operating_cost: OperatingCost;
+  cash_flow: CashFlowYear[];
+  inventory: Exchange[];
+  warnings: Warning[];
+}
+
+export type Evaluation = { feasible: true; results: Results } | { feasible: false; problem: Problem };
+
+// ── Library: the components an organisation has, handed to the engine as an argument ───────────────────────────────
+
+/** Composition of dry cell weight, fractions that sum to at most 1; the rest is ash. */
+export interface CellComposition {
+  protein: number;
+  rna: number;
+  dna: number;
+  lipid: number;
+  wall: number;
+  ash: number;
+}
+
+/** A host cell with the growth defaults that unit operations start from (docs/models, hosts). */
+export interface Cell {
+  id: string;
+  name: string;
+  /** bacterium, yeast, fungus, animal, insect, alga. */
+  kind: string;
+  /** Id of the molecule it grows on. */
+  substrate_id: string;
+  /** K. */
+  temperature: number;
+  /** Maximum specific growth rate, 1/h. */
+  mu_max: number;
+  /** Biomass yield on substrate, g DCW/g. */
+  yield_xs: number;
+  /** Maintenance, g/g/h. */
+  maintenance: number;
+  /** Monod constant, g/L. */
+  monod_constant: number;
+  /** Highest dry cell density usually reached, g DCW/L. */
+  max_density: number;
+  /** Mass-median diameter, µm. */
+  diameter: number;
+  /** Wet density, kg/m³. */
+  density: number;
+  /** Biomass yield on oxygen, g DCW/mol; null = anaerobic or computed from yield_xs. */
+  yield_xo: number | null;
+  /** Peak oxygen uptake rate usually met, mmol/L/h; 0 = anaerobic. */
+  peak_our: number;
+  /** Growth rate above which by-product is made, 1/h; null = none. */
+  mu_crit: number | null;
+  /** Hetherington exponent and constant (MPa^-a) of homogenisation; null = not known. */
+  disruption_exponent: number | null;
+  disruption_constant: number | null;
+  composition: CellComposition;
+  source: string;
+}
+
+export interface Protein {
+  id: string;
+  name: string;
+  uniprot: string | null;
+  /** Da. */
+  molar_mass: number;
+  isoelectric_point: number | null;
+  source: string;
+}
+
+/** Component class: decides default splits. */
+export type ComponentClass =
+  | 'water'
+  | 'cell'
+  | 'debris'
+  | 'target'
+  | 'host_protein'
+  | 'nucleic_acid'
+  | 'lipid'
+  | 'polysaccharide'
+  | 'aggregate'
+  | 'sugar'
+  | 'salt'
+  | 'small_molecule'
+  | 'solvent'
+  | 'gas'
+  | 'antifoam';
+
+export interface Molecule {
+  id: string;
+  name: string;
+  class: ComponentClass;
+  /** g/mol. */
+  molar_mass: number | null;
+  /** Apparent density in water, kg/m³. */
+  density: number;
+  /** USD/kg. */
+  price: number | null;
+  price_low: number | null;
+  price_high: number | null;
+  pka: number[];
+  source: string;
+}
+
+export interface Solvent {
+  id: string;
+  name: string;
+  molar_mass: number;
+  /** K. */
+  boiling_point: number;
+  density: number;
+  log_p: number | null;
+  price: number | null;
+  source: string;
+}
+
+export interface Library {
+  cells: Cell[];
+  proteins: Protein[];
+  molecules: Molecule[];
+  solvents: Solvent[];
+}

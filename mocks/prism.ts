@@ -1,0 +1,57 @@
+/** Prism, serving the contract's own examples: every documented answer, and no state. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+export interface Mock {
+  url: string;
+  stop: () => void;
+}
+
+/**
+ * Starts Prism on the bundled contract and waits until it answers.
+ * It validates requests, answers 401 without a bearer, and the header `Prefer: code=422, example=name` forces any
+ * documented answer.
+ * @param port where it listens, on the loopback address
+ * @param quiet leaves its log out
+ * @throws when it does not answer within 60 s
+ */
+export async function startPrism(port: number, quiet = false): Promise<Mock> {
+  const prism = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
+      ...[
+        'mock',
+        join(root, 'generated', 'openapi.json'),
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--multiprocess',
+        'false',
+      ],
+    ],
+    { stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'] },
+  );
+  const stop = () => prism.kill();
+  process.once('exit', stop);
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, prism);
+  return { url, stop };
+}
+
+async function answering(url: string, prism: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (prism.exitCode !== null) throw new Error(`Prism stopped with code ${prism.exitCode}. Is ${url} taken?`);
+    try {
+      await fetch(`${url}/v1/products.json`);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  throw new Error(`Prism did not answer on ${url} within 60 s.`);
+}

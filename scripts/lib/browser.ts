@@ -1,0 +1,74 @@
+/** Finds a Chromium for the browser tests, or gets one; each candidate is launched before it is believed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { bin } from './paths.ts';
+
+export interface Browser {
+  description: string;
+  /** What playwright.config.ts reads. */
+  env: { CHROMIUM_PATH: string };
+}
+
+/** Without these Chromium asks its maker's servers for updates at each start. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * In this order: CHROMIUM_PATH, a browser of the system, Playwright's own (there already, or downloaded), and on
+ * Debian as root the package `chromium`.
+ * @throws when none starts, naming what to do.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const ways: (() => string | undefined)[] = [
+    () => process.env['CHROMIUM_PATH'],
+    systemBrowser,
+    () => chromium.executablePath(),
+    () =>
+      spawnSync(bin('playwright'), ['install', 'chromium'], { stdio: 'ignore', timeout: 240_000 }).status === 0
+        ? chromium.executablePath()
+        : undefined,
+    debianPackage,
+  ];
+  for (const way of ways) {
+    const path = way();
+    // oxlint-disable-next-line no-await-in-loop -- the next way is only tried when this one fails
+    if (path && existsSync(path) && (await starts(path))) return { description: path, env: { CHROMIUM_PATH: path } };
+  }
+  throw new Error('No Chromium could be started. Install one, or name it: CHROMIUM_PATH=/path/to/chromium npm test');
+}
+
+function systemBrowser(): string | undefined {
+  const places = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ];
+  return places.find((place) => existsSync(place));
+}
+
+function debianPackage(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log('   installing the Debian package chromium …');
+  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+  const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    stdio: 'ignore',
+  });
+  return status === 0 ? '/usr/bin/chromium' : undefined;
+}
+
+async function starts(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: chromiumArgs, timeout: 30_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}

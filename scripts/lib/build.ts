@@ -1,0 +1,39 @@
+/** Builds the app when what it is made from has changed since the last build. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { bin, root } from './paths.ts';
+
+const sources = ['src', 'engine', 'generated', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const stamp = join(root, 'dist', '.built-from');
+
+/** @throws when the build fails; its messages have been printed by then */
+export function buildIfStale(): void {
+  const now = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  console.log('Building the app (once after each change; about ten seconds) …');
+  const { status } = spawnSync(process.execPath, [bin('vite'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The build of the app failed; its messages are above.');
+  writeFileSync(stamp, now);
+}
+
+/** Hash over names and contents of every source; reading some hundred small files takes a few tens of milliseconds. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesBelow(join(root, source))).toSorted()) {
+    hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

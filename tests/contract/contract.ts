@@ -1,0 +1,121 @@
+/** The bundled contract, read for checking: operations with their examples, and a validator of every answer. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Json = Record<string, unknown>;
+
+interface Media {
+  schema?: Json;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  example?: unknown;
+  schema?: Json;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  extension: boolean;
+  parameters: Parameter[];
+  /** Media type of the request's body, or null. */
+  requestType: string | null;
+  /** The body that the contract gives as its first example. */
+  requestExample: unknown;
+  /** Refuses properties that it does not name. */
+  strict: boolean;
+  /** Documented statuses, each with its media type (null without a body). */
+  responses: Record<string, { type: string | null; pointer: string | null }>;
+}
+
+const methods = ['get', 'post', 'put', 'delete', 'patch'];
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Json;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'contract');
+const validators = new Map<string, ValidateFunction>();
+
+/** Every operation of the contract, in its order. */
+export const operations: Operation[] = Object.entries(document['paths'] as Record<string, Json>).flatMap(
+  ([path, item]) => methods.filter((method) => method in item).map((method) => readOperation(path, method, item)),
+);
+
+/**
+ * What is wrong with an answer's body, in words; null when it is as documented.
+ * @param status as answered
+ */
+export function bodyProblem(operation: Operation, status: number, body: unknown): string | null {
+  const pointer = operation.responses[status]?.pointer;
+  if (!pointer) return null;
+  let validate = validators.get(pointer);
+  if (!validate) {
+    validate = ajv.compile({ $ref: `contract#${pointer}` });
+    validators.set(pointer, validate);
+  }
+  if (validate(body)) return null;
+  return ajv.errorsText(validate.errors?.slice(0, 4), { dataVar: 'body' });
+}
+
+function readOperation(path: string, method: string, item: Json): Operation {
+  const raw = item[method] as Json;
+  const parameters = [...((item['parameters'] as Json[]) ?? []), ...((raw['parameters'] as Json[]) ?? [])].map(
+    (parameter) => resolve(parameter) as unknown as Parameter,
+  );
+  const content = (resolve((raw['requestBody'] as Json | undefined) ?? {})['content'] ?? {}) as Record<string, Media>;
+  const [requestType = null, media] = Object.entries(content)[0] ?? [];
+  const schema = media?.schema ? resolve(media.schema) : null;
+  const responses = Object.entries(raw['responses'] as Record<string, Json>).map(([status, response]) => {
+    const at = response['$ref']
+      ? String(response['$ref']).slice(1)
+      : pointerTo('paths', path, method, 'responses', status);
+    const type = Object.keys((resolve(response)['content'] ?? {}) as Json)[0] ?? null;
+    return [
+      status,
+      { type, pointer: type === 'application/json' ? `${at}/content/${escape(type)}/schema` : null },
+    ] as const;
+  });
+  return {
+    id: String(raw['operationId']),
+    method: method.toUpperCase(),
+    path,
+    extension: ((raw['tags'] as string[]) ?? []).includes('extension'),
+    parameters,
+    requestType,
+    requestExample: media ? firstExample(media) : undefined,
+    strict: requestType === 'application/json' && schema?.['additionalProperties'] === false,
+    responses: Object.fromEntries(responses),
+  };
+}
+
+function firstExample(media: Media): unknown {
+  if (media.example !== undefined) return media.example;
+  const named = Object.values(media.examples ?? {})[0];
+  return named && (resolve(named as unknown as Json)['value'] as unknown);
+}
+
+function resolve(node: Json): Json {
+  if (typeof node['$ref'] !== 'string') return node;
+  const parts = node['$ref']
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = parts.reduce<unknown>((at, part) => (at as Json)[part], document);
+  return resolve(target as Json);
+}
+
+function pointerTo(...parts: string[]): string {
+  return `/${parts.map(escape).join('/')}`;
+}
+
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
