@@ -1,0 +1,111 @@
+/** As much of OpenAPI 3.1 as the generators read. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: (string | number | boolean)[];
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  'x-unit'?: string;
+  'x-display-unit'?: string;
+}
+
+export interface Example {
+  $ref?: string;
+  summary?: string;
+  value?: unknown;
+}
+
+export interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+  'x-internal'?: boolean;
+}
+
+export interface Response {
+  $ref?: string;
+  description: string;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Response>;
+  'x-error-message': string;
+}
+
+export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;
+export type Method = (typeof methods)[number];
+export type PathItem = { parameters?: Parameter[] } & Partial<Record<Method, Operation>>;
+
+export interface Document {
+  paths: Record<string, PathItem>;
+  components: { schemas: Record<string, Schema>; examples?: Record<string, Example> };
+}
+
+/** What a `$ref` of a bundle points at, or the thing itself. */
+export function resolve<T extends { $ref?: string }>(document: Document, node: T): T {
+  if (node.$ref === undefined) return node;
+  const path = node.$ref.replace(/^#\//, '').split('/');
+  let found: unknown = document;
+  for (const part of path) {
+    found = (found as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return resolve(document, found as T);
+}
+
+export interface Endpoint {
+  path: string;
+  method: Method;
+  operation: Operation;
+  /** Of the path and of the operation, resolved. */
+  parameters: Parameter[];
+}
+
+/** Every operation, in the order of the contract. */
+export function endpoints(document: Document): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return [{ path, method, operation, parameters: parameters.map((entry) => resolve(document, entry)) }];
+    }),
+  );
+}
+
+/** The value of the first example of a body, an answer or a parameter. */
+export function firstExample(document: Document, holder: Pick<Media, 'example' | 'examples'>): unknown {
+  if (holder.example !== undefined) return holder.example;
+  const [first] = Object.values(holder.examples ?? {});
+  return first && resolve(document, first).value;
+}

@@ -1,0 +1,95 @@
+import { banner } from './banner.ts';
+import { resolve, type Document, type Schema } from './document.ts';
+
+type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any';
+
+interface Field {
+  title: string;
+  description?: string;
+  type: FieldType;
+  required: boolean;
+  nullable?: true;
+  unit?: string;
+  displayUnit?: string;
+  min?: number;
+  max?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  pattern?: string;
+  values?: readonly (string | number | boolean)[];
+  default?: unknown;
+}
+
+/** What forms and tables need to know of each property of each object of the contract. */
+export function fieldsModule(document: Document): string {
+  const objects = Object.entries(document.components.schemas)
+    .filter(([, schema]) => schema.properties !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const body = objects.map(([name, schema]) => {
+    const lines = Object.entries(schema.properties ?? {}).map(
+      ([key, property]) => `    ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},`,
+    );
+    return `  ${name}: {\n${lines.join('\n')}\n  },`;
+  });
+  return `${banner}
+export interface Field {
+  readonly title: string;
+  readonly description?: string;
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any';
+  readonly required: boolean;
+  readonly nullable?: true;
+  /** Unit it travels in. */
+  readonly unit?: string;
+  /** Unit to show it in, where that is another. */
+  readonly displayUnit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly values?: readonly (string | number | boolean)[];
+  readonly default?: unknown;
+}
+
+/** By schema, by property. */
+export const fields = {
+${body.join('\n')}
+} as const satisfies Record<string, Record<string, Field>>;
+
+export type SchemaName = keyof typeof fields;
+`;
+}
+
+function field(document: Document, key: string, property: Schema, required: string[]): Field {
+  const [schema, nullable] = flatten(document, property);
+  const types = [schema.type ?? 'any'].flat().filter((type) => type !== 'null') as FieldType[];
+  return {
+    title: schema.title ?? key,
+    description: schema.description,
+    type: types.length === 1 ? types[0]! : 'any',
+    required: required.includes(key),
+    nullable: nullable ? true : undefined,
+    unit: schema['x-unit'],
+    displayUnit: schema['x-display-unit'],
+    min: schema.minimum,
+    max: schema.maximum,
+    minLength: schema.minLength,
+    maxLength: schema.maxLength,
+    format: schema.format,
+    pattern: schema.pattern,
+    values: schema.enum,
+    default: schema.default,
+  };
+}
+
+/** A property with its reference followed; what stands beside the reference wins. */
+function flatten(document: Document, property: Schema): [Schema, boolean] {
+  const { $ref, anyOf, ...beside } = property;
+  const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? [];
+  const target = $ref === undefined ? (branches.length === 1 ? branches[0]! : {}) : resolve(document, { $ref });
+  const [followed] = target.$ref === undefined ? [target] : flatten(document, target);
+  const nullable = (anyOf?.length ?? 0) > branches.length || [property.type].flat().includes('null');
+  return [{ ...followed, ...beside }, nullable];
+}

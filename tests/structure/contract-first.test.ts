@@ -1,0 +1,53 @@
+/** The chain from contract to screen: what the contract drops, the build refuses. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'titre-chain-'));
+  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json', 'tsconfig.base.json'];
+  for (const name of needed) cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
+      include: ['src'],
+    }),
+  );
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('the screens compile against the contract as it is', () => {
+  expect(compile().output).toBe('');
+});
+
+test('removing a property that a screen uses breaks the build, at that screen', () => {
+  const contract = JSON.parse(readFileSync(join(copy, 'generated/openapi.json'), 'utf8')) as {
+    components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> };
+  };
+  const product = contract.components.schemas['Product']!;
+  delete product.properties['selling_price'];
+  product.required = product.required.filter((name) => name !== 'selling_price');
+  // JSON is YAML, so the altered bundle stands in for the source.
+  writeFileSync(join(copy, 'openapi/openapi.yaml'), JSON.stringify(contract));
+
+  const generated = spawnSync(process.execPath, ['scripts/codegen/main.ts'], { cwd: copy, encoding: 'utf8' });
+  expect(generated.stderr + generated.stdout).toContain('written');
+
+  const { status, output } = compile();
+  expect(status).not.toBe(0);
+  expect(output).toMatch(/^src\/.*selling_price/m);
+}, 120_000);
+
+function compile() {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'], { cwd: copy, encoding: 'utf8' });
+  return { status, output: stdout };
+}
