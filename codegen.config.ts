@@ -6,6 +6,9 @@ import type { OutputOptions } from 'orval';
  */
 export const contract = 'openapi/openapi.yaml';
 
+/** Where the engine writes the examples that are its own: catalogue, library, results, refusals. */
+export const examples = 'openapi/examples';
+
 /** Whole bundle: server, mock, contract kit, types. */
 export const bundle = 'openapi.json';
 
@@ -16,7 +19,10 @@ export const types = 'types.ts';
 export const operations = 'operations.ts';
 export const operationExamples = 'operations-examples.ts';
 
-/** Titles, units and limits of every property, for forms and tables. */
+/** Titles, units and limits of every property of every schema, for forms and tables. */
+export const fieldMetadata = 'field-metadata.ts';
+
+/** `fields.<Schema>.<property>` of the above. */
 export const fields = 'fields.ts';
 
 /** The one function that hooks call: (url, init) => Promise<T>. */

@@ -1053,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Resize a process to a target output
-         * @description Answers at once; the job then shows in the product's process list.
+         * @description Answers at once; the job then shows in the product's process list. The result is stored as a configuration in the history; the current one stays.
          */
         post: operations["startScale"];
         delete?: never;
@@ -2243,10 +2243,12 @@ export interface paths {
         put?: never;
         /**
          * Import own factors
-         * @description CSV in UTF-8 with a header row and decimal points, one row per item, activity and category, columns
-         *     `item_id,item_name,item_type,activity_name,location,unit,category_id,value,low,high,method,source,year,licence,quality,note`;
-         *     at most 20 MB and 50,000 rows. An empty value is no data; a zero needs a note. Own rows win over the shared ones and
-         *     take the place of own rows of the same key. Rows that cannot be taken are left out and listed; the others are kept.
+         * @description CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+         *     50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
+         *     high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+         *
+         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
+         *     that cannot be taken are left out and listed; the others are kept.
          */
         post: operations["importImpactFactors"];
         delete?: never;
@@ -3040,8 +3042,11 @@ export interface components {
         };
         /** Stream */
         StreamResult: {
-            /** Stream */
-            id: components["schemas"]["Id"];
+            /**
+             * Stream
+             * @description Unique within the results.
+             */
+            id: string;
             /** Name */
             name: string;
             kind: components["schemas"]["StreamKind"];
@@ -3526,7 +3531,7 @@ export interface components {
             heat_released: number;
             /**
              * Cost
-             * @description Null = a line has no price.
+             * @description Null = a price is missing.
              */
             cost: number | null;
         };
@@ -3555,6 +3560,7 @@ export interface components {
         };
         /** Buffer */
         Buffer: {
+            /** Buffer */
             id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -3600,9 +3606,15 @@ export interface components {
              * @description What computed recipe and properties.
              */
             engine_version: string;
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Buffers */
@@ -3641,13 +3653,17 @@ export interface components {
         };
         /** Usage of a buffer */
         BufferUsage: {
+            /** Product */
             product_id: components["schemas"]["Id"];
             /** Product */
             product_name: string;
+            /** Process */
             process_id: components["schemas"]["Id"];
             /** Process */
             process_name: string;
+            /** Configuration */
             configuration_id: components["schemas"]["Id"];
+            /** Step */
             step_id: components["schemas"]["Id"];
             /** Step */
             step_name: string;
@@ -4765,7 +4781,7 @@ export interface components {
              * @description At most so many.
              * @default 20000
              */
-            evaluations: number;
+            evaluations?: number;
             seed?: components["schemas"]["Seed"];
         };
         /** Started job */
@@ -4823,13 +4839,13 @@ export interface components {
              * @description Trajectories for Morris, base samples for Sobol. Not used by tornado.
              * @default 1024
              */
-            samples: number;
+            samples?: number;
             /**
              * Confidence
              * @description Of the intervals.
              * @default 0.95
              */
-            confidence: number;
+            confidence?: number;
             seed?: components["schemas"]["Seed"];
         };
         /**
@@ -4870,7 +4886,7 @@ export interface components {
              * @description Evenly spaced on a logarithmic scale.
              * @default 21
              */
-            points: number;
+            points?: number;
             rule?: components["schemas"]["ScaleRule"];
             /**
              * Figures
@@ -4897,7 +4913,7 @@ export interface components {
              * Points
              * @default 25
              */
-            points: number;
+            points?: number;
         };
         /** Sensitivity heatmap */
         HeatmapRequest: {
@@ -5065,6 +5081,7 @@ export interface components {
         };
         /** Experiment used */
         FitExperiment: {
+            /** Experiment */
             id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -5095,7 +5112,7 @@ export interface components {
             value: number;
             /**
              * Standard error
-             * @description Null = not identifiable.
+             * @description Null = no estimate.
              */
             standard_error: number | null;
             /** 95 % interval from */
@@ -5147,6 +5164,7 @@ export interface components {
         };
         /** Point */
         FitPoint: {
+            /** Experiment */
             experiment_id: components["schemas"]["Id"];
             /**
              * Row
@@ -5201,6 +5219,7 @@ export interface components {
         };
         /** Setting it replaces */
         FitSettingChange: {
+            /** Step */
             step_id: components["schemas"]["Id"];
             /** Setting or figure */
             key: string;
@@ -5223,9 +5242,11 @@ export interface components {
          * @description The process's current configuration with and without the fit, before it is accepted.
          */
         FitEffect: {
+            /** Process */
             process_id: components["schemas"]["Id"];
             /** Process */
             process_name: string;
+            /** Configuration */
             configuration_id: components["schemas"]["Id"];
             /**
              * Workable
@@ -5258,12 +5279,14 @@ export interface components {
         };
         /** Model fit */
         ModelFit: {
+            /** Fit */
             id: components["schemas"]["Id"];
             /**
              * Number
              * @description Counts the fits of this unit operation.
              */
             number: number;
+            /** Product */
             product_id: components["schemas"]["Id"];
             /**
              * Unit operation
@@ -5271,6 +5294,7 @@ export interface components {
              */
             unit_operation: string;
             status: components["schemas"]["ModelFitStatus"];
+            /** Model */
             model: components["schemas"]["FitModel"];
             /**
              * Response
@@ -5300,13 +5324,25 @@ export interface components {
             seed: number;
             /** Engine version */
             engine_version: string;
-            /** @description When it was accepted or discarded; null while proposed. */
+            /**
+             * Decided
+             * @description When it was accepted or discarded; null while proposed.
+             */
             decided_at: components["schemas"]["Timestamp"] | null;
-            /** @description Who accepted or discarded it; null while proposed. */
+            /**
+             * Decided by
+             * @description Who accepted or discarded it; null while proposed.
+             */
             decided_by: components["schemas"]["Id"] | null;
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /**
@@ -5392,6 +5428,7 @@ export interface components {
             columns: components["schemas"]["ExperimentColumn"][];
             /** Left out on reading */
             left_out: components["schemas"]["LeftOut"][];
+            /** Uploaded */
             uploaded_at: components["schemas"]["Timestamp"];
         };
         /** Column */
@@ -5449,6 +5486,7 @@ export interface components {
         };
         /** Fit */
         ExperimentFitLink: {
+            /** Fit */
             id: components["schemas"]["Id"];
             /** Number */
             number: number;
@@ -5461,11 +5499,13 @@ export interface components {
         DataCell: number | string | boolean | null;
         /** Experiment */
         Experiment: {
+            /** Experiment */
             id: components["schemas"]["Id"];
             /** Name */
             name: string;
             /** Notes */
             notes: string;
+            /** Product */
             product_id: components["schemas"]["Id"];
             /** Product */
             product_name: string;
@@ -5475,11 +5515,20 @@ export interface components {
              */
             unit_operation: string;
             status: components["schemas"]["ExperimentStatus"];
-            /** @description Null until one is uploaded. */
+            /**
+             * File
+             * @description Null until one is uploaded.
+             */
             file: components["schemas"]["ExperimentFile"] | null;
-            /** @description As confirmed by a user, or as suggested from the headers; null without a file. */
+            /**
+             * Mapping
+             * @description As confirmed by a user, or as suggested from the headers; null without a file.
+             */
             mapping: components["schemas"]["ExperimentMapping"] | null;
-            /** @description What the unit operation can learn from data; null if it has no model to fit. */
+            /**
+             * Model
+             * @description What the unit operation can learn from data; null if it has no model to fit.
+             */
             model: components["schemas"]["FitModel"] | null;
             /**
              * Fits
@@ -5491,9 +5540,15 @@ export interface components {
              * @description The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.
              */
             rows?: components["schemas"]["DataCell"][][];
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Experiments */
@@ -5522,12 +5577,12 @@ export interface components {
             file: string;
             /**
              * Sheet
-             * @description Which sheet of a workbook; the first unless given.
+             * @description Of a workbook; the first unless given.
              */
             sheet?: string;
             /**
              * Header row
-             * @description From 1; found unless given.
+             * @description From 1; found unless set.
              */
             header_row?: number;
         };
@@ -5666,6 +5721,7 @@ export interface components {
         };
         /** Carbon report */
         CarbonReportSummary: {
+            /** Report */
             id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -5680,13 +5736,20 @@ export interface components {
              * Format: date
              */
             period_end: string;
+            /** Country */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set: components["schemas"]["GwpSet"];
             totals: components["schemas"]["CarbonTotals"];
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Carbon reports */
@@ -5716,7 +5779,9 @@ export interface components {
         };
         /** Entry */
         CarbonEntryInput: {
+            /** Entry */
             id?: components["schemas"]["Id"];
+            /** Input option */
             input_option_id: components["schemas"]["Id"];
             /**
              * Name
@@ -5730,12 +5795,14 @@ export interface components {
              * @description The option's or one that converts to it.
              */
             unit: string;
+            /** Country */
             country?: components["schemas"]["CountryCode"];
             /**
              * Share
              * @description That the reporter answers for, under equity share; 1 unless given.
              */
             share?: number;
+            /** Contract */
             contract?: components["schemas"]["CarbonContract"];
             /**
              * Own factor
@@ -5770,9 +5837,11 @@ export interface components {
              * @description Last day. Not before the first.
              */
             period_end: string;
+            /** Country */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set?: components["schemas"]["GwpSet"];
+            /** Base year */
             base_report_id?: components["schemas"]["Id"];
             /**
              * Recalculation threshold
@@ -5789,6 +5858,7 @@ export interface components {
         };
         /** Base year */
         CarbonBaseYear: {
+            /** Report */
             report_id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -5819,7 +5889,9 @@ export interface components {
         DataQuality: "A" | "B" | "C" | "D" | "E" | "N";
         /** Entry */
         CarbonEntry: {
+            /** Entry */
             id: components["schemas"]["Id"];
+            /** Input option */
             input_option_id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -5830,10 +5902,14 @@ export interface components {
             quantity: number;
             /** Unit */
             unit: string;
+            /** Country */
             country: components["schemas"]["CountryCode"];
             /** Share */
             share: number;
-            /** @description Null for all but purchased energy. */
+            /**
+             * Contract
+             * @description Null for all but purchased energy.
+             */
             contract: components["schemas"]["CarbonContract"] | null;
             /**
              * Factor
@@ -5884,6 +5960,7 @@ export interface components {
         };
         /** Carbon report */
         CarbonReport: {
+            /** Report */
             id: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -5900,10 +5977,14 @@ export interface components {
              * Format: date
              */
             period_end: string;
+            /** Country */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set: components["schemas"]["GwpSet"];
-            /** @description Null without one. */
+            /**
+             * Base year
+             * @description Null without one.
+             */
             base_year: components["schemas"]["CarbonBaseYear"] | null;
             /** Recalculation threshold */
             recalculation_threshold: number;
@@ -5923,9 +6004,15 @@ export interface components {
             sources: components["schemas"]["ImpactSource"][];
             /** Factors version */
             factors_version: string;
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /**
@@ -5969,6 +6056,7 @@ export interface components {
         };
         /** Input option */
         CarbonInputOption: {
+            /** Input option */
             id: components["schemas"]["Id"];
             /**
              * Group
@@ -6007,7 +6095,7 @@ export interface components {
             gwp_set: string | null;
             /**
              * Basis
-             * @description Activity
+             * @description Activity, spend or fugitive release.
              */
             basis: string;
             /**
@@ -6081,15 +6169,13 @@ export interface components {
         LcaCoProduct: {
             /** Name */
             name: string;
-            /**
-             * Amount
-             * @description Per functional unit.
-             */
+            /** Amount per functional unit */
             amount: number;
             /** Lower heating value */
             heating_value?: number;
             /** Price */
             price?: number;
+            /** Displaced activity */
             displaced_activity_id?: components["schemas"]["ActivityId"];
             /** Displaced per amount */
             displacement_ratio?: number;
@@ -6099,7 +6185,7 @@ export interface components {
             method: components["schemas"]["LcaAllocationMethod"];
             /**
              * Share of the product
-             * @description Null = a figure is missing.
+             * @description Null = no figures.
              */
             factor: number | null;
             /** Climate change */
@@ -6128,13 +6214,17 @@ export interface components {
         LcaDirection: "in" | "out";
         /** Item */
         LcaItem: {
+            /** Item */
             id: components["schemas"]["Id"];
             /** Item */
             name: string;
             source: components["schemas"]["LcaItemSource"];
             direction: components["schemas"]["LcaDirection"];
             stage: components["schemas"]["LcaStage"];
-            /** @description Null for what serves the whole plant. */
+            /**
+             * Step
+             * @description Null for what serves the whole plant.
+             */
             step_id: components["schemas"]["Id"] | null;
             /**
              * Amount
@@ -6148,13 +6238,22 @@ export interface components {
              * @description For the coverage; null for energy.
              */
             mass: number | null;
-            /** @description Null if nothing matches. */
+            /**
+             * Impact item
+             * @description Null if nothing matches.
+             */
             impact_item_id: components["schemas"]["Id"] | null;
-            /** @description Null if nothing matches. */
+            /**
+             * Activity
+             * @description Null if nothing matches.
+             */
             activity_id: components["schemas"]["ActivityId"] | null;
             /** Activity */
             activity_name: string | null;
-            /** @description Where it is supplied from; null where the activity is of no place. */
+            /**
+             * Country
+             * @description Where it is supplied from; null where the activity is of no place.
+             */
             country: components["schemas"]["CountryCode"] | null;
             quality: components["schemas"]["DataQuality"];
             /**
@@ -6168,9 +6267,13 @@ export interface components {
          * @description Another impact item, activity or country than the one matched to an item of the balance.
          */
         LcaItemChoice: {
+            /** Item */
             item_id: components["schemas"]["Id"];
+            /** Impact item */
             impact_item_id?: components["schemas"]["Id"];
+            /** Activity */
             activity_id?: components["schemas"]["ActivityId"];
+            /** Country */
             country?: components["schemas"]["CountryCode"];
         };
         /**
@@ -6178,6 +6281,7 @@ export interface components {
          * @description An addition to what the process's balance gives.
          */
         LcaOwnItem: {
+            /** Item */
             id?: components["schemas"]["Id"];
             /** Name */
             name: string;
@@ -6190,15 +6294,20 @@ export interface components {
             unit: string;
             direction: components["schemas"]["LcaDirection"];
             stage: components["schemas"]["LcaStage"];
+            /** Step */
             step_id?: components["schemas"]["Id"];
+            /** Impact item */
             impact_item_id?: components["schemas"]["Id"];
+            /** Activity */
             activity_id?: components["schemas"]["ActivityId"];
+            /** Country */
             country?: components["schemas"]["CountryCode"];
             /** Note */
             note?: string;
         };
         /** Item without data */
         LcaUnmatchedItem: {
+            /** Item */
             item_id: components["schemas"]["Id"];
             /** Item */
             name: string;
@@ -6217,20 +6326,36 @@ export interface components {
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
         /** Location change */
         LocationChangeItem: {
+            /** Item */
             item_id: components["schemas"]["Id"];
             /** Item */
             name: string;
-            /** @description Null where the activity is of no place. */
+            /**
+             * From
+             * @description Null where the activity is of no place.
+             */
             country_from: components["schemas"]["CountryCode"] | null;
-            /** @description Null where only the activity changes. */
+            /**
+             * To
+             * @description Null where only the activity changes.
+             */
             country_to: components["schemas"]["CountryCode"] | null;
-            /** @description Null without a match. */
+            /**
+             * From activity
+             * @description Null without a match.
+             */
             activity_from: components["schemas"]["ActivityId"] | null;
-            /** @description Null where refused. */
+            /**
+             * To activity
+             * @description Null where refused.
+             */
             activity_to: components["schemas"]["ActivityId"] | null;
             /** Transport distance */
             distance: number | null;
-            /** @description Null without added transport. */
+            /**
+             * Transport
+             * @description Null without added transport.
+             */
             transport_activity_id: components["schemas"]["ActivityId"] | null;
             method: components["schemas"]["LocationChangeMethod"];
             /** Climate change before */
@@ -6244,7 +6369,9 @@ export interface components {
             delta: number | null;
             /** Change as a share of the total */
             share: number | null;
+            /** Quality before */
             quality_from: components["schemas"]["DataQuality"];
+            /** Quality after */
             quality_to: components["schemas"]["DataQuality"];
             /** Why it was refused */
             reason: string | null;
@@ -6263,6 +6390,7 @@ export interface components {
         };
         /** Contribution */
         LcaContribution: {
+            /** Item */
             item_id: components["schemas"]["Id"];
             /**
              * Now
@@ -6271,7 +6399,7 @@ export interface components {
             value: number | null;
             /**
              * Relocated
-             * @description Null = no data or cannot be re-located.
+             * @description Null = no data for the new supply.
              */
             value_relocated: number | null;
             /** Share of the total now */
@@ -6280,6 +6408,7 @@ export interface components {
         };
         /** Result of a category */
         LcaCategoryResult: {
+            /** Category */
             category_id: components["schemas"]["Id"];
             /** Category */
             name: string;
@@ -6293,12 +6422,12 @@ export interface components {
             value: number | null;
             /**
              * Relocated
-             * @description Null where value is null.
+             * @description Null where value is null, or where a relocated item has no factor in this category.
              */
             value_relocated: number | null;
             /**
              * Change
-             * @description Relocated over now, less one; null where there is no value.
+             * @description Relocated over now, less one; null where one of them is.
              */
             change: number | null;
             /** 95 % interval from */
@@ -6328,9 +6457,13 @@ export interface components {
         };
         /** Life-cycle analysis */
         LifeCycleAnalysis: {
+            /** Life-cycle analysis */
             id: components["schemas"]["Id"];
+            /** Product */
             product_id: components["schemas"]["Id"];
+            /** Process */
             process_id: components["schemas"]["Id"];
+            /** Configuration */
             configuration_id: components["schemas"]["Id"];
             /**
              * Configuration
@@ -6347,6 +6480,7 @@ export interface components {
             functional_unit: components["schemas"]["LcaFunctionalUnit"];
             /** Boundary */
             boundary: components["schemas"]["LcaStage"][];
+            /** Country */
             country: components["schemas"]["CountryCode"];
             gwp_set: components["schemas"]["GwpSet"];
             biogenic_carbon: components["schemas"]["LcaBiogenicCarbon"];
@@ -6386,13 +6520,19 @@ export interface components {
             /** Factors version */
             factors_version: string;
             /**
-             * Newer data available
-             * @description Factors have changed since.
+             * Newer data
+             * @description Factors or the configuration have changed since.
              */
-            newer_data: boolean;
+            newer: boolean;
+            /** Created */
             created_at: components["schemas"]["Timestamp"];
+            /** Changed */
             updated_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["Id"];
+            /**
+             * Created by
+             * @description User id, or null for what came with the product.
+             */
+            created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Allocation */
@@ -6403,6 +6543,7 @@ export interface components {
         };
         /** Life-cycle analysis */
         LifeCycleAnalysisInput: {
+            /** Configuration */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Goal
@@ -6415,6 +6556,7 @@ export interface components {
              * @description Stages that are included; the process always is.
              */
             boundary: components["schemas"]["LcaStage"][];
+            /** Country */
             country?: components["schemas"]["CountryCode"];
             gwp_set?: components["schemas"]["GwpSet"];
             biogenic_carbon?: components["schemas"]["LcaBiogenicCarbon"];
@@ -6435,14 +6577,15 @@ export interface components {
          * @description One of country and activity at least.
          */
         LocationChangeItemInput: {
+            /** Item */
             item_id: components["schemas"]["Id"];
+            /** Country */
             country?: components["schemas"]["CountryCode"];
+            /** Activity */
             activity_id?: components["schemas"]["ActivityId"];
-            /**
-             * Transport distance
-             * @description Added.
-             */
+            /** Added transport */
             distance?: number;
+            /** Transport */
             transport_activity_id?: components["schemas"]["ActivityId"];
         };
         /** Location changes */
@@ -6453,6 +6596,7 @@ export interface components {
         };
         /** Impact category */
         ImpactCategory: {
+            /** Category */
             id: components["schemas"]["Id"];
             /** Category */
             name: string;
@@ -6485,7 +6629,7 @@ export interface components {
             items_with_factor: number;
             /**
              * Coverage
-             * @description What the factors are good for
+             * @description What the factors are good for, in a sentence.
              */
             status: string;
             /**
@@ -6517,6 +6661,7 @@ export interface components {
         FactorOrigin: "shared" | "own";
         /** Impact item */
         ImpactItem: {
+            /** Item */
             id: components["schemas"]["Id"];
             /** Item */
             name: string;
@@ -6528,6 +6673,7 @@ export interface components {
             unit: string;
             /** CAS number */
             cas: string | null;
+            /** Default activity */
             default_activity_id: components["schemas"]["ActivityId"];
             /**
              * Can be re-located by grid
@@ -6560,16 +6706,19 @@ export interface components {
         };
         /** Line of an activity's recipe */
         ImpactRecipeLine: {
+            /** Item */
             item_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description In that item's unit
+             * @description In that item's unit, per unit of this.
              */
             amount: number;
         };
         /** Activity */
         ImpactActivity: {
+            /** Activity */
             id: components["schemas"]["ActivityId"];
+            /** Item */
             item_id: components["schemas"]["Id"];
             /** Activity */
             name: string;
@@ -6589,7 +6738,10 @@ export interface components {
             grid_electricity: number | null;
             /** Grid factor in the dataset */
             grid_factor: number | null;
-            /** @description What the factors are derived from; null if they are the source's own. */
+            /**
+             * Recipe
+             * @description What the factors are derived from; null if they are the source's own.
+             */
             recipe: components["schemas"]["ImpactRecipeLine"][] | null;
             origin: components["schemas"]["FactorOrigin"];
             /**
@@ -6612,10 +6764,13 @@ export interface components {
         };
         /** Factor */
         ImpactAssessment: {
+            /** Activity */
             activity_id: components["schemas"]["ActivityId"];
+            /** Item */
             item_id: components["schemas"]["Id"];
             /** Activity */
             activity_name: string;
+            /** Category */
             category_id: components["schemas"]["Id"];
             /**
              * Factor
@@ -7362,7 +7517,7 @@ export interface components {
             column: string | null;
             /**
              * Reason
-             * @description Why it was left out
+             * @description Why it was left out, or what to know.
              */
             message: string | null;
         };
@@ -7500,15 +7655,6 @@ export interface components {
         };
         /** @description Not a kind of content that this call takes. */
         UnsupportedMedia: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The organisation has a buffer of this name. */
-        BufferNameTaken: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8143,7 +8289,6 @@ export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
 export type ResponseUnsupportedMedia = components['responses']['UnsupportedMedia'];
-export type ResponseBufferNameTaken = components['responses']['BufferNameTaken'];
 export type ResponseBufferInvalid = components['responses']['BufferInvalid'];
 export type ResponseBufferInUse = components['responses']['BufferInUse'];
 export type ResponseFitImpossible = components['responses']['FitImpossible'];
@@ -9534,7 +9679,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["BufferNameTaken"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["BufferInvalid"];
@@ -10313,7 +10457,6 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -12669,7 +12812,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];

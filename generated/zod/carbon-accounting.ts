@@ -25,8 +25,10 @@ export const createCarbonReportBodyRecalculationThresholdMin = 0;
 export const createCarbonReportBodyRecalculationThresholdMax = 1;
 
 export const createCarbonReportBodyProductionMin = 0;
+export const createCarbonReportBodyProductionMax = 1000000000000;
 
 export const createCarbonReportBodyRevenueMin = 0;
+export const createCarbonReportBodyRevenueMax = 1000000000000000;
 
 export const createCarbonReportBodyEntriesItemIdMax = 64;
 
@@ -39,6 +41,7 @@ export const createCarbonReportBodyEntriesItemInputOptionIdRegExp = new RegExp('
 export const createCarbonReportBodyEntriesItemNameMax = 200;
 
 export const createCarbonReportBodyEntriesItemQuantityMin = 0;
+export const createCarbonReportBodyEntriesItemQuantityMax = 1000000000000000;
 
 export const createCarbonReportBodyEntriesItemUnitMax = 32;
 
@@ -54,8 +57,10 @@ export const createCarbonReportBodyEntriesItemContractShareMin = 0;
 export const createCarbonReportBodyEntriesItemContractShareMax = 1;
 
 export const createCarbonReportBodyEntriesItemContractFactorMin = 0;
+export const createCarbonReportBodyEntriesItemContractFactorMax = 100;
 
 export const createCarbonReportBodyEntriesItemOwnFactorMin = 0;
+export const createCarbonReportBodyEntriesItemOwnFactorMax = 1000000000;
 
 export const createCarbonReportBodyEntriesItemOwnFactorSourceMax = 300;
 
@@ -79,22 +84,22 @@ export const CreateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
   "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])).check(/*#__PURE__*/ zod.describe('The IPCC assessment report whose 100-year warming potentials are used.')),
   "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyBaseReportIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRecalculationThresholdMax))).check(/*#__PURE__*/ zod.describe('Change of the base year\'s total from which it is recalculated; 0.05 unless given.')),
-  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyProductionMin))),
-  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRevenueMin))),
+  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyProductionMax))),
+  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRevenueMax))),
   "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('The option\'s unless given.')),
-  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemQuantityMin)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
+  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemQuantityMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('That the reporter answers for, under equity share; 1 unless given.')),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']).check(/*#__PURE__*/ zod.describe('What backs the market-based figure of purchased energy, in the order of preference.')),
   "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractShareMax)),
-  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractFactorMin))
+  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractFactorMax))
 })).check(/*#__PURE__*/ zod.describe('For the market-based figure of purchased energy. What it does not cover counts as by location.')),
-  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemOwnFactorMin))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
+  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
   "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemOwnFactorSourceMax))),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNoteMax))),
   "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('What proves the quantity.'))
@@ -123,8 +128,10 @@ export const updateCarbonReportBodyRecalculationThresholdMin = 0;
 export const updateCarbonReportBodyRecalculationThresholdMax = 1;
 
 export const updateCarbonReportBodyProductionMin = 0;
+export const updateCarbonReportBodyProductionMax = 1000000000000;
 
 export const updateCarbonReportBodyRevenueMin = 0;
+export const updateCarbonReportBodyRevenueMax = 1000000000000000;
 
 export const updateCarbonReportBodyEntriesItemIdMax = 64;
 
@@ -137,6 +144,7 @@ export const updateCarbonReportBodyEntriesItemInputOptionIdRegExp = new RegExp('
 export const updateCarbonReportBodyEntriesItemNameMax = 200;
 
 export const updateCarbonReportBodyEntriesItemQuantityMin = 0;
+export const updateCarbonReportBodyEntriesItemQuantityMax = 1000000000000000;
 
 export const updateCarbonReportBodyEntriesItemUnitMax = 32;
 
@@ -152,8 +160,10 @@ export const updateCarbonReportBodyEntriesItemContractShareMin = 0;
 export const updateCarbonReportBodyEntriesItemContractShareMax = 1;
 
 export const updateCarbonReportBodyEntriesItemContractFactorMin = 0;
+export const updateCarbonReportBodyEntriesItemContractFactorMax = 100;
 
 export const updateCarbonReportBodyEntriesItemOwnFactorMin = 0;
+export const updateCarbonReportBodyEntriesItemOwnFactorMax = 1000000000;
 
 export const updateCarbonReportBodyEntriesItemOwnFactorSourceMax = 300;
 
@@ -177,22 +187,22 @@ export const UpdateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
   "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])).check(/*#__PURE__*/ zod.describe('The IPCC assessment report whose 100-year warming potentials are used.')),
   "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyBaseReportIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRecalculationThresholdMax))).check(/*#__PURE__*/ zod.describe('Change of the base year\'s total from which it is recalculated; 0.05 unless given.')),
-  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyProductionMin))),
-  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRevenueMin))),
+  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyProductionMax))),
+  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRevenueMax))),
   "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('The option\'s unless given.')),
-  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemQuantityMin)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
+  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemQuantityMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('That the reporter answers for, under equity share; 1 unless given.')),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']).check(/*#__PURE__*/ zod.describe('What backs the market-based figure of purchased energy, in the order of preference.')),
   "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractShareMax)),
-  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractFactorMin))
+  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractFactorMax))
 })).check(/*#__PURE__*/ zod.describe('For the market-based figure of purchased energy. What it does not cover counts as by location.')),
-  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemOwnFactorMin))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
+  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
   "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemOwnFactorSourceMax))),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNoteMax))),
   "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('What proves the quantity.'))

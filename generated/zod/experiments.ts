@@ -68,14 +68,14 @@ export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
  */
 export const uploadExperimentFileBodySheetMax = 100;
 
-export const uploadExperimentFileBodyHeaderRowMax = 1000;
+export const uploadExperimentFileBodyHeaderRowMax = 999;
 
 
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob),
-  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Which sheet of a workbook; the first unless given.')),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMax))).check(/*#__PURE__*/ zod.describe('From 1; found unless given.'))
+  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Of a workbook; the first unless given.')),
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMax))).check(/*#__PURE__*/ zod.describe('From 1; found unless set.'))
 })
 
 /**
@@ -89,14 +89,20 @@ export const mapExperimentBodyColumnsItemVariableMax = 64;
 export const mapExperimentBodyColumnsItemUnitMax = 32;
 
 export const mapExperimentBodyColumnsItemFactorExclusiveMin = 0;
+export const mapExperimentBodyColumnsItemFactorMax = 1000000000000;
 
 export const mapExperimentBodyColumnsMax = 200;
 
+export const mapExperimentBodyExcludedRowsItemMax = 200000;
 
 export const mapExperimentBodyExcludedRowsMax = 100000;
 
+export const mapExperimentBodyCorrectionsItemRowMax = 200000;
 
 export const mapExperimentBodyCorrectionsItemColumnMax = 255;
+
+export const mapExperimentBodyCorrectionsItemValueMin = -1000000000000000;
+export const mapExperimentBodyCorrectionsItemValueMax = 1000000000000000;
 
 export const mapExperimentBodyCorrectionsMax = 1000;
 
@@ -108,13 +114,13 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)),
   "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))).check(/*#__PURE__*/ zod.describe('Key of one of the model\'s variables; null = not used.')),
   "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))).check(/*#__PURE__*/ zod.describe('The file\'s; the model\'s own unless given.')),
-  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin))).check(/*#__PURE__*/ zod.describe('Own factor from the file\'s figure to the model\'s unit, where no unit says it (optical density).'))
+  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax))).check(/*#__PURE__*/ zod.describe('Own factor from the file\'s figure to the model\'s unit, where no unit says it (optical density).'))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)).check(/*#__PURE__*/ zod.describe('Columns that are not named here are not used.')),
-  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))).check(/*#__PURE__*/ zod.describe('Row numbers as in the file.')),
+  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))).check(/*#__PURE__*/ zod.describe('Row numbers as in the file.')),
   "corrections": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)),
+  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)),
   "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)),
-  "value": /*#__PURE__*/ zod.number()
+  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax))
 })).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))).check(/*#__PURE__*/ zod.describe('Values to take instead of what the file holds, in the file\'s unit; the file itself stays as it is.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 })

@@ -6,10 +6,12 @@ import * as zod from 'zod/mini';
 
 
 /**
- * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category, columns
- * `item_id,item_name,item_type,activity_name,location,unit,category_id,value,low,high,method,source,year,licence,quality,note`;
- * at most 20 MB and 50,000 rows. An empty value is no data; a zero needs a note. Own rows win over the shared ones and
- * take the place of own rows of the same key. Rows that cannot be taken are left out and listed; the others are kept.
+ * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+ * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
+ * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+ *
+ * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
+ * that cannot be taken are left out and listed; the others are kept.
  * @summary Import own factors
  */
 export const ImportImpactFactorsBody = /*#__PURE__*/ zod.strictObject({

@@ -104,7 +104,7 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Answers at once; the job then shows in the product's process list.
+ * Answers at once; the job then shows in the product's process list. The result is stored as a configuration in the history; the current one stays.
  * @summary Resize a process to a target output
  */
 export const startScaleBodyConfigurationIdMax = 64;

@@ -15,6 +15,7 @@ export const createLifeCycleAnalysisBodyConfigurationIdRegExp = new RegExp('^[A-
 export const createLifeCycleAnalysisBodyGoalMax = 4000;
 
 export const createLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin = 0;
+export const createLifeCycleAnalysisBodyFunctionalUnitAmountMax = 1000000000000;
 
 export const createLifeCycleAnalysisBodyFunctionalUnitUnitMax = 32;
 
@@ -31,16 +32,20 @@ export const createLifeCycleAnalysisBodyCutOffMax = 0.05;
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemNameMax = 120;
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin = 0;
+export const createLifeCycleAnalysisBodyAllocationCoProductsItemAmountMax = 1000000000000;
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin = 0;
+export const createLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMax = 1000;
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin = 0;
+export const createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax = 1000000000;
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax = 128;
 
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp = new RegExp('^[A-Za-z0-9_:.-]+$');
 export const createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin = 0;
+export const createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax = 1000000;
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsMax = 20;
 
@@ -70,6 +75,7 @@ export const createLifeCycleAnalysisBodyOwnItemsItemIdRegExp = new RegExp('^[A-Z
 export const createLifeCycleAnalysisBodyOwnItemsItemNameMax = 120;
 
 export const createLifeCycleAnalysisBodyOwnItemsItemAmountMin = 0;
+export const createLifeCycleAnalysisBodyOwnItemsItemAmountMax = 1000000000000;
 
 export const createLifeCycleAnalysisBodyOwnItemsItemUnitMax = 32;
 
@@ -101,8 +107,8 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "goal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyGoalMax))).check(/*#__PURE__*/ zod.describe('What it is for and whom it is to tell.')),
   "functional_unit": /*#__PURE__*/ zod.strictObject({
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyFunctionalUnitAmountMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
   "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product as sold with its purity, its dry mass, or the protein in it.'))
 }),
   "boundary": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyBoundaryMax)).check(/*#__PURE__*/ zod.describe('Stages that are included; the process always is.')),
@@ -114,11 +120,11 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "method": /*#__PURE__*/ zod.enum(['none', 'mass', 'energy', 'economic', 'system_expansion']),
   "co_products": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsItemNameMax)),
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
-  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin))),
-  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin))),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemAmountMax)),
+  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax))),
   "displaced_activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.')),
-  "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)))
+  "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax)))
 })).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsMax))
 })),
   "item_choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
@@ -130,8 +136,8 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "own_items": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyOwnItemsItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemNameMax)),
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyOwnItemsItemAmountMin)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemUnitMax)),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyOwnItemsItemAmountMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyOwnItemsItemAmountMax)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemUnitMax)),
   "direction": /*#__PURE__*/ zod.enum(['in', 'out']),
   "stage": /*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.')),
   "step_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyOwnItemsItemStepIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
@@ -154,6 +160,7 @@ export const updateLifeCycleAnalysisBodyConfigurationIdRegExp = new RegExp('^[A-
 export const updateLifeCycleAnalysisBodyGoalMax = 4000;
 
 export const updateLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin = 0;
+export const updateLifeCycleAnalysisBodyFunctionalUnitAmountMax = 1000000000000;
 
 export const updateLifeCycleAnalysisBodyFunctionalUnitUnitMax = 32;
 
@@ -170,16 +177,20 @@ export const updateLifeCycleAnalysisBodyCutOffMax = 0.05;
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemNameMax = 120;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationCoProductsItemAmountMax = 1000000000000;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMax = 1000;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax = 1000000000;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax = 128;
 
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp = new RegExp('^[A-Za-z0-9_:.-]+$');
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax = 1000000;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsMax = 20;
 
@@ -209,6 +220,7 @@ export const updateLifeCycleAnalysisBodyOwnItemsItemIdRegExp = new RegExp('^[A-Z
 export const updateLifeCycleAnalysisBodyOwnItemsItemNameMax = 120;
 
 export const updateLifeCycleAnalysisBodyOwnItemsItemAmountMin = 0;
+export const updateLifeCycleAnalysisBodyOwnItemsItemAmountMax = 1000000000000;
 
 export const updateLifeCycleAnalysisBodyOwnItemsItemUnitMax = 32;
 
@@ -240,8 +252,8 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "goal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyGoalMax))).check(/*#__PURE__*/ zod.describe('What it is for and whom it is to tell.')),
   "functional_unit": /*#__PURE__*/ zod.strictObject({
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyFunctionalUnitAmountMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
   "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product as sold with its purity, its dry mass, or the protein in it.'))
 }),
   "boundary": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyBoundaryMax)).check(/*#__PURE__*/ zod.describe('Stages that are included; the process always is.')),
@@ -253,11 +265,11 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "method": /*#__PURE__*/ zod.enum(['none', 'mass', 'energy', 'economic', 'system_expansion']),
   "co_products": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsItemNameMax)),
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
-  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin))),
-  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin))),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemAmountMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemAmountMax)),
+  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemHeatingValueMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax))),
   "displaced_activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.')),
-  "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)))
+  "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax)))
 })).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsMax))
 })),
   "item_choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
@@ -269,8 +281,8 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "own_items": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyOwnItemsItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemNameMax)),
-  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyOwnItemsItemAmountMin)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemUnitMax)),
+  "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyOwnItemsItemAmountMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyOwnItemsItemAmountMax)).check(/*#__PURE__*/ zod.describe('Per functional unit.')),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemUnitMax)),
   "direction": /*#__PURE__*/ zod.enum(['in', 'out']),
   "stage": /*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.')),
   "step_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyOwnItemsItemStepIdRegExp))).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
@@ -300,6 +312,7 @@ export const updateLocationChangeItemsBodyLocationChangeItemsItemActivityIdMax =
 
 export const updateLocationChangeItemsBodyLocationChangeItemsItemActivityIdRegExp = new RegExp('^[A-Za-z0-9_:.-]+$');
 export const updateLocationChangeItemsBodyLocationChangeItemsItemDistanceMin = 0;
+export const updateLocationChangeItemsBodyLocationChangeItemsItemDistanceMax = 100000;
 
 export const updateLocationChangeItemsBodyLocationChangeItemsItemTransportActivityIdMax = 128;
 
@@ -315,7 +328,7 @@ export const UpdateLocationChangeItemsBody = /*#__PURE__*/ zod.strictObject({
   "item_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLocationChangeItemsBodyLocationChangeItemsItemItemIdMax)).check(/*#__PURE__*/ zod.regex(updateLocationChangeItemsBodyLocationChangeItemsItemItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateLocationChangeItemsBodyLocationChangeItemsItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateLocationChangeItemsBodyLocationChangeItemsItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateLocationChangeItemsBodyLocationChangeItemsItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLocationChangeItemsBodyLocationChangeItemsItemActivityIdMax)).check(/*#__PURE__*/ zod.regex(updateLocationChangeItemsBodyLocationChangeItemsItemActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.')),
-  "distance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLocationChangeItemsBodyLocationChangeItemsItemDistanceMin))).check(/*#__PURE__*/ zod.describe('Added.')),
+  "distance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLocationChangeItemsBodyLocationChangeItemsItemDistanceMin)).check(/*#__PURE__*/ zod.lte(updateLocationChangeItemsBodyLocationChangeItemsItemDistanceMax))),
   "transport_activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLocationChangeItemsBodyLocationChangeItemsItemTransportActivityIdMax)).check(/*#__PURE__*/ zod.regex(updateLocationChangeItemsBodyLocationChangeItemsItemTransportActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.'))
 }).check(/*#__PURE__*/ zod.describe('One of country and activity at least.'))).check(/*#__PURE__*/ zod.maxLength(updateLocationChangeItemsBodyLocationChangeItemsMax)),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))

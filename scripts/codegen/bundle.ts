@@ -23,7 +23,18 @@ export function bundleContract(scratch: string, contract: string): { whole: Docu
 function redocly(contract: string, config: string, out: string): Document {
   const { status, stdout, stderr } = spawnSync(
     bin('redocly'),
-    ['bundle', contract, '--config', config, '--output', out, '--ext', 'json', '--component-renaming-conflicts-severity', 'error'],
+    [
+      'bundle',
+      contract,
+      '--config',
+      config,
+      '--output',
+      out,
+      '--ext',
+      'json',
+      '--component-renaming-conflicts-severity',
+      'error',
+    ],
     { encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
   );
   if (status !== 0) throw new Error(`The contract does not bundle.\n${stdout}${stderr}`);

@@ -21,18 +21,19 @@ interface Field {
   default?: unknown;
 }
 
-/** What forms and tables need to know of each property of each object of the contract. */
-export function fieldsModule(document: Document): string {
+/** One constant a schema, so that a bundler keeps only those that a screen names. */
+export function fieldMetadataModule(document: Document): string {
   const objects = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema.properties !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const body = objects.map(([name, schema]) => {
+  const modules = objects.map(([name, schema]) => {
     const lines = Object.entries(schema.properties ?? {}).map(
-      ([key, property]) => `    ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},`,
+      ([key, property]) => `  ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},`,
     );
-    return `  ${name}: {\n${lines.join('\n')}\n  },`;
+    return `export const ${name} = {\n${lines.join('\n')}\n} as const satisfies Fields;\n`;
   });
   return `${banner}
+/** What forms and tables need to know of a property. */
 export interface Field {
   readonly title: string;
   readonly description?: string;
@@ -53,12 +54,15 @@ export interface Field {
   readonly default?: unknown;
 }
 
-/** By schema, by property. */
-export const fields = {
-${body.join('\n')}
-} as const satisfies Record<string, Record<string, Field>>;
+export type Fields = Readonly<Record<string, Field>>;
 
-export type SchemaName = keyof typeof fields;
+${modules.join('\n')}`;
+}
+
+/** The door: static use such as `fields.ProductCreate.name` leaves all other schemas out of a bundle. */
+export function fieldsModule(metadata: string): string {
+  return `${banner}export * as fields from './${metadata}';
+export type { Field, Fields } from './${metadata}';
 `;
 }
 
@@ -88,8 +92,11 @@ function field(document: Document, key: string, property: Schema, required: stri
 function flatten(document: Document, property: Schema): [Schema, boolean] {
   const { $ref, anyOf, ...beside } = property;
   const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? [];
-  const target = $ref === undefined ? (branches.length === 1 ? branches[0]! : {}) : resolve(document, { $ref });
-  const [followed] = target.$ref === undefined ? [target] : flatten(document, target);
+  const target: Schema = $ref === undefined ? (branches.length === 1 ? branches[0]! : {}) : { $ref };
+  const followed = resolve(document, target);
   const nullable = (anyOf?.length ?? 0) > branches.length || [property.type].flat().includes('null');
-  return [{ ...followed, ...beside }, nullable];
+  // A shared type under a title of its own: what the type says of itself would mislead beside it.
+  const { description, ...rest } = followed;
+  const inherited = property.title === undefined ? { description, ...rest } : rest;
+  return [{ ...inherited, ...beside }, nullable];
 }

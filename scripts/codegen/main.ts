@@ -1,5 +1,6 @@
 /**
  * `npm run codegen`: makes all of `generated/` from `openapi/` by the recipe in codegen.config.ts.
+ * First the engine writes its examples into the contract, then the contract makes the rest.
  * `--check` changes nothing and fails if a file is missing, stale or left over.
  */
 import { rmSync } from 'node:fs';
@@ -8,10 +9,11 @@ import { parseArgs } from 'node:util';
 import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
 import { bundleContract } from './bundle.ts';
-import { fieldsModule } from './fields.ts';
+import { engineExamples } from './examples/index.ts';
+import { fieldMetadataModule, fieldsModule } from './fields.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
 import { runOrval } from './orval.ts';
-import { compareTrees, syncTree, writeText } from './tree.ts';
+import { compareTrees, syncTree, textOf, writeIfChanged, writeText } from './tree.ts';
 import { typesModule } from './types.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -22,18 +24,29 @@ const made = join(scratch, 'generated');
 const generated = join(root, 'generated');
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
+const examples = join(root, recipe.examples);
+const examplesMade = engineExamples();
+if (!values.check) for (const [name, text] of Object.entries(examplesMade)) writeIfChanged(join(examples, name), text);
+
 const { whole, client } = bundleContract(scratch, join(root, recipe.contract));
 writeText(join(made, recipe.bundle), `${JSON.stringify(whole, null, 2)}\n`);
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
-writeText(join(made, recipe.fields), fieldsModule(whole));
+writeText(join(made, recipe.fieldMetadata), fieldMetadataModule(whole));
+writeText(join(made, recipe.fields), fieldsModule(recipe.fieldMetadata));
 await runOrval(client, made, recipe);
 
 if (values.check) {
-  const differences = compareTrees(made, generated);
+  const staleExamples = Object.entries(examplesMade).filter(([name, text]) => textOf(join(examples, name)) !== text);
+  const differences = [
+    ...staleExamples.map(([name]) => `stale      ${recipe.examples}/${name}`),
+    ...compareTrees(made, generated),
+  ];
   if (differences.length > 0) {
-    console.error(`generated/ is not what openapi/ gives. Run npm run codegen.\n${differences.join('\n')}`);
+    console.error(
+      `What is generated is not what openapi/ and engine/ give. Run npm run codegen.\n${differences.join('\n')}`,
+    );
     process.exit(1);
   }
   console.log('generated/ is up to date.');

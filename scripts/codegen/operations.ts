@@ -30,7 +30,9 @@ export type OperationId = keyof typeof operations;
 
 /** One example call of each operation, from the contract's own examples. */
 export function operationExamplesModule(document: Document): string {
-  const entries = endpoints(document).map((endpoint) => [endpoint.operation.operationId, example(document, endpoint)] as const);
+  const entries = endpoints(document).map(
+    (endpoint) => [endpoint.operation.operationId, example(document, endpoint)] as const,
+  );
   return `${banner}import type { OperationId } from './operations.ts';
 
 export interface ExampleCall {
@@ -73,7 +75,10 @@ function example(document: Document, { path, operation, parameters }: Endpoint) 
     for (const item of [firstExample(document, parameter)].flat()) query.append(parameter.name, String(item));
   }
   const [media] = Object.values(operation.requestBody?.content ?? {});
-  return { url: query.size > 0 ? `${url}?${query}` : url, body: media ? (firstExample(document, media) ?? null) : null };
+  return {
+    url: query.size > 0 ? `${url}?${query}` : url,
+    body: media ? (firstExample(document, media) ?? null) : null,
+  };
 }
 
 /** An object literal with one line an entry: readable in a diff, the same bytes each time. */

@@ -9,6 +9,12 @@ export function writeText(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+export function writeIfChanged(file: string, text: string): void {
+  if (textOf(file) !== text) writeText(file, text);
+}
+
+export const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
 /** Makes `target` hold exactly the files of `source`; files that are the same already are not touched. */
 export function syncTree(source: string, target: string) {
   const wanted = filesOf(source);

@@ -12,5 +12,11 @@ registerHooks({
 
 const { default: openapiTS, astToString } = await import('openapi-typescript');
 const document = JSON.parse(await text(process.stdin));
-const nodes = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true });
+const nodes = await openapiTS(document, {
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  // A property with a default may still be left out of a request.
+  defaultNonNullable: false,
+  silent: true,
+});
 process.stdout.write(astToString(nodes));

@@ -27,7 +27,6 @@ import type {
   BufferInput,
   BufferInvalidResponse,
   BufferList,
-  BufferNameTakenResponse,
   BufferUsageList,
   ConflictResponse,
   ForbiddenResponse,
@@ -43,7 +42,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -186,7 +185,7 @@ export const getCreateBufferUrl = () => {
  */
 export const createBuffer = async (bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -194,9 +193,9 @@ export const createBuffer = async (bufferInput: BufferInput, options?: Parameter
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -215,7 +214,7 @@ return orvalTransport<Buffer>(getCreateBufferUrl(),
 
 export const getCreateBufferMutationKey = () => ['createBuffer'] as const;
 
-export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | BufferNameTakenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext> => {
 
@@ -243,14 +242,14 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateBufferMutationResult = NonNullable<Awaited<ReturnType<typeof createBuffer>>>
-    export type CreateBufferMutationBody = BodyType<BufferInput>
-    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | BufferNameTakenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateBufferMutationVariables = {data: BodyType<BufferInput>}
+    export type CreateBufferMutationBody = BufferInput
+    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateBufferMutationVariables = {data: BufferInput}
 
     /**
  * @summary Design a buffer
  */
-export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | BufferNameTakenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createBuffer>>,
@@ -375,7 +374,7 @@ export const getUpdateBufferUrl = (id: string,) => {
 export const updateBuffer = async (id: string,
     bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -383,9 +382,9 @@ export const updateBuffer = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -432,9 +431,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateBufferMutationResult = NonNullable<Awaited<ReturnType<typeof updateBuffer>>>
-    export type UpdateBufferMutationBody = BodyType<BufferInput>
+    export type UpdateBufferMutationBody = BufferInput
     export type UpdateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateBufferMutationVariables = {id: string;data: BodyType<BufferInput>}
+    export type UpdateBufferMutationVariables = {id: string;data: BufferInput}
 
     /**
  * @summary Change a buffer

@@ -44,7 +44,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -186,7 +186,7 @@ export const getCreateCarbonReportUrl = () => {
  */
 export const createCarbonReport = async (carbonReportInput: CarbonReportInput, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReport> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -194,9 +194,9 @@ export const createCarbonReport = async (carbonReportInput: CarbonReportInput, o
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -243,9 +243,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateCarbonReportMutationResult = NonNullable<Awaited<ReturnType<typeof createCarbonReport>>>
-    export type CreateCarbonReportMutationBody = BodyType<CarbonReportInput>
+    export type CreateCarbonReportMutationBody = CarbonReportInput
     export type CreateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateCarbonReportMutationVariables = {data: BodyType<CarbonReportInput>}
+    export type CreateCarbonReportMutationVariables = {data: CarbonReportInput}
 
     /**
  * @summary Create a carbon report
@@ -375,7 +375,7 @@ export const getUpdateCarbonReportUrl = (id: Id,) => {
 export const updateCarbonReport = async (id: Id,
     carbonReportInput: CarbonReportInput, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReport> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -383,9 +383,9 @@ export const updateCarbonReport = async (id: Id,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -432,9 +432,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateCarbonReportMutationResult = NonNullable<Awaited<ReturnType<typeof updateCarbonReport>>>
-    export type UpdateCarbonReportMutationBody = BodyType<CarbonReportInput>
+    export type UpdateCarbonReportMutationBody = CarbonReportInput
     export type UpdateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateCarbonReportMutationVariables = {id: Id;data: BodyType<CarbonReportInput>}
+    export type UpdateCarbonReportMutationVariables = {id: Id;data: CarbonReportInput}
 
     /**
  * @summary Change a carbon report

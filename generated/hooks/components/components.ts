@@ -43,7 +43,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -490,7 +490,7 @@ export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' |
 export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
     componentInput: ComponentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Component> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -498,9 +498,9 @@ export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' |
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -519,7 +519,7 @@ return orvalTransport<Component>(getCreateComponentUrl(kind),
 
 export const getCreateComponentMutationKey = () => ['createComponent'] as const;
 
-export const getCreateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext> => {
 
@@ -547,14 +547,14 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof createComponent>>>
-    export type CreateComponentMutationBody = BodyType<ComponentInput>
-    export type CreateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';data: BodyType<ComponentInput>}
+    export type CreateComponentMutationBody = ComponentInput
+    export type CreateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';data: ComponentInput}
 
     /**
  * @summary Add a component of the organisation's own
  */
-export const useCreateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createComponent>>,
@@ -581,7 +581,7 @@ export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' |
     id: string,
     componentInput: ComponentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Component> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -589,9 +589,9 @@ export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' |
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -638,9 +638,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof updateComponent>>>
-    export type UpdateComponentMutationBody = BodyType<ComponentInput>
+    export type UpdateComponentMutationBody = ComponentInput
     export type UpdateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: BodyType<ComponentInput>}
+    export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: ComponentInput}
 
     /**
  * @summary Change a component of the organisation's own

@@ -56,7 +56,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -95,7 +95,7 @@ export const integrateData = async (id: string,
     uid: string,
     dataIntegrationInput: DataIntegrationInput, options?: Parameters<typeof orvalTransport>[1]): Promise<ModelFit> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -103,9 +103,9 @@ export const integrateData = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -152,9 +152,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type IntegrateDataMutationResult = NonNullable<Awaited<ReturnType<typeof integrateData>>>
-    export type IntegrateDataMutationBody = BodyType<DataIntegrationInput>
+    export type IntegrateDataMutationBody = DataIntegrationInput
     export type IntegrateDataMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type IntegrateDataMutationVariables = {id: string;uid: string;data: BodyType<DataIntegrationInput>}
+    export type IntegrateDataMutationVariables = {id: string;uid: string;data: DataIntegrationInput}
 
     /**
  * @summary Fit the unit operation's model to experiments
@@ -531,7 +531,7 @@ export const createExperiment = async (productId: string,
     unitOpId: string,
     experimentInput: ExperimentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Experiment> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -539,9 +539,9 @@ export const createExperiment = async (productId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -588,9 +588,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof createExperiment>>>
-    export type CreateExperimentMutationBody = BodyType<ExperimentInput>
+    export type CreateExperimentMutationBody = ExperimentInput
     export type CreateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateExperimentMutationVariables = {productId: string;unitOpId: string;data: BodyType<ExperimentInput>}
+    export type CreateExperimentMutationVariables = {productId: string;unitOpId: string;data: ExperimentInput}
 
     /**
  * @summary Create an experiment
@@ -739,7 +739,7 @@ export const updateExperiment = async (productId: string,
     expId: string,
     experimentInput: ExperimentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Experiment> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -747,9 +747,9 @@ export const updateExperiment = async (productId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -796,9 +796,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof updateExperiment>>>
-    export type UpdateExperimentMutationBody = BodyType<ExperimentInput>
+    export type UpdateExperimentMutationBody = ExperimentInput
     export type UpdateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: BodyType<ExperimentInput>}
+    export type UpdateExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentInput}
 
     /**
  * @summary Change name and notes
@@ -961,9 +961,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UploadExperimentFileMutationResult = NonNullable<Awaited<ReturnType<typeof uploadExperimentFile>>>
-    export type UploadExperimentFileMutationBody = BodyType<ExperimentFileUpload>
+    export type UploadExperimentFileMutationBody = ExperimentFileUpload
     export type UploadExperimentFileMutationError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UploadExperimentFileMutationVariables = {productId: string;unitOpId: string;expId: string;data: BodyType<ExperimentFileUpload>}
+    export type UploadExperimentFileMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentFileUpload}
 
     /**
  * @summary Upload the data file
@@ -997,7 +997,7 @@ export const mapExperiment = async (productId: string,
     expId: string,
     experimentMappingInput: ExperimentMappingInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Experiment> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1005,9 +1005,9 @@ export const mapExperiment = async (productId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -1054,9 +1054,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type MapExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof mapExperiment>>>
-    export type MapExperimentMutationBody = BodyType<ExperimentMappingInput>
+    export type MapExperimentMutationBody = ExperimentMappingInput
     export type MapExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type MapExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: BodyType<ExperimentMappingInput>}
+    export type MapExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentMappingInput}
 
     /**
  * @summary Say what each column means
@@ -1214,7 +1214,7 @@ export const acceptFit = async (id: string,
     fitId: string,
     fitDecisionInput: FitDecisionInput, options?: Parameters<typeof orvalTransport>[1]): Promise<ModelFit> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1222,9 +1222,9 @@ export const acceptFit = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -1271,9 +1271,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AcceptFitMutationResult = NonNullable<Awaited<ReturnType<typeof acceptFit>>>
-    export type AcceptFitMutationBody = BodyType<FitDecisionInput>
+    export type AcceptFitMutationBody = FitDecisionInput
     export type AcceptFitMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type AcceptFitMutationVariables = {id: string;uid: string;fitId: string;data: BodyType<FitDecisionInput>}
+    export type AcceptFitMutationVariables = {id: string;uid: string;fitId: string;data: FitDecisionInput}
 
     /**
  * @summary Accept a fit, roll back to an earlier one, or discard one

@@ -46,7 +46,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -624,10 +624,12 @@ export const getImportImpactFactorsUrl = () => {
 }
 
 /**
- * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category, columns
- * `item_id,item_name,item_type,activity_name,location,unit,category_id,value,low,high,method,source,year,licence,quality,note`;
- * at most 20 MB and 50,000 rows. An empty value is no data; a zero needs a note. Own rows win over the shared ones and
- * take the place of own rows of the same key. Rows that cannot be taken are left out and listed; the others are kept.
+ * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+ * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
+ * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+ *
+ * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
+ * that cannot be taken are left out and listed; the others are kept.
  * @summary Import own factors
  */
 export const importImpactFactors = async (impactFactorUpload: ImpactFactorUpload, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactFactorReport> => {
@@ -677,9 +679,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type ImportImpactFactorsMutationResult = NonNullable<Awaited<ReturnType<typeof importImpactFactors>>>
-    export type ImportImpactFactorsMutationBody = BodyType<ImpactFactorUpload>
+    export type ImportImpactFactorsMutationBody = ImpactFactorUpload
     export type ImportImpactFactorsMutationError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type ImportImpactFactorsMutationVariables = {data: BodyType<ImpactFactorUpload>}
+    export type ImportImpactFactorsMutationVariables = {data: ImpactFactorUpload}
 
     /**
  * @summary Import own factors

@@ -46,7 +46,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -85,7 +85,7 @@ export const startOptimisation = async (id: string,
     pid: string,
     optimiseRequest: OptimiseRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -93,9 +93,9 @@ export const startOptimisation = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -142,9 +142,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type StartOptimisationMutationResult = NonNullable<Awaited<ReturnType<typeof startOptimisation>>>
-    export type StartOptimisationMutationBody = BodyType<OptimiseRequest>
+    export type StartOptimisationMutationBody = OptimiseRequest
     export type StartOptimisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type StartOptimisationMutationVariables = {id: string;pid: string;data: BodyType<OptimiseRequest>}
+    export type StartOptimisationMutationVariables = {id: string;pid: string;data: OptimiseRequest}
 
     /**
  * @summary Optimise a process
@@ -176,7 +176,7 @@ export const startSensitivityAnalysis = async (id: string,
     pid: string,
     sensitivityRequest: SensitivityRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -184,9 +184,9 @@ export const startSensitivityAnalysis = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -233,9 +233,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type StartSensitivityAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startSensitivityAnalysis>>>
-    export type StartSensitivityAnalysisMutationBody = BodyType<SensitivityRequest>
+    export type StartSensitivityAnalysisMutationBody = SensitivityRequest
     export type StartSensitivityAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type StartSensitivityAnalysisMutationVariables = {id: string;pid: string;data: BodyType<SensitivityRequest>}
+    export type StartSensitivityAnalysisMutationVariables = {id: string;pid: string;data: SensitivityRequest}
 
     /**
  * @summary Find out which inputs matter
@@ -260,14 +260,14 @@ export const useStartSensitivityAnalysis = <TError = ErrorType<BadRequestRespons
 }
 
 /**
- * Answers at once; the job then shows in the product's process list.
+ * Answers at once; the job then shows in the product's process list. The result is stored as a configuration in the history; the current one stays.
  * @summary Resize a process to a target output
  */
 export const startScale = async (id: string,
     pid: string,
     scaleRequest: ScaleRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -275,9 +275,9 @@ export const startScale = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -324,9 +324,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type StartScaleMutationResult = NonNullable<Awaited<ReturnType<typeof startScale>>>
-    export type StartScaleMutationBody = BodyType<ScaleRequest>
+    export type StartScaleMutationBody = ScaleRequest
     export type StartScaleMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type StartScaleMutationVariables = {id: string;pid: string;data: BodyType<ScaleRequest>}
+    export type StartScaleMutationVariables = {id: string;pid: string;data: ScaleRequest}
 
     /**
  * @summary Resize a process to a target output
@@ -358,7 +358,7 @@ export const startScaleAnalysis = async (id: string,
     pid: string,
     scaleAnalysisRequest: ScaleAnalysisRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -366,9 +366,9 @@ export const startScaleAnalysis = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -415,9 +415,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type StartScaleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startScaleAnalysis>>>
-    export type StartScaleAnalysisMutationBody = BodyType<ScaleAnalysisRequest>
+    export type StartScaleAnalysisMutationBody = ScaleAnalysisRequest
     export type StartScaleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type StartScaleAnalysisMutationVariables = {id: string;pid: string;data: BodyType<ScaleAnalysisRequest>}
+    export type StartScaleAnalysisMutationVariables = {id: string;pid: string;data: ScaleAnalysisRequest}
 
     /**
  * @summary Cost and footprint against scale
@@ -449,7 +449,7 @@ export const startSensitivityHeatmapAnalysis = async (id: string,
     pid: string,
     heatmapRequest: HeatmapRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -457,9 +457,9 @@ export const startSensitivityHeatmapAnalysis = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -506,9 +506,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type StartSensitivityHeatmapAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>>
-    export type StartSensitivityHeatmapAnalysisMutationBody = BodyType<HeatmapRequest>
+    export type StartSensitivityHeatmapAnalysisMutationBody = HeatmapRequest
     export type StartSensitivityHeatmapAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type StartSensitivityHeatmapAnalysisMutationVariables = {id: string;pid: string;data: BodyType<HeatmapRequest>}
+    export type StartSensitivityHeatmapAnalysisMutationVariables = {id: string;pid: string;data: HeatmapRequest}
 
     /**
  * @summary Map one figure over two settings

@@ -42,7 +42,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -189,7 +189,7 @@ export const createLifeCycleAnalysis = async (id: string,
     pid: string,
     lifeCycleAnalysisInput: LifeCycleAnalysisInput, options?: Parameters<typeof orvalTransport>[1]): Promise<LifeCycleAnalysis> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -197,9 +197,9 @@ export const createLifeCycleAnalysis = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -246,9 +246,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateLifeCycleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof createLifeCycleAnalysis>>>
-    export type CreateLifeCycleAnalysisMutationBody = BodyType<LifeCycleAnalysisInput>
+    export type CreateLifeCycleAnalysisMutationBody = LifeCycleAnalysisInput
     export type CreateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: BodyType<LifeCycleAnalysisInput>}
+    export type CreateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
  * @summary Start the life-cycle analysis of a process
@@ -280,7 +280,7 @@ export const updateLifeCycleAnalysis = async (id: string,
     pid: string,
     lifeCycleAnalysisInput: LifeCycleAnalysisInput, options?: Parameters<typeof orvalTransport>[1]): Promise<LifeCycleAnalysis> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -288,9 +288,9 @@ export const updateLifeCycleAnalysis = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -337,9 +337,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateLifeCycleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>>
-    export type UpdateLifeCycleAnalysisMutationBody = BodyType<LifeCycleAnalysisInput>
+    export type UpdateLifeCycleAnalysisMutationBody = LifeCycleAnalysisInput
     export type UpdateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: BodyType<LifeCycleAnalysisInput>}
+    export type UpdateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
  * @summary Change goal, scope, own items or the configuration it stands on
@@ -371,7 +371,7 @@ export const updateLocationChangeItems = async (id: string,
     pid: string,
     locationChangeItemsInput: LocationChangeItemsInput, options?: Parameters<typeof orvalTransport>[1]): Promise<LifeCycleAnalysis> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -379,9 +379,9 @@ export const updateLocationChangeItems = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -428,9 +428,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateLocationChangeItemsMutationResult = NonNullable<Awaited<ReturnType<typeof updateLocationChangeItems>>>
-    export type UpdateLocationChangeItemsMutationBody = BodyType<LocationChangeItemsInput>
+    export type UpdateLocationChangeItemsMutationBody = LocationChangeItemsInput
     export type UpdateLocationChangeItemsMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateLocationChangeItemsMutationVariables = {id: string;pid: string;data: BodyType<LocationChangeItemsInput>}
+    export type UpdateLocationChangeItemsMutationVariables = {id: string;pid: string;data: LocationChangeItemsInput}
 
     /**
  * @summary Supply items from elsewhere

@@ -45,6 +45,7 @@ export interface Buffer {
   engine_version: string;
   created_at: Timestamp;
   updated_at: Timestamp;
-  created_by: Id;
+  /** User id, or null for what came with the product. */
+  created_by: Id | null;
   version: Version;
 }

@@ -42,7 +42,7 @@ export interface BufferProperties {
   /** By neutralising the whole volume; 0 when made from a salt pair. */
   heat_released: number;
   /**
-     * Null = a line has no price.
+     * Null = a price is missing.
      * @minimum 0
      * @nullable
      */

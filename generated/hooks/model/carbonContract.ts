@@ -13,6 +13,9 @@ export interface CarbonContract {
      * @maximum 1
      */
   share: number;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 100
+     */
   factor: number;
 }

@@ -13,10 +13,14 @@ export interface CarbonEntryInput {
      * @maxLength 200
      */
   name?: string;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000000000000000
+     */
   quantity: number;
   /**
      * The option's or one that converts to it.
+     * @minLength 1
      * @maxLength 32
      */
   unit: string;
@@ -31,6 +35,7 @@ export interface CarbonEntryInput {
   /**
      * kgCO2e per unit, from a supplier; takes the place of the option's.
      * @minimum 0
+     * @maximum 1000000000
      */
   own_factor?: number;
   /** @maxLength 300 */

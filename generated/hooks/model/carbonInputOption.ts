@@ -40,7 +40,7 @@ export interface CarbonInputOption {
      * @nullable
      */
   gwp_set: string | null;
-  /** Activity */
+  /** Activity, spend or fugitive release. */
   basis: string;
   /**
      * That the factor holds for.

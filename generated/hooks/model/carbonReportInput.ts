@@ -31,9 +31,15 @@ export interface CarbonReportInput {
      * @maximum 1
      */
   recalculation_threshold?: number;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000000000000
+     */
   production?: number;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000000000000000
+     */
   revenue?: number;
   /** @maxItems 2000 */
   entries?: CarbonEntryInput[];

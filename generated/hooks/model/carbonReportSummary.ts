@@ -22,6 +22,7 @@ export interface CarbonReportSummary {
   totals: CarbonTotals;
   created_at: Timestamp;
   updated_at: Timestamp;
-  created_by: Id;
+  /** User id, or null for what came with the product. */
+  created_by: Id | null;
   version: Version;
 }

@@ -3,12 +3,19 @@
  */
 
 export interface CellCorrection {
-  /** @minimum 1 */
+  /**
+     * @minimum 1
+     * @maximum 200000
+     */
   row: number;
   /**
      * @minLength 1
      * @maxLength 255
      */
   column: string;
+  /**
+     * @minimum -1000000000000000
+     * @maximum 1000000000000000
+     */
   value: number;
 }

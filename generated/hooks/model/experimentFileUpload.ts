@@ -6,14 +6,14 @@ export interface ExperimentFileUpload {
   /** CSV or xlsx. */
   file: Blob | File;
   /**
-     * Which sheet of a workbook; the first unless given.
+     * Of a workbook; the first unless given.
      * @maxLength 100
      */
   sheet?: string;
   /**
-     * From 1; found unless given.
+     * From 1; found unless set.
      * @minimum 1
-     * @maximum 1000
+     * @maximum 999
      */
   header_row?: number;
 }

@@ -16,6 +16,7 @@ export interface ExperimentMappingInput {
      * Row numbers as in the file.
      * @maxItems 100000
      * @items.minimum 1
+     * @items.maximum 200000
      */
   excluded_rows?: number[];
   /**

@@ -15,7 +15,7 @@ export interface FitParameter {
   default: number | null;
   value: number;
   /**
-     * Null = not identifiable.
+     * Null = no estimate.
      * @minimum 0
      * @nullable
      */

@@ -33,7 +33,7 @@ export interface ImpactCategory {
   traci_equivalent: string | null;
   /** @minimum 0 */
   items_with_factor: number;
-  /** What the factors are good for */
+  /** What the factors are good for, in a sentence. */
   status: string;
   /** Id of the source. */
   source: string;

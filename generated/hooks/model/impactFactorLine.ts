@@ -31,7 +31,7 @@ export interface ImpactFactorLine {
      */
   column: string | null;
   /**
-     * Why it was left out
+     * Why it was left out, or what to know.
      * @nullable
      */
   message: string | null;

@@ -6,7 +6,7 @@ import type { Id } from './id.ts';
 export interface ImpactRecipeLine {
   item_id: Id;
   /**
-     * In that item's unit
+     * In that item's unit, per unit of this.
      * @minimum 0
      */
   amount: number;

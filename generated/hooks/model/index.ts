@@ -16,7 +16,6 @@ export * from './bufferInput.ts';
 export * from './bufferInUseResponse.ts';
 export * from './bufferInvalidResponse.ts';
 export * from './bufferList.ts';
-export * from './bufferNameTakenResponse.ts';
 export * from './bufferPreparation.ts';
 export * from './bufferProperties.ts';
 export * from './bufferReagentRole.ts';

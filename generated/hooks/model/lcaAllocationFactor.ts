@@ -6,7 +6,7 @@ import type { LcaAllocationMethod } from './lcaAllocationMethod.ts';
 export interface LcaAllocationFactor {
   method: LcaAllocationMethod;
   /**
-     * Null = a figure is missing.
+     * Null = no figures.
      * @nullable
      */
   factor: number | null;

@@ -17,12 +17,12 @@ export interface LcaCategoryResult {
      */
   value: number | null;
   /**
-     * Null where value is null.
+     * Null where value is null, or where a relocated item has no factor in this category.
      * @nullable
      */
   value_relocated: number | null;
   /**
-     * Relocated over now, less one; null where there is no value.
+     * Relocated over now, less one; null where one of them is.
      * @nullable
      */
   change: number | null;

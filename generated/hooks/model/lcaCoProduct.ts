@@ -10,15 +10,24 @@ export interface LcaCoProduct {
      */
   name: string;
   /**
-     * Per functional unit.
      * @minimum 0
+     * @maximum 1000000000000
      */
   amount: number;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000
+     */
   heating_value?: number;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000000000
+     */
   price?: number;
   displaced_activity_id?: ActivityId;
-  /** @minimum 0 */
+  /**
+     * @minimum 0
+     * @maximum 1000000
+     */
   displacement_ratio?: number;
 }

@@ -12,7 +12,7 @@ export interface LcaContribution {
      */
   value: number | null;
   /**
-     * Null = no data or cannot be re-located.
+     * Null = no data for the new supply.
      * @nullable
      */
   value_relocated: number | null;

@@ -4,10 +4,14 @@
 import type { LcaFunctionalUnitBasis } from './lcaFunctionalUnitBasis.ts';
 
 export interface LcaFunctionalUnit {
-  /** @exclusiveMinimum 0 */
+  /**
+     * @maximum 1000000000000
+     * @exclusiveMinimum 0
+     */
   amount: number;
   /**
      * A unit of mass.
+     * @minLength 1
      * @maxLength 32
      */
   unit: string;

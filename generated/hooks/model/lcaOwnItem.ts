@@ -20,9 +20,13 @@ export interface LcaOwnItem {
   /**
      * Per functional unit.
      * @minimum 0
+     * @maximum 1000000000000
      */
   amount: number;
-  /** @maxLength 32 */
+  /**
+     * @minLength 1
+     * @maxLength 32
+     */
   unit: string;
   direction: LcaDirection;
   stage: LcaStage;

@@ -56,10 +56,11 @@ export interface LifeCycleAnalysis {
   sources: ImpactSource[];
   engine_version: string;
   factors_version: string;
-  /** Factors have changed since. */
-  newer_data: boolean;
+  /** Factors or the configuration have changed since. */
+  newer: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
-  created_by: Id;
+  /** User id, or null for what came with the product. */
+  created_by: Id | null;
   version: Version;
 }

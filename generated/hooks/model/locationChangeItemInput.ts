@@ -13,8 +13,8 @@ export interface LocationChangeItemInput {
   country?: CountryCode;
   activity_id?: ActivityId;
   /**
-     * Added.
      * @minimum 0
+     * @maximum 100000
      */
   distance?: number;
   transport_activity_id?: ActivityId;

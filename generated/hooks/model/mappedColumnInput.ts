@@ -21,6 +21,7 @@ export interface MappedColumnInput {
   unit?: string;
   /**
      * Own factor from the file's figure to the model's unit, where no unit says it (optical density).
+     * @maximum 1000000000000
      * @exclusiveMinimum 0
      */
   factor?: number;

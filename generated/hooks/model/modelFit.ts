@@ -48,6 +48,7 @@ export interface ModelFit {
   decided_by: Id | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  created_by: Id;
+  /** User id, or null for what came with the product. */
+  created_by: Id | null;
   version: Version;
 }

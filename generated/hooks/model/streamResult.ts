@@ -6,7 +6,12 @@ import type { StreamComponent } from './streamComponent.ts';
 import type { StreamKind } from './streamKind.ts';
 
 export interface StreamResult {
-  id: Id;
+  /**
+     * Unique within the results.
+     * @minLength 1
+     * @maxLength 120
+     */
+  id: string;
   /** @maxLength 160 */
   name: string;
   kind: StreamKind;

@@ -48,7 +48,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -85,7 +85,7 @@ export const getCreateOrganisationUserUrl = (orgId: string,) => {
 export const createOrganisationUser = async (orgId: string,
     userCreate: UserCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Created> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -93,9 +93,9 @@ export const createOrganisationUser = async (orgId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -142,9 +142,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateOrganisationUserMutationResult = NonNullable<Awaited<ReturnType<typeof createOrganisationUser>>>
-    export type CreateOrganisationUserMutationBody = BodyType<UserCreate>
+    export type CreateOrganisationUserMutationBody = UserCreate
     export type CreateOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateOrganisationUserMutationVariables = {orgId: string;data: BodyType<UserCreate>}
+    export type CreateOrganisationUserMutationVariables = {orgId: string;data: UserCreate}
 
     /**
  * @summary Create a user in an organisation
@@ -290,7 +290,7 @@ export const getAddOrganisationUsersUrl = (orgId: string,) => {
 export const addOrganisationUsers = async (orgId: string,
     idList: IdList, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -298,9 +298,9 @@ export const addOrganisationUsers = async (orgId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -347,9 +347,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type AddOrganisationUsersMutationResult = NonNullable<Awaited<ReturnType<typeof addOrganisationUsers>>>
-    export type AddOrganisationUsersMutationBody = BodyType<IdList>
+    export type AddOrganisationUsersMutationBody = IdList
     export type AddOrganisationUsersMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type AddOrganisationUsersMutationVariables = {orgId: string;data: BodyType<IdList>}
+    export type AddOrganisationUsersMutationVariables = {orgId: string;data: IdList}
 
     /**
  * @summary Add users to an organisation
@@ -500,9 +500,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UploadOrganisationLogoMutationResult = NonNullable<Awaited<ReturnType<typeof uploadOrganisationLogo>>>
-    export type UploadOrganisationLogoMutationBody = BodyType<LogoUpload>
+    export type UploadOrganisationLogoMutationBody = LogoUpload
     export type UploadOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UploadOrganisationLogoMutationVariables = {orgId: string;data: BodyType<LogoUpload>}
+    export type UploadOrganisationLogoMutationVariables = {orgId: string;data: LogoUpload}
 
     /**
  * @summary Upload an organisation's logo
@@ -713,7 +713,7 @@ export const getCreateOrganisationUrl = () => {
  */
 export const createOrganisation = async (organisationCreate: OrganisationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -721,9 +721,9 @@ export const createOrganisation = async (organisationCreate: OrganisationCreate,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -770,9 +770,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof createOrganisation>>>
-    export type CreateOrganisationMutationBody = BodyType<OrganisationCreate>
+    export type CreateOrganisationMutationBody = OrganisationCreate
     export type CreateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateOrganisationMutationVariables = {data: BodyType<OrganisationCreate>}
+    export type CreateOrganisationMutationVariables = {data: OrganisationCreate}
 
     /**
  * @summary Create an organisation
@@ -903,7 +903,7 @@ export const getUpdateOrganisationUrl = (orgId: string,) => {
 export const updateOrganisation = async (orgId: string,
     organisationUpdate: OrganisationUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -911,9 +911,9 @@ export const updateOrganisation = async (orgId: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -960,9 +960,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof updateOrganisation>>>
-    export type UpdateOrganisationMutationBody = BodyType<OrganisationUpdate>
+    export type UpdateOrganisationMutationBody = OrganisationUpdate
     export type UpdateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateOrganisationMutationVariables = {orgId: string;data: BodyType<OrganisationUpdate>}
+    export type UpdateOrganisationMutationVariables = {orgId: string;data: OrganisationUpdate}
 
     /**
  * @summary Change an organisation

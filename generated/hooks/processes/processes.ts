@@ -49,7 +49,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -201,7 +201,7 @@ export const getCreateProcessUrl = (id: string,) => {
 export const createProcess = async (id: string,
     processCreate: ProcessCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Process> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -209,9 +209,9 @@ export const createProcess = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -258,9 +258,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof createProcess>>>
-    export type CreateProcessMutationBody = BodyType<ProcessCreate>
+    export type CreateProcessMutationBody = ProcessCreate
     export type CreateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateProcessMutationVariables = {id: string;data: BodyType<ProcessCreate>}
+    export type CreateProcessMutationVariables = {id: string;data: ProcessCreate}
 
     /**
  * @summary Create a process on a product
@@ -400,7 +400,7 @@ export const updateProcess = async (id: string,
     pid: string,
     processUpdate: ProcessUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Process> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -408,9 +408,9 @@ export const updateProcess = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -457,9 +457,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof updateProcess>>>
-    export type UpdateProcessMutationBody = BodyType<ProcessUpdate>
+    export type UpdateProcessMutationBody = ProcessUpdate
     export type UpdateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateProcessMutationVariables = {id: string;pid: string;data: BodyType<ProcessUpdate>}
+    export type UpdateProcessMutationVariables = {id: string;pid: string;data: ProcessUpdate}
 
     /**
  * @summary Change a process's name, description or place
@@ -589,7 +589,7 @@ export const renameProcess = async (id: string,
 
 export const getRenameProcessMutationKey = () => ['renameProcess'] as const;
 
-export const getRenameProcessMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRenameProcessMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext> => {
 
@@ -618,13 +618,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RenameProcessMutationResult = NonNullable<Awaited<ReturnType<typeof renameProcess>>>
 
-    export type RenameProcessMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RenameProcessMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RenameProcessMutationVariables = {id: string;pid: string;params: RenameProcessParams}
 
     /**
  * @summary Rename a process
  */
-export const useRenameProcess = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRenameProcess = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof renameProcess>>,
@@ -775,7 +775,7 @@ export const createProcessConfiguration = async (id: string,
     pid: string,
     configurationCreate: ConfigurationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Created> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -783,9 +783,9 @@ export const createProcessConfiguration = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -832,9 +832,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateProcessConfigurationMutationResult = NonNullable<Awaited<ReturnType<typeof createProcessConfiguration>>>
-    export type CreateProcessConfigurationMutationBody = BodyType<ConfigurationCreate>
+    export type CreateProcessConfigurationMutationBody = ConfigurationCreate
     export type CreateProcessConfigurationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateProcessConfigurationMutationVariables = {id: string;pid: string;data: BodyType<ConfigurationCreate>}
+    export type CreateProcessConfigurationMutationVariables = {id: string;pid: string;data: ConfigurationCreate}
 
     /**
  * @summary Save a configuration

@@ -42,7 +42,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -184,7 +184,7 @@ export const getCreateProductUrl = () => {
  */
 export const createProduct = async (productCreate: ProductCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Product> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -192,9 +192,9 @@ export const createProduct = async (productCreate: ProductCreate, options?: Para
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -241,9 +241,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type CreateProductMutationResult = NonNullable<Awaited<ReturnType<typeof createProduct>>>
-    export type CreateProductMutationBody = BodyType<ProductCreate>
+    export type CreateProductMutationBody = ProductCreate
     export type CreateProductMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type CreateProductMutationVariables = {data: BodyType<ProductCreate>}
+    export type CreateProductMutationVariables = {data: ProductCreate}
 
     /**
  * @summary Create a product
@@ -372,7 +372,7 @@ export const getUpdateProductUrl = (id: string,) => {
 export const updateProduct = async (id: string,
     productUpdate: ProductUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Product> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -380,9 +380,9 @@ export const updateProduct = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -429,9 +429,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateProductMutationResult = NonNullable<Awaited<ReturnType<typeof updateProduct>>>
-    export type UpdateProductMutationBody = BodyType<ProductUpdate>
+    export type UpdateProductMutationBody = ProductUpdate
     export type UpdateProductMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateProductMutationVariables = {id: string;data: BodyType<ProductUpdate>}
+    export type UpdateProductMutationVariables = {id: string;data: ProductUpdate}
 
     /**
  * @summary Change a product

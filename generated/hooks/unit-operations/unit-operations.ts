@@ -38,7 +38,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -175,7 +175,7 @@ export const getRunUnitOperationUrl = (id: string,) => {
 export const runUnitOperation = async (id: string,
     unitOperationRun: UnitOperationRun, options?: Parameters<typeof orvalTransport>[1]): Promise<UnitOperationResult> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -183,9 +183,9 @@ export const runUnitOperation = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -232,9 +232,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type RunUnitOperationMutationResult = NonNullable<Awaited<ReturnType<typeof runUnitOperation>>>
-    export type RunUnitOperationMutationBody = BodyType<UnitOperationRun>
+    export type RunUnitOperationMutationBody = UnitOperationRun
     export type RunUnitOperationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type RunUnitOperationMutationVariables = {id: string;data: BodyType<UnitOperationRun>}
+    export type RunUnitOperationMutationVariables = {id: string;data: UnitOperationRun}
 
     /**
  * @summary Run one unit operation on its own

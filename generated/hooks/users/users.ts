@@ -45,7 +45,7 @@ import type {
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
-import type { ErrorType , BodyType } from '../../../src/lib/orval-transport.ts';
+import type { ErrorType } from '../../../src/lib/orval-transport.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -183,7 +183,7 @@ export const getUpdateUserUrl = (id: string,) => {
 export const updateUser = async (id: string,
     userUpdate: UserUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<User> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -191,9 +191,9 @@ export const updateUser = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -240,9 +240,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UpdateUserMutationResult = NonNullable<Awaited<ReturnType<typeof updateUser>>>
-    export type UpdateUserMutationBody = BodyType<UserUpdate>
+    export type UpdateUserMutationBody = UserUpdate
     export type UpdateUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type UpdateUserMutationVariables = {id: string;data: BodyType<UserUpdate>}
+    export type UpdateUserMutationVariables = {id: string;data: UserUpdate}
 
     /**
  * @summary Change a user, or switch the current organisation
@@ -372,7 +372,7 @@ export const getSetUserAdminUrl = (id: string,) => {
 export const setUserAdmin = async (id: string,
     userAdmin: UserAdmin, options?: Parameters<typeof orvalTransport>[1]): Promise<UserAdmin> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -380,9 +380,9 @@ export const setUserAdmin = async (id: string,
         Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
       );
     }
-    const headers: Record<string, string | readonly string[]> = {};
+    const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers[name] = String(value);
     }
     return headers;
   };
@@ -429,9 +429,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type SetUserAdminMutationResult = NonNullable<Awaited<ReturnType<typeof setUserAdmin>>>
-    export type SetUserAdminMutationBody = BodyType<UserAdmin>
+    export type SetUserAdminMutationBody = UserAdmin
     export type SetUserAdminMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type SetUserAdminMutationVariables = {id: string;data: BodyType<UserAdmin>}
+    export type SetUserAdminMutationVariables = {id: string;data: UserAdmin}
 
     /**
  * @summary Make a user an administrator, or withdraw it

@@ -1,0 +1,30 @@
+import type { Parameter, Output, UnitOperation } from './types.ts';
+import type { OutputDeclaration, Setting } from './unit-operations/define.ts';
+import { UNIT_OPERATIONS } from './unit-operations/index.ts';
+
+/** Every unit operation with its settings and key figures, enough to draw a form, check a value and search over it. */
+export function catalogue(): UnitOperation[] {
+  return UNIT_OPERATIONS.map((one) => ({
+    id: one.id,
+    name: one.name,
+    stage: one.stage,
+    description: one.description,
+    icon: one.icon,
+    tag: one.tag,
+    parameters: Object.entries<Setting>(one.settings).map(([key, { parameter }]): Parameter => ({
+      key,
+      ...structuredCopy(parameter),
+    })),
+    outputs: Object.entries<OutputDeclaration>(one.outputs).map(([key, output]): Output => ({ key, ...output })),
+    plots: one.plots.map((plot) => ({ ...plot, x: { ...plot.x }, y: { ...plot.y } })),
+    model_reference: one.reference,
+  }));
+}
+
+/** A copy that a caller may change without touching the declaration. */
+const structuredCopy = (parameter: Setting['parameter']): Setting['parameter'] => ({
+  ...parameter,
+  choices: parameter.choices.map((choice) => ({ ...choice })),
+  optimisable: parameter.optimisable && { ...parameter.optimisable },
+  depends_on: parameter.depends_on && { ...parameter.depends_on },
+});

@@ -1,0 +1,177 @@
+/** From purchase cost to total capital, by three conventions that are never mixed. */
+import type { Capital, CapitalConvention, CapitalLine } from '../types.ts';
+
+export interface CapitalInput {
+  convention: CapitalConvention;
+  costYear: number;
+  /** USD of the listed process equipment. */
+  listed: number;
+  /** Its bare-module (installed) cost, USD. */
+  bareModule: number;
+  /** Unlisted equipment as a fraction of the listed. */
+  unlisted: number;
+  /** Installation as a fraction of purchase cost, SuperPro-like. */
+  installation: number;
+  /** Site factor on fixed capital. */
+  location: number;
+  /** USD a year of materials, utilities, labour and waste: what working capital pays for. */
+  circulating: number;
+  /** Days the plant runs in a year. */
+  operatingDays: number;
+}
+
+/** Fixed capital alone, before the operating cost is known. */
+export interface FixedCapital {
+  /** Purchase cost with unlisted equipment, USD. */
+  purchase: number;
+  installed: number;
+  /** Direct cost: the base of the indirect ones. */
+  direct: number;
+  /** Direct fixed capital (fixed capital investment), USD. */
+  fixed: number;
+}
+
+const UNLISTED_BARE_MODULE = 2;
+
+/** Fractions of purchase cost that make the direct cost, beside installation (SuperPro-like). */
+const SUPERPRO_DIRECT = [
+  ['piping', 'Process piping', 0.35],
+  ['instrumentation', 'Instrumentation', 0.4],
+  ['insulation', 'Insulation', 0.03],
+  ['electrical', 'Electrical facilities', 0.1],
+  ['buildings', 'Buildings', 0.45],
+  ['yard', 'Yard improvement', 0.15],
+  ['auxiliary', 'Auxiliary facilities', 0.4],
+] as const;
+const SUPERPRO_ENGINEERING = 0.25;
+const SUPERPRO_CONSTRUCTION = 0.35;
+const SUPERPRO_FEE = 0.05;
+const SUPERPRO_CONTINGENCY = 0.1;
+const SUPERPRO_STARTUP = 0.05;
+const WORKING_CAPITAL_DAYS = 30;
+
+/** Additions to the installed cost inside battery limits, NREL. */
+const NREL_DIRECT = [
+  ['warehouse', 'Warehouse', 0.04],
+  ['site', 'Site development', 0.09],
+  ['additional_piping', 'Additional piping', 0.045],
+] as const;
+/** Indirect costs as fractions of the total direct cost, NREL. */
+const NREL_INDIRECT = [
+  ['proratable', 'Proratable expenses', 0.1],
+  ['field', 'Field expenses', 0.1],
+  ['office', 'Home office and construction fee', 0.2],
+  ['contingency', 'Project contingency', 0.1],
+  ['other', 'Other costs', 0.1],
+] as const;
+const NREL_WORKING = 0.05;
+
+/** Fixed and total capital over delivered equipment, plants that handle solids and fluids (Peters & Timmerhaus). */
+const LANG_FIXED = 4.1;
+const LANG_TOTAL = 4.9;
+
+const sum = (rows: readonly (readonly [string, string, number])[]): number =>
+  rows.reduce((total, entry) => total + entry[2], 0);
+const SUPERPRO_DIRECT_SUM = sum(SUPERPRO_DIRECT);
+const NREL_DIRECT_SUM = sum(NREL_DIRECT);
+const NREL_INDIRECT_SUM = sum(NREL_INDIRECT);
+
+/** Fixed capital by a convention. Lang: direct is the purchase cost itself. */
+export function fixedCapital(input: CapitalInput): FixedCapital {
+  const purchase = input.listed * (1 + input.unlisted);
+  const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
+  switch (input.convention) {
+    case 'superpro': {
+      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM);
+      const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
+      const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
+      return { purchase, installed, direct, fixed };
+    }
+    case 'nrel': {
+      const direct = installed * (1 + NREL_DIRECT_SUM);
+      return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * input.location };
+    }
+    case 'lang':
+      return { purchase, installed, direct: purchase, fixed: purchase * LANG_FIXED * input.location };
+  }
+}
+
+/** Total capital with its lines; the lines sum to the total. */
+export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
+  const { purchase, direct } = fixed;
+  const lines: CapitalLine[] = [
+    line('listed_equipment', 'Listed equipment', input.listed, LISTED),
+    line('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED),
+  ];
+  let before = purchase;
+  let working: number;
+  let startup = 0;
+  switch (input.convention) {
+    case 'superpro': {
+      lines.push(line('installation', 'Installation', purchase * input.installation, OF_PURCHASE));
+      for (const [key, title, share] of SUPERPRO_DIRECT) lines.push(line(key, title, purchase * share, OF_PURCHASE));
+      const construction = direct * SUPERPRO_CONSTRUCTION;
+      const engineering = direct * SUPERPRO_ENGINEERING;
+      const plant = direct + engineering + construction;
+      lines.push(
+        line('engineering', 'Engineering', engineering, OF_DIRECT),
+        line('construction', 'Construction', construction, OF_DIRECT),
+        line('fee', 'Contractor’s fee', plant * SUPERPRO_FEE, OF_PLANT),
+        line('contingency', 'Contingency', plant * SUPERPRO_CONTINGENCY, OF_PLANT),
+      );
+      before = plant * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY);
+      working = (input.circulating * WORKING_CAPITAL_DAYS) / input.operatingDays;
+      startup = fixed.fixed * SUPERPRO_STARTUP;
+      break;
+    }
+    case 'nrel':
+      lines.push(line('installation', 'Installation', fixed.installed - purchase, BARE_MODULE));
+      for (const [key, title, share] of NREL_DIRECT)
+        lines.push(line(key, title, fixed.installed * share, OF_INSTALLED));
+      for (const [key, title, share] of NREL_INDIRECT) lines.push(line(key, title, direct * share, OF_DIRECT));
+      before = direct * (1 + NREL_INDIRECT_SUM);
+      working = fixed.fixed * NREL_WORKING;
+      break;
+    case 'lang':
+      lines.push(line('lang', 'Everything else that is fixed', purchase * (LANG_FIXED - 1), LANG_BASIS));
+      before = purchase * LANG_FIXED;
+      working = purchase * (LANG_TOTAL - LANG_FIXED);
+      break;
+  }
+  if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed - before, SITE));
+  lines.push(line('working', 'Working capital', working, WORKING[input.convention]));
+  if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, OF_FIXED));
+  return {
+    convention: input.convention,
+    cost_year: input.costYear,
+    lines,
+    equipment_purchase: purchase,
+    direct_fixed: fixed.fixed,
+    working,
+    startup,
+    total: fixed.fixed + working + startup,
+  };
+}
+
+const line = (key: string, title: string, amount: number, basis: string): CapitalLine => ({
+  key,
+  title,
+  amount,
+  basis,
+});
+
+const LISTED = 'Sum of the equipment list';
+const UNLISTED = 'Fraction of the listed equipment';
+const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
+const OF_DIRECT = 'Fraction of direct cost';
+const OF_PLANT = 'Fraction of direct and indirect cost';
+const OF_FIXED = '5 % of direct fixed capital';
+const OF_INSTALLED = 'Fraction of installed cost (NREL)';
+const BARE_MODULE = 'Bare-module factor of each item less its purchase';
+const LANG_BASIS = 'Lang factor 4.1 on purchase cost (Peters & Timmerhaus)';
+const SITE = 'Site factor on fixed capital';
+const WORKING: Readonly<Record<CapitalConvention, string>> = {
+  superpro: '30 days of materials, utilities, labour and waste',
+  nrel: '5 % of fixed capital',
+  lang: '0.8 of purchase cost (Peters & Timmerhaus)',
+};

@@ -1,0 +1,236 @@
+/**
+ * Purchase costs of equipment as data: one row per item, by the identifiers of docs/models (C-01 …).
+ * A row's `cost` is for one unit at its own index; purchase.ts brings it to the cost year and grade.
+ */
+import type { Grade } from '../types.ts';
+import type { Unit } from '../quantity.ts';
+
+/** Whose prices a row holds, which sets the factor of the plant's grade. */
+export type PriceBasis = 'industrial' | 'hygienic' | 'pharma' | 'none';
+
+export interface CostRow {
+  readonly id: string;
+  readonly item: string;
+  readonly unit: Unit;
+  /** USD of one unit of size S, at `index`. */
+  readonly cost: (size: number) => number;
+  /** The equation in words. */
+  readonly formula: string;
+  readonly index: number;
+  /** Bare-module factor: installed over purchased. */
+  readonly bareModule: number;
+  readonly min: number;
+  readonly max: number;
+  readonly basis: PriceBasis;
+  readonly material: number;
+  /** Small items that any size of plant has: priced at their smallest size rather than refused. */
+  readonly accessory: boolean;
+  readonly source: string;
+}
+
+const BIOSTEAM = 'BioSTEAM (Cortés-Peña et al.), after Seider et al. 2017';
+const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
+const QUOTED = 'Fitted to equipment lists of published SuperPro Designer reports';
+const ESTIMATE = 'Engineering estimate, ±50 %';
+
+interface RowOptions {
+  basis?: PriceBasis;
+  material?: number;
+  accessory?: boolean;
+}
+
+function row(
+  id: string,
+  item: string,
+  unit: Unit,
+  index: number,
+  bareModule: number,
+  range: readonly [number, number],
+  formula: string,
+  cost: (size: number) => number,
+  source: string,
+  options: RowOptions = {},
+): CostRow {
+  const { basis = 'industrial', material = 1, accessory = false } = options;
+  const [min, max] = range;
+  return { id, item, unit, cost, formula, index, bareModule, min, max, basis, material, accessory, source };
+}
+
+/** C₀ (S/S₀)ⁿ. */
+function power(
+  id: string,
+  item: string,
+  unit: Unit,
+  index: number,
+  bareModule: number,
+  range: readonly [number, number],
+  base: number,
+  cost: number,
+  exponent: number,
+  source: string,
+  options: RowOptions = {},
+): CostRow {
+  const formula = `${cost.toLocaleString('en-GB')} · (S/${base})^${exponent}`;
+  const factor = cost / base ** exponent;
+  return row(id, item, unit, index, bareModule, range, formula, (s) => factor * s ** exponent, source, options);
+}
+
+/** exp(a + b ln S + c ln² S) with S in other units than ours. */
+const logQuadratic = (a: number, b: number, c: number, toTheirs: number) => (s: number) => {
+  const x = Math.log(s * toTheirs);
+  return Math.exp(a + b * x + c * x * x);
+};
+
+const HP = 1.34102209;
+const LB = 2.20462262;
+const FT2 = 10.7639104;
+const tank = { accessory: true };
+
+export const COST_ROWS = [
+  power('C-01', 'Mixing tank, stainless, agitated', 'm³', 525.4, 2.3, [0.1, 30], 1, 12_080, 0.525, BIOSTEAM, tank),
+  row(
+    'C-02',
+    'Storage tank, field-erected, stainless',
+    'm³',
+    525.4,
+    2.3,
+    [20, 50_000],
+    '65,000 + 158.7 V below 2,000 m³; 250,000 + 94.2 V above',
+    (v) => (v < 2000 ? 65_000 + 158.7 * v : 250_000 + 94.2 * v),
+    BIOSTEAM,
+    tank,
+  ),
+  row(
+    'C-06',
+    'Agitator, turbine',
+    'kW',
+    567,
+    2.25,
+    [2 / HP, 60 / HP],
+    '4,105 · hp^0.57',
+    (kw) => 4105 * (kw * HP) ** 0.57,
+    BIOSTEAM,
+    tank,
+  ),
+  power('C-12', 'Seed reactor', 'm³', 522, 1.8, [0.01, 757], 0.757, 58_300, 0.7, NREL, tank),
+  power('C-14', 'Stirred bioreactor, hygienic, complete', 'm³', 797.9, 2.0, [0.05, 300], 1, 260_000, 0.6, ESTIMATE, {
+    basis: 'pharma',
+  }),
+  row(
+    'C-16',
+    'Air compressor, screw',
+    'kW',
+    567,
+    2.15,
+    [10 / HP, 750 / HP],
+    'exp(8.2496 + 0.7243 ln hp)',
+    (kw) => Math.exp(8.2496 + 0.7243 * Math.log(kw * HP)),
+    BIOSTEAM,
+    { basis: 'none', accessory: true },
+  ),
+  row(
+    'C-17',
+    'Heat exchanger, U-tube',
+    'm²',
+    567,
+    3.17,
+    [150 / FT2, 12_000 / FT2],
+    'exp(11.5510 - 0.9186 ln A + 0.0979 ln² A), A in ft²',
+    logQuadratic(11.551, -0.9186, 0.0979, FT2),
+    BIOSTEAM,
+    tank,
+  ),
+  row(
+    'C-19',
+    'Heat exchanger, double pipe',
+    'm²',
+    567,
+    1.8,
+    [2 / FT2, 200 / FT2],
+    'exp(7.2718 + 0.16 ln A), A in ft²',
+    logQuadratic(7.2718, 0.16, 0, FT2),
+    BIOSTEAM,
+    { material: 1.75, accessory: true },
+  ),
+  power('C-23', 'Disc-stack centrifuge', 'm³/h', 525.4, 2.03, [0.5, 100], 1, 28_100, 0.574, BIOSTEAM),
+  power('C-26', 'Membrane filtration skid', 'm²', 816, 1.65, [2, 80], 1, 18_400, 0.53, QUOTED, { basis: 'hygienic' }),
+  power(
+    'C-26b',
+    'Membrane filtration skid, high case',
+    'm²',
+    500,
+    1.65,
+    [1, 5000],
+    1,
+    25_000,
+    0.7,
+    'PreFerS precision-fermentation models',
+    { basis: 'hygienic' },
+  ),
+  // The price at another pressure than 1000 bar goes with its square root: purchase() takes that as a factor.
+  power('C-28', 'High-pressure homogeniser', 'm³/h', 797.9, 2.0, [0.1, 20], 1, 160_000, 0.6, ESTIMATE, {
+    basis: 'hygienic',
+  }),
+  row(
+    'C-34',
+    'Spray dryer',
+    'kg/h',
+    567,
+    2.06,
+    [30 / LB, 3000 / LB],
+    'exp(8.5133 + 0.9847 ln W - 0.0561 ln² W), W in lb/h evaporated',
+    logQuadratic(8.5133, 0.9847, -0.0561, LB),
+    BIOSTEAM,
+  ),
+  power('C-40', 'Cleaning-in-place skid', 'kg/h', 522, 1.8, [1, 630], 63, 421_000, 0.6, NREL, {
+    basis: 'none',
+    accessory: true,
+  }),
+  power('C-46', 'Filter housing', 'm²', 797.9, 1.8, [0.5, 100], 10, 22_000, 0.5, ESTIMATE, {
+    basis: 'hygienic',
+    accessory: true,
+  }),
+  power(
+    'C-47',
+    'Continuous heat steriliser, hygienic skid',
+    'm³/h',
+    797.9,
+    2.0,
+    [2, 60],
+    12.35,
+    718_000,
+    0.245,
+    QUOTED,
+    { basis: 'hygienic', accessory: true },
+  ),
+  power(
+    'C-48',
+    'Blending tank, hygienic, jacketed, agitated',
+    'm³',
+    797.9,
+    2.3,
+    [5, 300],
+    41.2,
+    482_000,
+    0.343,
+    QUOTED,
+    { basis: 'hygienic', accessory: true },
+  ),
+] as const satisfies readonly CostRow[];
+
+const BY_ID = new Map<string, CostRow>(COST_ROWS.map((entry) => [entry.id, entry]));
+
+/** A row by its identifier. @throws RangeError if there is none: a caller's bug. */
+export function costRow(id: string): CostRow {
+  const found = BY_ID.get(id);
+  if (!found) throw new RangeError(`No row ${id} in the cost table`);
+  return found;
+}
+
+/** Factor of the plant's grade on a price of each basis. */
+export const GRADE_FACTOR: Readonly<Record<PriceBasis, Readonly<Record<Grade, number>>>> = {
+  industrial: { industrial: 1, food: 1.5, pharma: 3 },
+  hygienic: { industrial: 0.7, food: 1, pharma: 1.5 },
+  pharma: { industrial: 0.35, food: 0.6, pharma: 1 },
+  none: { industrial: 1, food: 1, pharma: 1 },
+};

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { capital, fixedCapital, type CapitalInput } from './capital.ts';
+import {
+  capitalRecovery,
+  internalRate,
+  loanPayment,
+  nominalRate,
+  presentValue,
+  Project,
+  type ProjectInput,
+} from './cash-flow.ts';
+import { costIndex, escalate } from './cepci.ts';
+import { COST_ROWS, costRow } from './cost-table.ts';
+import { depreciation } from './depreciation.ts';
+import { facilityLines, turtonOperators } from './operating-cost.ts';
+import { purchase } from './purchase.ts';
+
+/** Cost of one unit in 2023 at the row's own grade. */
+const in2023 = (id: string, size: number, index = 797.9): number =>
+  (costRow(id).cost(size) * index) / costRow(id).index;
+
+describe('equipment cost', () => {
+  test('money of one year in another’s', () => expect(escalate(100_000, 2011, 2023)).toBeNear(136_230));
+  test.each([
+    ['C-01', 10, 797.9, 61_450],
+    ['C-23', 20, 797.9, 238_208],
+    ['C-34', 1000 / 2.20462262, 567, 308_180],
+    ['C-17', 500 / 10.7639104, 567, 15_113],
+    ['C-26b', 50, 797.9, 616_875],
+    ['C-26', 50, 797.9, 143_064],
+    ['C-47', 10, 797.9, 681_814],
+    ['C-48', 20, 797.9, 376_176],
+  ] as const)('%s of size %d', (id, size, index, expected) => expect(in2023(id, size, index)).toBeNear(expected));
+
+  test('more than one unit can make is several equal units', () => {
+    const skids = purchase(costRow('C-26'), 349, 1, 797.9, 'food');
+    expect(skids.units).toBe(5);
+    expect(skids.cost).toBeNear(854_000, 2e-3);
+  });
+  test('the grade changes a price by its basis', () => {
+    const food = purchase(costRow('C-14'), 100, 1, 797.9, 'food');
+    expect(food.cost).toBeNear(2_472_000, 2e-3);
+    expect(purchase(costRow('C-14'), 100, 1, 797.9, 'pharma').cost / food.cost).toBeNear(1 / 0.6, 1e-9);
+    expect(purchase(costRow('C-16'), 221, 1, 797.9, 'pharma').cost).toBe(
+      purchase(costRow('C-16'), 221, 1, 797.9, 'industrial').cost,
+    );
+  });
+  test('every row rises with size between its limits', () => {
+    for (const row of COST_ROWS) {
+      const large = Math.min(row.max, row.min * 1000);
+      // The exchanger's correlation has its minimum inside its range.
+      const from = row.id === 'C-17' ? 40 : row.min;
+      expect(row.cost(large)).toBeGreaterThan(row.cost(from));
+    }
+  });
+  test('nothing costs nothing, and laboratory size is called so', () => {
+    expect(purchase(costRow('C-26'), 0, 1, 797.9, 'food').cost).toBe(0);
+    expect(purchase(costRow('C-26'), 0.1, 1, 797.9, 'food').tooSmall).toBe(true);
+    expect(purchase(costRow('C-01'), 0.001, 1, 797.9, 'food').tooSmall).toBe(false);
+  });
+  test('years without an index are refused', () => {
+    expect(() => costIndex(1980)).toThrow(RangeError);
+    expect(costIndex(2025)).toBe(costIndex(2024));
+  });
+});
+
+const plant: CapitalInput = {
+  convention: 'superpro',
+  costYear: 2023,
+  listed: 23_791_000,
+  bareModule: 0,
+  unlisted: 0.25,
+  installation: 0.5,
+  location: 1,
+  circulating: 13_130_000,
+  operatingDays: 330,
+};
+
+describe('capital', () => {
+  test('the SuperPro-like multipliers', () => {
+    const fixed = fixedCapital(plant);
+    expect(fixed.fixed / fixed.purchase).toBeNear(6.219);
+    expect(fixed.purchase).toBeNear(29_738_000);
+    expect(fixed.fixed).toBeNear(185e6, 2e-3);
+    expect(capital(plant, fixed).total).toBeNear(195.4e6, 2e-3);
+  });
+  test('the NREL build-up', () => {
+    const fixed = fixedCapital({ ...plant, convention: 'nrel', listed: 0, bareModule: 10e6 });
+    expect(capital({ ...plant, convention: 'nrel' }, fixed).total / 10e6).toBeNear(1.974);
+    const partly = 10e6 + 8e6 * 0.175;
+    expect(partly).toBeNear(1.14e7);
+    expect(partly * 1.6).toBeNear(1.824e7);
+    expect(partly * 1.6 * 1.05).toBeNear(1.915e7);
+  });
+  test.each(['superpro', 'nrel', 'lang'] as const)('the lines of %s sum to the total', (convention) => {
+    const input = { ...plant, convention, bareModule: 50e6, location: 1.2 };
+    const { lines, total } = capital(input, fixedCapital(input));
+    expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(total, 3);
+  });
+  test('operators per shift after Turton', () => expect(turtonOperators(1, 10)).toBeNear(6.347));
+  test('facility cost of the SuperPro-like set', () => {
+    const lines = facilityLines({ convention: 'superpro', purchase: 29.738e6, installed: 0, fixed: 185e6, labour: 0 });
+    expect(lines.reduce((sum, line) => sum + line.annual, 0)).toBeNear(35.34e6, 2e-3);
+    expect(lines[0]!.annual).toBeNear(17.57e6, 2e-3);
+  });
+});
+
+describe('depreciation', () => {
+  test('MACRS over 5 years is IRS Publication 946, table A-1', () => {
+    expect(depreciation('macrs_5')).toEqual([0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576]);
+  });
+  test.each(['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const)(
+    '%s writes everything off',
+    (schedule) => {
+      expect(depreciation(schedule, 12).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+    },
+  );
+});
+
+const project: ProjectInput = {
+  fixed: 100e6,
+  startup: 0,
+  working: 5e6,
+  variable: 20e6,
+  fixedOperating: 10e6,
+  life: 20,
+  constructionYears: 3,
+  depreciation: depreciation('macrs_7'),
+  discountRate: 0.1,
+  taxRate: 0.21,
+  startupYears: 0.25,
+  loanFraction: 0,
+  loanRate: 0.08,
+  loanYears: 10,
+};
+
+describe('cash flow', () => {
+  test('simple project', () => {
+    const flows = [-100, ...Array.from({ length: 10 }, () => 25)];
+    expect(presentValue(flows, 0.1)).toBeNear(53.61);
+    expect(internalRate(flows)).toBeNear(0.2141);
+  });
+  test('annuities and inflation', () => {
+    expect(capitalRecovery(0.1, 20)).toBeNear(0.1175);
+    expect(loanPayment(40e6, 0.08, 10)).toBeNear(5.961e6);
+    expect(nominalRate(0.1, 0.025)).toBeNear(0.1275);
+  });
+  test('a plant at 60 M of sales', () => {
+    const plantProject = new Project(project);
+    expect(plantProject.value(60e6)).toBeNear(1.005e8);
+    expect(internalRate(plantProject.cash(60e6))).toBeNear(0.204);
+    expect(plantProject.breakEvenSales()).toBeNear(4.497e7);
+    expect(plantProject.payback(60e6)).toBeNear(4.027);
+  });
+  test.each([
+    ['paid', 4.385e7],
+    ['none', 4.337e7],
+    ['accumulated', 4.365e7],
+  ] as const)('with a loan, interest while building %s', (constructionInterest, expected) => {
+    expect(new Project({ ...project, loanFraction: 0.4, constructionInterest }).breakEvenSales()).toBeNear(expected);
+  });
+  test('value falls as the discount rate rises', () => {
+    const values = [-0.05, 0, 0.05, 0.1, 0.2, 0.4].map((discountRate) =>
+      new Project({ ...project, discountRate }).value(60e6),
+    );
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(new Set(values).size).toBe(values.length);
+  });
+  test('the minimum selling price round-trips to a value of zero', () => {
+    for (const loanFraction of [0, 0.4, 0.9]) {
+      const one = new Project({ ...project, loanFraction });
+      expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
+    }
+  });
+  test('the table sums to the value, and what never pays back says so', () => {
+    const one = new Project(project);
+    expect(one.table(60e6).reduce((sum, year) => sum + year.discounted, 0)).toBeNear(one.value(60e6), 1e-9);
+    expect(one.payback(20e6)).toBeNull();
+    expect(internalRate([-1, -1, -1])).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+/** What a plant buys, uses and throws away, with catalogue prices; an organisation or a configuration may override. */
+import type { CostCategory, Grade } from '../types.ts';
+import type { Unit } from '../quantity.ts';
+import { WATER_DENSITY } from '../physics/water.ts';
+
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly category: CostCategory;
+  readonly unit: Unit;
+  /** USD per unit, by grade where it differs. */
+  readonly price: number | Readonly<Record<Grade, number>>;
+  /** kg that one unit brings into the process; 0 for what does not enter it, such as heat. */
+  readonly mass: number;
+  readonly water: boolean;
+  readonly direction: 'in' | 'out';
+  readonly source: string;
+}
+
+const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
+const BIOSTEAM = 'BioSTEAM default utilities';
+
+const utility = (id: string, title: string, unit: Unit, price: number, source = BIOSTEAM): Item => ({
+  id,
+  title,
+  category: 'utilities',
+  unit,
+  price,
+  mass: 0,
+  water: false,
+  direction: 'in',
+  source,
+});
+const water = (id: string, title: string, price: number): Item => ({
+  id,
+  title,
+  category: 'materials',
+  unit: 'm³',
+  price,
+  mass: WATER_DENSITY,
+  water: true,
+  direction: 'in',
+  source: STANDARD_TEXTS,
+});
+const waste = (id: string, title: string, unit: Unit, price: number): Item => ({
+  id,
+  title,
+  category: 'waste',
+  unit,
+  price,
+  mass: 0,
+  water: false,
+  direction: 'out',
+  source: STANDARD_TEXTS,
+});
+const consumable = (id: string, title: string, unit: Unit, price: Item['price']): Item => ({
+  id,
+  title,
+  category: 'consumables',
+  unit,
+  price,
+  mass: 0,
+  water: false,
+  direction: 'in',
+  source: STANDARD_TEXTS,
+});
+const chemical = (
+  id: string,
+  title: string,
+  price: number,
+  source = 'Bulk price, middle of the usual range',
+): Item => ({
+  id,
+  title,
+  category: 'materials',
+  unit: 'kg',
+  price,
+  mass: 1,
+  water: false,
+  direction: 'in',
+  source,
+});
+
+/** Always present, in this order: models use these by index. */
+export const BASE_ITEMS = [
+  utility('electricity', 'Electricity', 'kWh', 0.0782),
+  utility('lp_steam', 'Low-pressure steam', 'kg', 0.0132),
+  utility('mp_steam', 'Medium-pressure steam', 'kg', 0.0153),
+  utility('clean_steam', 'Clean steam', 'kg', 0.08, STANDARD_TEXTS),
+  utility('cooling_water', 'Cooling water', 'kg', 2.71e-5),
+  utility('chilled_water', 'Chilled water', 'GJ', 5),
+  utility('chilled_brine', 'Chilled brine', 'GJ', 8.145),
+  utility('natural_gas', 'Natural gas', 'kg', 0.22),
+  water('process_water', 'Process water', 0.44),
+  water('ro_water', 'Reverse-osmosis water', 2.5),
+  waste('wastewater', 'Wastewater treatment', 'm³', 1.5),
+  waste('solid_waste', 'Solid waste', 't', 60),
+  waste('biowaste', 'Biowaste', 't', 250),
+  consumable('uf_membrane', 'Ultrafiltration membrane', 'm²', { industrial: 150, food: 250, pharma: 3000 }),
+  consumable('air_filter', 'Sterile air filter', 'm²', 600),
+  consumable('homogeniser_valves', 'Homogeniser valves and seals', 'sets', 2000),
+  consumable('product_bag', 'Bag for 20 kg of powder', 'pieces', 15),
+  { ...chemical('operator', 'Operators', 35), category: 'labour', unit: 'h', mass: 0 },
+  chemical('mol_ammonia', 'Ammonia', 0.7),
+  chemical('mol_sodium_hydroxide', 'Sodium hydroxide', 0.65),
+  chemical('mol_phosphoric_acid', 'Phosphoric acid 85 %', 1.15),
+  chemical('mol_ammonium_sulphate', 'Ammonium sulphate', 0.3),
+  chemical('mol_potassium_dihydrogen_phosphate', 'Potassium dihydrogen phosphate', 1.85),
+  chemical('mol_magnesium_sulphate', 'Magnesium sulphate heptahydrate', 0.275),
+  chemical('mol_citric_acid', 'Citric acid', 1.2),
+  chemical('mol_potassium_sulphate', 'Potassium sulphate', 0.9, STANDARD_TEXTS),
+  chemical('mol_calcium_sulphate', 'Calcium sulphate', 0.2, STANDARD_TEXTS),
+  chemical('mol_potassium_hydroxide', 'Potassium hydroxide', 1.25),
+  chemical('mol_antifoam', 'Antifoam', 4, STANDARD_TEXTS),
+  chemical('trace_elements', 'Trace element salts', 6, STANDARD_TEXTS),
+  chemical('mol_disodium_phosphate', 'Disodium phosphate', 2),
+] as const satisfies readonly Item[];
+
+export type BaseItem = (typeof BASE_ITEMS)[number]['id'];
+
+/** Index of each base item: names outside, indices inside. */
+export const ITEM = Object.fromEntries(BASE_ITEMS.map((item, index) => [item.id, index])) as Readonly<
+  Record<string, number>
+>;
+
+/** Index of a base item. @throws RangeError if there is none: a caller's bug. */
+export function itemIndex(id: string): number {
+  const index = ITEM[id];
+  if (index === undefined) throw new RangeError(`No item ${id}`);
+  return index;
+}
+
+/** A substrate or other molecule of the library as an item. */
+export const moleculeItem = (id: string, title: string, price: number, source: string): Item =>
+  chemical(id, title, price, source);
+
+export const priceOf = (item: Item, grade: Grade): number =>
+  typeof item.price === 'number' ? item.price : item.price[grade];

@@ -1,0 +1,73 @@
+/** Fixed parts of the annual operating cost, by convention. */
+import type { CapitalConvention } from '../types.ts';
+
+export interface FacilityLine {
+  readonly id: string;
+  readonly title: string;
+  /** USD a year. */
+  annual: number;
+}
+
+export interface FacilityInput {
+  convention: CapitalConvention;
+  /** Purchase cost with unlisted equipment, installed cost, direct fixed capital; USD. */
+  purchase: number;
+  installed: number;
+  fixed: number;
+  /** USD a year. */
+  labour: number;
+}
+
+const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
+const NREL = { maintenance: 0.03, insurance: 0.007 };
+const LANG = { maintenance: 0.05, insurance: 0.015, tax: 0.01, overhead: 0.5, administration: 0.02 };
+/** Years of straight-line depreciation in the unit cost (NREL, Lang). */
+const DEPRECIATION_YEARS = 10;
+
+const DEPRECIATION = 'Depreciation';
+
+/** Facility-dependent cost, USD a year, depreciation first. */
+export function facilityLines(input: FacilityInput): FacilityLine[] {
+  const { purchase, installed, fixed, labour } = input;
+  switch (input.convention) {
+    case 'superpro':
+      return [
+        { id: 'depreciation', title: DEPRECIATION, annual: SUPERPRO.depreciation * fixed },
+        { id: 'maintenance', title: 'Maintenance', annual: SUPERPRO.maintenance * purchase },
+        { id: 'insurance', title: 'Insurance', annual: SUPERPRO.insurance * fixed },
+        { id: 'local_tax', title: 'Local taxes', annual: SUPERPRO.tax * fixed },
+        { id: 'factory_expense', title: 'Factory expense', annual: SUPERPRO.factory * fixed },
+      ];
+    case 'nrel':
+      return [
+        { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
+        { id: 'maintenance', title: 'Maintenance', annual: NREL.maintenance * installed },
+        { id: 'insurance', title: 'Insurance and local taxes', annual: NREL.insurance * fixed },
+      ];
+    case 'lang': {
+      const maintenance = LANG.maintenance * fixed;
+      return [
+        { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
+        { id: 'maintenance', title: 'Maintenance', annual: maintenance },
+        { id: 'insurance', title: 'Insurance', annual: LANG.insurance * fixed },
+        { id: 'local_tax', title: 'Local taxes', annual: LANG.tax * fixed },
+        { id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) },
+        { id: 'administration', title: 'Administration', annual: LANG.administration * fixed },
+      ];
+    }
+  }
+}
+
+/** Positions that must be filled around the clock in the smallest plant. */
+const LEAST_CREW = 3;
+const YEAR = 8760;
+/** Hours a year from which a plant counts as running round the clock. */
+const ROUND_THE_CLOCK = 7000;
+
+/** Operator hours a year below which no plant can be run. */
+export const leastHours = (operatingHours: number): number =>
+  LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? YEAR : operatingHours);
+
+/** Operators per shift after Turton. @param solids Steps that handle solids. @param others Other main units. */
+export const turtonOperators = (solids: number, others: number): number =>
+  Math.sqrt(6.29 + 31.7 * solids ** 2 + 0.23 * others);

@@ -1,0 +1,109 @@
+/** What an absent assumption takes, and the limits of each. */
+import { FIRST_YEAR, LAST_YEAR } from './costing/cepci.ts';
+import type { Assumptions, CapitalConvention, Grade } from './types.ts';
+
+/** Assumptions with every field filled; `prices` holds only overrides. */
+export interface FullAssumptions {
+  plant: Required<NonNullable<Assumptions['plant']>>;
+  capital: Required<NonNullable<Assumptions['capital']>>;
+  prices: Record<string, number>;
+  /** `quality_share` null: laboratory hours follow from each step's own factor instead (NREL). */
+  labour: { wage: number; loading: number; quality_share: number | null };
+  finance: Required<NonNullable<Assumptions['finance']>>;
+}
+
+/** Laboratory, QC and QA over labour, by convention and grade. */
+const QUALITY_SHARE: Readonly<Record<CapitalConvention, Readonly<Record<Grade, number>> | null>> = {
+  superpro: { industrial: 0.15, food: 0.15, pharma: 0.6 },
+  nrel: null,
+  lang: { industrial: 0.25, food: 0.25, pharma: 0.65 },
+};
+
+/** Loaded over base wage. The NREL set pays 90 % overhead on the base wage instead of a loading. */
+const LOADING: Readonly<Record<CapitalConvention, number>> = { superpro: 1.7, nrel: 1.9, lang: 1.7 };
+
+/** Fills in what is absent; some defaults follow the grade and the capital convention. */
+export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
+  const grade = given.plant?.grade ?? 'food';
+  const convention = given.capital?.convention ?? 'superpro';
+  return {
+    plant: {
+      country: 'US',
+      operating_hours: 7920,
+      failure_rate: 0.02,
+      target_output: null,
+      ...present(given.plant),
+      grade,
+    },
+    capital: {
+      cost_year: 2023,
+      unlisted_equipment: 0.25,
+      installation_factor: 0.5,
+      location_factor: 1,
+      ...present(given.capital),
+      convention,
+    },
+    prices: { ...given.prices },
+    labour: {
+      wage: 35,
+      loading: LOADING[convention],
+      quality_share: QUALITY_SHARE[convention]?.[grade] ?? null,
+      ...present(given.labour),
+    },
+    finance: {
+      selling_price: null,
+      life: 20,
+      construction_years: 3,
+      discount_rate: 0.1,
+      tax_rate: 0.21,
+      depreciation: 'straight_line',
+      depreciation_years: 10,
+      startup_years: 0.25,
+      loan_fraction: 0,
+      loan_rate: 0.08,
+      loan_years: 10,
+      ...present(given.finance),
+    },
+  };
+}
+
+/** Without the keys whose value is undefined, which would hide a default. */
+function present<T extends object>(given: T | undefined): Partial<T> {
+  const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+/** Limits of the numeric assumptions, by group and key: [least, most]. */
+export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
+  plant: { operating_hours: [100, 8760], failure_rate: [0, 0.9] },
+  capital: {
+    cost_year: [FIRST_YEAR, LAST_YEAR],
+    unlisted_equipment: [0, 1],
+    installation_factor: [0, 3],
+    location_factor: [0.3, 3],
+  },
+  labour: { wage: [0, 500], loading: [1, 5], quality_share: [0, 5] },
+  finance: {
+    life: [1, 60],
+    construction_years: [1, 10],
+    discount_rate: [-0.5, 1],
+    tax_rate: [0, 0.9],
+    depreciation_years: [1, 60],
+    startup_years: [0, 5],
+    loan_fraction: [0, 1],
+    loan_rate: [0, 1],
+    loan_years: [1, 60],
+  },
+};
+
+/** Integer-valued assumptions. */
+export const INTEGER_ASSUMPTIONS = new Set([
+  'cost_year',
+  'life',
+  'construction_years',
+  'depreciation_years',
+  'loan_years',
+]);
+
+/** The assumptions of a plant about which nothing is said. */
+export const defaultAssumptions: FullAssumptions = fillAssumptions();

@@ -1,0 +1,41 @@
+/** Spray drying: the air's heat and humidity. */
+import { celsius } from '../quantity.ts';
+import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
+
+const DRY_AIR = 1.006;
+const VAPOUR = 1.86;
+const LIQUID = 4.18;
+const LATENT = 2501;
+/** Molar mass of water over that of air. */
+const MASS_RATIO = 0.622;
+
+/**
+ * Dry air, kg/h, that evaporates and heats (eq. 25.1).
+ * @param evaporated Water, kg/h. @param solids Dry matter, kg/h. @param humidity Of the ambient air, kg/kg.
+ * @param loss Share of the heat given up that goes to the surroundings. Temperatures in K.
+ */
+export function dryingAir(
+  evaporated: number,
+  solids: number,
+  inlet: number,
+  outlet: number,
+  feed: number,
+  humidity: number,
+  loss: number,
+): number {
+  const zero = celsius(0);
+  const need =
+    evaporated * (LATENT + VAPOUR * (outlet - zero) - LIQUID * (feed - zero)) +
+    solids * SOLIDS_HEAT_CAPACITY * (outlet - feed);
+  return need / ((DRY_AIR + VAPOUR * humidity) * (inlet - outlet) * (1 - loss));
+}
+
+/** Relative humidity of air with an absolute humidity in kg/kg at T in K, 1. */
+export const exitHumidity = (absolute: number, T: number): number =>
+  (absolute * ATMOSPHERE) / ((MASS_RATIO + absolute) * saturationPressure(T));
+
+/** Powder diameter, µm, from the droplet's: the solids stay. Fractions by mass. */
+export function powderDiameter(droplet: number, feedSolids: number, powderSolids: number): number {
+  const feedDensity = 1 / (feedSolids / 1400 + (1 - feedSolids) / 1000);
+  return droplet * Math.cbrt((feedSolids * feedDensity) / (powderSolids * 1200));
+}

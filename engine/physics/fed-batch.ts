@@ -1,0 +1,185 @@
+/** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
+import { bisect } from '../numeric/roots.ts';
+import { type Kinetics, oxygenLimitedRate, oxygenUptake } from './growth.ts';
+
+export interface FedBatchInput {
+  kinetics: Kinetics;
+  /** Biomass and product at the start, kg; liquid at the start, m³. */
+  biomass: number;
+  product: number;
+  volume: number;
+  /** Liquid at which feeding stops, m³. */
+  finalVolume: number;
+  /** h of feeding at most; Infinity if the volume ends it. */
+  duration: number;
+  /** Growth rate that the feed keeps, 1/h. */
+  setRate: number;
+  /** g/L. */
+  feedConcentration: number;
+  /** m³/h. */
+  maxFeed: number;
+  /** Extra substrate a gram of biomass takes per hour for by-product, g/g/h. */
+  overflow: number;
+  /** Most oxygen transferred at a liquid volume, mmol/L/h. */
+  transfer: (volume: number) => number;
+}
+
+export interface FedBatchCourse {
+  /** h of exponential and of constant feed. */
+  exponentialTime: number;
+  constantTime: number;
+  /** m³/h at the start and of the constant phase. */
+  firstFeed: number;
+  constantFeed: number;
+  /** State at the end of the exponential phase: kg, m³. */
+  switchBiomass: number;
+  switchVolume: number;
+  /** At the end. */
+  biomass: number;
+  product: number;
+  volume: number;
+  /** ∫XV dt, kg h. */
+  exposure: number;
+  /** Biomass grown in the exponential phase, kg; by-product follows it. */
+  exponentialGrowth: number;
+  /** Growth rate kept, and at the end, 1/h. */
+  rate: number;
+  finalRate: number;
+  /** mmol/L/h at the end of the exponential phase and of the batch. */
+  switchUptake: number;
+  finalUptake: number;
+  finalTransfer: number;
+  /** Oxygen cut the growth rate, ended the exponential phase, or cut the constant feed. */
+  limited: boolean;
+}
+
+/** Biomass after constant feed of `feed` m³/h for `time` h, kg (eq. 5.3). */
+export function constantFeedBiomass(
+  feed: number,
+  concentration: number,
+  upkeep: number,
+  netYield: number,
+  start: number,
+  time: number,
+): number {
+  if (upkeep <= 0) return start + netYield * feed * concentration * time;
+  const left = Math.exp(-netYield * upkeep * time);
+  return ((feed * concentration) / upkeep) * (1 - left) + start * left;
+}
+
+/** ∫XV dt of the constant phase, kg h (eq. 5.4). */
+export function constantFeedExposure(
+  feed: number,
+  concentration: number,
+  upkeep: number,
+  netYield: number,
+  start: number,
+  end: number,
+  time: number,
+): number {
+  if (upkeep <= 0) return start * time + 0.5 * netYield * feed * concentration * time ** 2;
+  return ((feed * concentration) / upkeep) * time - (end - start) / (netYield * upkeep);
+}
+
+/** Feed that keeps a growth rate, m³/h, for a biomass in kg (eq. 5.2 at t = 0). */
+export const feedForRate = (k: Kinetics, rate: number, biomass: number, concentration: number, overflow = 0): number =>
+  ((rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta) / k.productYield + overflow) * biomass) /
+  concentration;
+
+/** Runs the fed phase in closed form: no steps in time, only roots for the oxygen limit. */
+export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = emptyFedBatch()): FedBatchCourse {
+  const k = input.kinetics;
+  const { biomass: x0, volume: v0, finalVolume: vf, feedConcentration: sf, transfer } = input;
+  course.limited = false;
+
+  let rate = input.setRate;
+  const density = x0 / v0;
+  let allowed = true;
+  if (oxygenUptake(k, density, rate) > transfer(v0)) {
+    rate = Math.max(0, oxygenLimitedRate(k, density, transfer(v0)));
+    course.limited = true;
+    allowed = false;
+  }
+  const first = feedForRate(k, rate, x0, sf, rate > 0 ? input.overflow : 0);
+  let time = 0;
+  let feed = first;
+  if (first >= input.maxFeed) feed = input.maxFeed;
+  else if (allowed) {
+    const pump = Math.log(input.maxFeed / first) / rate;
+    const full = Math.log(1 + (rate * (vf - v0)) / first) / rate;
+    time = Math.min(pump, full, input.duration);
+    const excess = (t: number): number => {
+      const growth = Math.exp(rate * t);
+      const volume = v0 + (first * (growth - 1)) / rate;
+      return oxygenUptake(k, (x0 * growth) / volume, rate) - transfer(volume);
+    };
+    if (time > 0 && excess(time) > 0) {
+      time = bisect(excess, 0, time, 40);
+      course.limited = true;
+    }
+    feed = first * Math.exp(rate * time);
+  }
+  const growth = Math.exp(rate * time);
+  const x1 = x0 * growth;
+  const v1 = time > 0 ? v0 + (first * (growth - 1)) / rate : v0;
+  const grown = x1 - x0;
+  const product1 = input.product + (rate > 0 ? k.alpha + k.beta / rate : 0) * grown;
+
+  const upkeep = k.maintenance + k.beta / k.productYield;
+  const netYield = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
+  const left = Math.max(0, input.duration - time);
+  const constantTime = (f: number): number => Math.min(Math.max(0, vf - v1) / f, left);
+  const endRate = (f: number, x: number): number => netYield * ((f * sf) / x - upkeep);
+  const demand = (f: number): number => {
+    const t = constantTime(f);
+    const x = constantFeedBiomass(f, sf, upkeep, netYield, x1, t);
+    const volume = v1 + f * t;
+    return oxygenUptake(k, x / volume, Math.max(0, endRate(f, x))) - transfer(volume);
+  };
+  if (constantTime(feed) > 0 && demand(feed) > 0) {
+    feed = bisect(demand, 0.01 * feed, feed, 40);
+    course.limited = true;
+  }
+  const t2 = constantTime(feed);
+  const x2 = constantFeedBiomass(feed, sf, upkeep, netYield, x1, t2);
+  const exposure2 = constantFeedExposure(feed, sf, upkeep, netYield, x1, x2, t2);
+  const volume = v1 + feed * t2;
+
+  course.exponentialTime = time;
+  course.constantTime = t2;
+  course.firstFeed = first;
+  course.constantFeed = feed;
+  course.switchBiomass = x1;
+  course.switchVolume = v1;
+  course.biomass = x2;
+  course.product = product1 + k.alpha * (x2 - x1) + k.beta * exposure2;
+  course.volume = volume;
+  course.exposure = (rate > 0 ? grown / rate : 0) + exposure2;
+  course.exponentialGrowth = grown;
+  course.rate = rate;
+  course.finalRate = t2 > 0 ? endRate(feed, x2) : rate;
+  course.switchUptake = oxygenUptake(k, x1 / v1, rate);
+  course.finalUptake = oxygenUptake(k, x2 / volume, Math.max(0, course.finalRate));
+  course.finalTransfer = transfer(volume);
+  return course;
+}
+
+export const emptyFedBatch = (): FedBatchCourse => ({
+  exponentialTime: 0,
+  constantTime: 0,
+  firstFeed: 0,
+  constantFeed: 0,
+  switchBiomass: 0,
+  switchVolume: 0,
+  biomass: 0,
+  product: 0,
+  volume: 0,
+  exposure: 0,
+  exponentialGrowth: 0,
+  rate: 0,
+  finalRate: 0,
+  switchUptake: 0,
+  finalUptake: 0,
+  finalTransfer: 0,
+  limited: false,
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { gassedPower, mixingTime, speedForPower, ungassedPower } from './agitation.ts';
+import { constantFeedBiomass, constantFeedExposure, fedBatchCourse, feedForRate } from './fed-batch.ts';
+import { compressorPower, henryOxygen, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from './gas-transfer.ts';
+import {
+  batchCourse,
+  type Kinetics,
+  oxygenOfGrowth,
+  oxygenOfMaintenance,
+  oxygenOfProduct,
+  oxygenLimitedRate,
+  oxygenUptake,
+  PROTEIN_CARBON,
+} from './growth.ts';
+import { seedTrain } from './seed-train.ts';
+import { STANDARD_GAS } from './water.ts';
+
+const GLUCOSE = { content: 1 / 30.03, reduction: 4 };
+
+const bare: Kinetics = {
+  growth: 0.4,
+  monod: 0.1,
+  biomassYield: 0.5,
+  maintenance: 0,
+  alpha: 0,
+  beta: 0,
+  productYield: Infinity,
+  oxygenGrowth: 0,
+  oxygenMaintenance: 0,
+  oxygenProduct: 0,
+};
+
+/** The bacterium that the model reference uses for its defaults. */
+const bacterium: Kinetics = {
+  growth: 0.7,
+  monod: 0.05,
+  biomassYield: 0.5,
+  maintenance: 0.04,
+  alpha: 0.05,
+  beta: 0.002,
+  productYield: 0.7,
+  oxygenGrowth: oxygenOfGrowth(GLUCOSE, 0.5),
+  oxygenMaintenance: oxygenOfMaintenance(GLUCOSE, 0.04),
+  oxygenProduct: oxygenOfProduct(GLUCOSE, 0.7, PROTEIN_CARBON),
+};
+
+/** Transfer of a 100 m³ vessel, 80 % full, H/D 3, 1 vvm and 1.5 kW/m³ at full volume, head 0.5 bar. */
+function vessel100(T: number): (volume: number) => number {
+  const diameter = Math.cbrt(400 / (3 * Math.PI));
+  const section = (Math.PI * diameter ** 2) / 4;
+  return (volume) => {
+    const top = 1.51325;
+    const bottom = top + hydrostatic(1020, volume / section);
+    const flow = ((80 / 60) * 1.01325 * T) / (273.15 * 0.5 * (top + bottom));
+    const coefficient = kla(KLA_CORRELATIONS.coalescing, 120 / volume, flow / section) * 1.024 ** (T - 293.15);
+    return maxOxygenTransfer(T, coefficient, (80 * 60 * STANDARD_GAS) / volume, top, bottom, 0.3, 1.05);
+  };
+}
+
+describe('batch growth', () => {
+  test('time and exposure without maintenance are the Monod closed form', () => {
+    const course = batchCourse(bare, 0.2, 20, 0.1);
+    expect(course.time).toBeNear(9.93);
+    expect(course.exposure).toBeNear(25.54);
+  });
+
+  test('product follows growth and exposure (Luedeking and Piret)', () => {
+    const { density, exposure } = batchCourse(bare, 0.2, 20, 0.1);
+    expect(0.1 * (density - 0.2) + 0.01 * exposure).toBeNear(1.25);
+  });
+
+  test('oxygen of growth on glucose follows from available electrons', () => {
+    expect(oxygenOfGrowth(GLUCOSE, 0.5)).toBeNear(23.92);
+  });
+
+  test('a batch limited by oxygen takes longer and needs no more than is transferred', () => {
+    const transfer = vessel100(310.15)(80);
+    expect(transfer).toBeNear(172.1, 5e-3);
+    const course = batchCourse(bacterium, 0.5, 20, 0.1, transfer);
+    expect(course.limited).toBe(true);
+    expect(course.time).toBeNear(4.277, 5e-3);
+    expect(course.density).toBeNear(9.829, 5e-3);
+    expect(course.product).toBeNear(0.4933, 5e-3);
+    const rate = oxygenLimitedRate(bacterium, course.density, transfer);
+    expect(oxygenUptake(bacterium, course.density, rate)).toBeNear(transfer, 1e-12);
+  });
+
+  test('the closed form agrees with the differential equations within 0.5 %', () => {
+    const kinetics = { ...bacterium, oxygenGrowth: 0, oxygenMaintenance: 0, oxygenProduct: 0 };
+    const exact = integrate(kinetics, 0.5, 20, 0.1);
+    const course = batchCourse(kinetics, 0.5, 20, 0.1);
+    expect(course.time).toBeNear(exact.time, 5e-3);
+    expect(course.density).toBeNear(exact.density, 5e-3);
+    expect(course.product).toBeNear(exact.product, 5e-3);
+  });
+
+  test('a culture whose maintenance alone needs more oxygen than there is, is called starved', () => {
+    expect(batchCourse(bacterium, 0.5, 100, 0.1, 20).starved).toBe(true);
+  });
+});
+
+/** Fourth-order Runge and Kutta with small steps until the substrate is used. */
+function integrate(
+  k: Kinetics,
+  x0: number,
+  s0: number,
+  end: number,
+): { time: number; density: number; product: number } {
+  const rates = ([x, s]: readonly [number, number, number]): [number, number, number] => {
+    const mu = (k.growth * Math.max(0, s)) / (k.monod + Math.max(0, s));
+    const qp = k.alpha * mu + k.beta;
+    return [mu * x, -(mu / k.biomassYield + qp / k.productYield + k.maintenance) * x, qp * x];
+  };
+  let state: [number, number, number] = [x0, s0, 0];
+  const h = 2e-4;
+  let time = 0;
+  const along = (d: readonly number[], by: number): [number, number, number] => [
+    state[0] + by * d[0]!,
+    state[1] + by * d[1]!,
+    state[2] + by * d[2]!,
+  ];
+  while (state[1] > end && time < 100) {
+    const a = rates(state);
+    const b = rates(along(a, h / 2));
+    const c = rates(along(b, h / 2));
+    const d = rates(along(c, h));
+    state = along(
+      [0, 1, 2].map((i) => (a[i]! + 2 * b[i]! + 2 * c[i]! + d[i]!) / 6),
+      h,
+    );
+    time += h;
+  }
+  return { time, density: state[0], product: state[2] };
+}
+
+describe('fed-batch', () => {
+  test('the exponential feed keeps a growth rate', () => {
+    const kinetics = { ...bare, biomassYield: 0.5, maintenance: 0.04 };
+    const first = feedForRate(kinetics, 0.15, 0.05, 500) * 1000; // L/h of 50 g
+    expect(first).toBeNear(0.034);
+    expect(first * Math.exp(1.5)).toBeNear(0.1524);
+  });
+
+  test('constant feed approaches what maintenance allows', () => {
+    expect(constantFeedBiomass(2e-3, 500, 0.04, 0.5, 0.4, 8) * 1000).toBeNear(4037);
+    expect(constantFeedExposure(2e-3, 500, 0.04, 0.5, 0.4, 4.0374, 8) * 1000).toBeNear(18_137, 1e-3);
+  });
+
+  test('without maintenance every gram of feed makes biomass', () => {
+    expect(constantFeedBiomass(2, 500, 0, 0.5, 400, 8)).toBe(400 + 0.5 * 2 * 500 * 8);
+  });
+
+  test('oxygen cuts the constant feed where transfer ends', () => {
+    const transfer = vessel100(310.15);
+    const batch = batchCourse(bacterium, 0.5, 20, 0.1, transfer(40));
+    const course = fedBatchCourse({
+      kinetics: bacterium,
+      biomass: batch.density * 40,
+      product: batch.product * 40,
+      volume: 40,
+      finalVolume: 80,
+      duration: 40 - batch.time,
+      setRate: 0.15,
+      feedConcentration: 500,
+      maxFeed: 4,
+      overflow: 0,
+      transfer,
+    });
+    expect(course.exponentialTime).toBeNear(11.29, 5e-3);
+    expect(course.constantFeed).toBeNear(1.315, 5e-3);
+    expect(course.biomass / course.volume).toBeNear(91.65, 5e-3);
+    expect(course.product / course.volume).toBeNear(7.866, 5e-3);
+    expect(course.limited).toBe(true);
+    expect(course.finalUptake).toBeNear(course.finalTransfer, 1e-6);
+  });
+});
+
+describe('oxygen transfer', () => {
+  test.each([
+    ['coalescing', 390.1],
+    ['non_coalescing', 661.3],
+    ['figueiredo', 685.7],
+  ] as const)('kLa of the %s set', (set, expected) => {
+    expect(kla(KLA_CORRELATIONS[set], 1.5, 0.05)).toBeNear(expected);
+  });
+
+  test('solubility follows Henry’s law', () => {
+    expect(henryOxygen(310.15)).toBeNear(0.00107);
+    expect(henryOxygen(310.15) * 0.2095 * (1.5 - 0.063) * 1000).toBeNear(0.3221);
+  });
+
+  test('a small vessel transfers kLa times the saturation left', () => {
+    const saturation = henryOxygen(310.15) * 0.2095 * (1.5 - 0.063) * 1000;
+    const transfer = 390.1 * 0.7 * saturation;
+    expect(transfer).toBeNear(87.97);
+    expect((transfer * 460.24) / 3600).toBeNear(11.25);
+  });
+
+  test('transfer never takes more oxygen than the gas brings, and grows with kLa', () => {
+    let before = 0;
+    for (const coefficient of [10, 100, 1000, 10_000]) {
+      const now = maxOxygenTransfer(303.15, coefficient, 500, 1.5, 2.3, 0.3, 1.05);
+      expect(now).toBeGreaterThan(before);
+      expect(now).toBeLessThan(500 * 0.2095);
+      before = now;
+    }
+  });
+
+  test('compressor power', () => expect(compressorPower(1, 1, 2.5)).toBeNear(3.462));
+});
+
+describe('stirring', () => {
+  test('power without and with gas', () => {
+    const power = ungassedPower(5, 2, 1, 1000);
+    expect(power).toBeNear(40_000);
+    expect(gassedPower(power, 2, 1, 0.5)).toBeNear(16_237);
+  });
+
+  test.each([0, 0.01, 0.5, 5])('the speed for a power gives that power back at a gas flow of %d m³/s', (flow) => {
+    const speed = speedForPower(100, 5, 1.2, flow, 1020, 2);
+    const free = ungassedPower(5, speed, 1.2, 1020, 2);
+    expect(flow > 0 ? gassedPower(free, speed, 1.2, flow) : free).toBeNear(100_000, 1e-9);
+  });
+
+  test('mixing time', () => expect(mixingTime(1.3, 0.33, 0.5)).toBeNear(87.5));
+});
+
+describe('seed train', () => {
+  const input = {
+    volume: 40,
+    inoculumFraction: 0.05,
+    density: 10,
+    flaskDensity: 5,
+    growth: 0.26,
+    biomassYield: 0.55,
+    lag: 2,
+    flask: 5,
+    vial: 0.1,
+  };
+  test('goes back from the production vessel to a flask', () => {
+    const train = seedTrain(input);
+    expect(Array.from(train.volume.slice(0, train.count))).toEqual([
+      expect.closeTo(0.005, 9),
+      expect.closeTo(0.1, 9),
+      expect.closeTo(2, 9),
+    ]);
+    expect(train.time[0]!).toBeNear(24);
+    expect(train.time[1]!).toBeNear(16.19);
+    expect(train.time[2]!).toBeNear(13.52);
+    expect(train.biomass).toBeCloseTo(20, 9);
+  });
+
+  test('slow cells need more than a day in the flask', () => {
+    expect(seedTrain({ ...input, growth: 0.03 }).time[0]).toBeGreaterThan(100);
+  });
+});

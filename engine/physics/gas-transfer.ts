@@ -1,0 +1,81 @@
+/** Oxygen: solubility, transfer coefficient, what a sparged vessel can transfer, and the air it takes. */
+import { illinois } from '../numeric/roots.ts';
+import { PA_PER_BAR, S_PER_H, W_PER_KW } from '../quantity.ts';
+import { GAS_CONSTANT, GRAVITY, saturationPressure } from './water.ts';
+
+/** Oxygen in dry air, mol/mol. */
+export const AIR_OXYGEN = 0.2095;
+
+/** Henry coefficient of oxygen in water, mol/kg/bar; T in K (NIST; eq. 4.2a). */
+export const henryOxygen = (T: number): number => 0.0013 * Math.exp(1500 * (1 / T - 1 / 298.15));
+
+export interface KlaCorrelation {
+  readonly a: number;
+  /** Exponent of power per volume, W/m³. */
+  readonly b: number;
+  /** Exponent of superficial gas velocity, m/s. */
+  readonly c: number;
+}
+
+/** kLa = a (P/V)^b u^c, 1/s (van 't Riet 1979; Figueiredo & Calderbank 1979; eq. 4.3). Measured below 3 m³, ±40 %. */
+export const KLA_CORRELATIONS = {
+  coalescing: { a: 0.026, b: 0.4, c: 0.5 },
+  non_coalescing: { a: 0.002, b: 0.7, c: 0.2 },
+  figueiredo: { a: 0.026, b: 0.6, c: 0.8 },
+} as const satisfies Record<string, KlaCorrelation>;
+
+/** kLa at 20 °C, 1/h; power per volume in kW/m³, gas velocity in m/s. */
+export const kla = (set: KlaCorrelation, powerPerVolume: number, gasVelocity: number): number =>
+  S_PER_H * set.a * (powerPerVolume * W_PER_KW) ** set.b * gasVelocity ** set.c;
+
+/** Hydrostatic pressure of a liquid column, bar. */
+export const hydrostatic = (density: number, height: number): number => (density * GRAVITY * height) / PA_PER_BAR;
+
+/**
+ * Most oxygen a sparged vessel can transfer, mmol/L/h: OTR = kLa ΔC with ΔC the log-mean of bottom and top, the exit
+ * gas from its balance (eq. 4.2b, after Benz 2011).
+ * @param coefficient kLa, 1/h, corrected for temperature and broth.
+ * @param gasPerVolume mol of inlet gas per m³ of liquid and h.
+ * @param pressureTop Absolute pressure of the head space, bar.
+ * @param pressureBottom Absolute pressure at the sparger, bar.
+ * @param setPoint Dissolved oxygen kept, as a fraction of mean saturation.
+ * @param quotient CO2 formed per O2 used, mol/mol.
+ */
+export function maxOxygenTransfer(
+  T: number,
+  coefficient: number,
+  gasPerVolume: number,
+  pressureTop: number,
+  pressureBottom: number,
+  setPoint: number,
+  quotient: number,
+  inletOxygen = AIR_OXYGEN,
+): number {
+  const vapour = saturationPressure(T);
+  const henry = 1000 * henryOxygen(T); // mmol/L/bar, density 1 kg/L
+  const bottom = henry * inletOxygen * (pressureBottom - vapour);
+  const perTop = henry * (pressureTop - vapour);
+  const ceiling = inletOxygen * gasPerVolume * 0.999;
+  const excess = (otr: number): number => {
+    const exit = (inletOxygen * gasPerVolume - otr) / (gasPerVolume + (quotient - 1) * otr);
+    const top = perTop * exit;
+    const liquid = setPoint * 0.5 * (bottom + top);
+    const low = top - liquid;
+    if (low <= 0) return -otr;
+    const high = bottom - liquid;
+    const ratio = high / low;
+    const drive = Math.abs(ratio - 1) < 1e-6 ? high : (high - low) / Math.log(ratio);
+    return coefficient * drive - otr;
+  };
+  return illinois(excess, 0, ceiling, 1e-9 * ceiling);
+}
+
+/**
+ * Power of a compressor, kW (eq. 4.12, polytropic with κ 1.4).
+ * @param gas mol/s. @param low Suction, bar. @param high Discharge, bar. @param T Suction temperature, K.
+ */
+export function compressorPower(gas: number, low: number, high: number, efficiency = 0.75, T = 298.15): number {
+  const kappa = 1.4;
+  const exponent = (kappa - 1) / kappa;
+  return (gas * GAS_CONSTANT * T * ((high / low) ** exponent - 1)) / (exponent * efficiency * W_PER_KW);
+}

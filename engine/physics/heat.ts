@@ -1,0 +1,39 @@
+/** Heat exchange and the choice of coolant. */
+import { celsius } from '../quantity.ts';
+
+/** Log-mean temperature difference of counter-current flow, K. */
+export function logMeanDifference(hotIn: number, hotOut: number, coldIn: number, coldOut: number): number {
+  const a = hotIn - coldOut;
+  const b = hotOut - coldIn;
+  return Math.abs(a - b) < 1e-9 * Math.abs(a) ? a : (a - b) / Math.log(a / b);
+}
+
+export type Coolant = 'cooling_water' | 'chilled_water' | 'chilled_brine';
+
+const COOLANTS: readonly { coolant: Coolant; inlet: number }[] = [
+  { coolant: 'cooling_water', inlet: celsius(32) },
+  { coolant: 'chilled_water', inlet: celsius(7) },
+  { coolant: 'chilled_brine', inlet: celsius(-18) },
+];
+
+/** The warmest coolant that enters at least 10 K below the cold end; T in K. */
+export function coolantFor(coldEnd: number): { coolant: Coolant; inlet: number } {
+  for (const entry of COOLANTS) if (entry.inlet <= coldEnd - 10) return entry;
+  return COOLANTS[2]!;
+}
+
+/** Mean difference to an isothermal vessel, K: the coolant warms by 10 K but leaves at least 3 K below the vessel. */
+export function vesselCoolingDifference(T: number, inlet: number): number {
+  const outlet = Math.min(inlet + 10, T - 3);
+  return logMeanDifference(T, T, inlet, outlet);
+}
+
+/** Heat of condensation, kJ/kg, and transfer efficiency of the bought steams. */
+export const STEAM = {
+  lp_steam: { latent: 2150, efficiency: 0.95 },
+  mp_steam: { latent: 2010, efficiency: 0.9 },
+} as const;
+
+/** kg of steam for a heat in kJ. */
+export const steamFor = (heat: number, level: keyof typeof STEAM): number =>
+  heat / (STEAM[level].latent * STEAM[level].efficiency);

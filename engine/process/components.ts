@@ -1,0 +1,159 @@
+/** The components of a process and their properties by index: names outside, indices inside. */
+import type { Cell, ComponentClass, Library, ProductBasis } from '../types.ts';
+import { WATER_DENSITY } from '../physics/water.ts';
+
+/** Parts that components play; two parts may be one component, such as one sugar for batch and feed. */
+export const ROLES = [
+  'water',
+  'cell',
+  /** The product while inside cells; it moves with them. */
+  'held',
+  /** The product in solution. */
+  'target',
+  'debris',
+  'host_protein',
+  'nucleic_acid',
+  'lipid',
+  'aggregate',
+  'batch_substrate',
+  'feed_substrate',
+  'salt',
+  'antifoam',
+  'by_product',
+  'buffer_salt',
+  'carbon_dioxide',
+  'oxygen',
+  'ammonia',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface ComponentTable {
+  readonly count: number;
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly classes: readonly ComponentClass[];
+  /** 1/ρ*, m³/kg; 0 for gases, which do not count to a liquid's volume. */
+  readonly specificVolume: Float64Array;
+  /** kg of water bound per kg, for what is solid: cells and what is left of them. */
+  readonly boundWater: Float64Array;
+  /** g/mol; NaN where it has none. */
+  readonly molarMass: Float64Array;
+  /** Index of each role. */
+  readonly at: Readonly<Record<Role, number>>;
+  /** Index that counts as product at the end: the soluble product, or the cells themselves. */
+  readonly product: number;
+  /** Indices of soluble proteins. */
+  readonly proteins: readonly number[];
+}
+
+/** Water held by wet cells, kg per kg dry: dry matter is a quarter of wet mass. */
+const BOUND_WATER = 3;
+
+const DENSITY = { protein: 1370, nucleic_acid: 1800, lipid: 920, debris: 1550, salt: 2200, antifoam: 1000 };
+
+/** Apparent density of dry cells in water, such that they and their bound water have the wet density. */
+export const dryCellDensity = (wet: number): number => 1 / (4 / wet - BOUND_WATER / WATER_DENSITY);
+
+interface Entry {
+  id: string;
+  name: string;
+  class: ComponentClass;
+  density: number;
+  molarMass?: number | null;
+}
+
+/** Molecules that fermentation can make beside the product, where the library does not describe them. */
+const BY_PRODUCTS = {
+  acetate: { id: 'mol_acetic_acid', name: 'Acetic acid', class: 'small_molecule', density: 1045, molarMass: 60.05 },
+  ethanol: { id: 'sol_ethanol', name: 'Ethanol', class: 'solvent', density: 789, molarMass: 46.07 },
+} as const satisfies Record<string, Entry>;
+
+/** Yeasts overflow to ethanol, the others to acetate. */
+export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind === 'yeast' ? 'ethanol' : 'acetate');
+
+/**
+ * The table of one process.
+ * @returns A sentence instead, if the library lacks something the process names.
+ */
+export function componentTable(
+  product: ProductBasis,
+  host: Cell,
+  batchSubstrate: string,
+  feedSubstrate: string,
+  library: Library,
+): ComponentTable | string {
+  const entries: Entry[] = [];
+  const at = {} as Record<Role, number>;
+  const add = (role: Role, entry: Entry): void => {
+    const known = entries.findIndex((other) => other.id === entry.id && role.endsWith('substrate'));
+    at[role] = known >= 0 ? known : entries.push(entry) - 1;
+  };
+  const molecule = (id: string): Entry | null => {
+    const found = library.molecules.find((one) => one.id === id);
+    return found ? { ...found, molarMass: found.molar_mass } : null;
+  };
+  const protein = { class: 'host_protein', density: DENSITY.protein } as const;
+
+  add('water', { id: 'water', name: 'Water', class: 'water', density: WATER_DENSITY, molarMass: 18.02 });
+  add('cell', { id: host.id, name: host.name, class: 'cell', density: dryCellDensity(host.density) });
+  const target = productEntry(product, library);
+  if (typeof target === 'string') return target;
+  add('held', { ...target, name: `${target.name} in cells`, class: 'cell' });
+  add('target', target);
+  add('debris', { id: 'debris', name: 'Cell debris', class: 'debris', density: DENSITY.debris });
+  add('host_protein', { id: 'host_protein', name: 'Host protein', ...protein });
+  add('nucleic_acid', {
+    id: 'nucleic_acid',
+    name: 'Nucleic acid',
+    class: 'nucleic_acid',
+    density: DENSITY.nucleic_acid,
+  });
+  add('lipid', { id: 'lipid', name: 'Lipid', class: 'lipid', density: DENSITY.lipid });
+  add('aggregate', { id: 'aggregate', name: 'Denatured product', class: 'aggregate', density: target.density });
+  for (const [role, id] of [
+    ['batch_substrate', batchSubstrate],
+    ['feed_substrate', feedSubstrate],
+  ] as const) {
+    const found = molecule(id);
+    if (!found) return `The library holds no substrate ${id}.`;
+    add(role, found);
+  }
+  add('salt', { id: 'salts', name: 'Medium salts', class: 'salt', density: DENSITY.salt });
+  add('antifoam', { id: 'mol_antifoam', name: 'Antifoam', class: 'antifoam', density: DENSITY.antifoam });
+  add('by_product', BY_PRODUCTS[byProductOf(host)]);
+  add('buffer_salt', { id: 'mol_disodium_phosphate', name: 'Buffer salt', class: 'salt', density: 1700 });
+  add('carbon_dioxide', { id: 'carbon_dioxide', name: 'Carbon dioxide', class: 'gas', density: Infinity });
+  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity });
+  add('ammonia', { id: 'mol_ammonia', name: 'Ammonia', class: 'small_molecule', density: 700, molarMass: 17.03 });
+
+  const bound = entries.map((_, index) =>
+    index === at.cell || index === at.held || index === at.debris ? BOUND_WATER : 0,
+  );
+  const proteins = [at.host_protein, at.aggregate];
+  if (product.kind === 'protein') proteins.unshift(at.target);
+  return {
+    count: entries.length,
+    ids: entries.map((entry) => entry.id),
+    names: entries.map((entry) => entry.name),
+    classes: entries.map((entry) => entry.class),
+    specificVolume: Float64Array.from(entries, (entry) => 1 / entry.density),
+    boundWater: Float64Array.from(bound),
+    molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
+    at,
+    product: product.kind === 'biomass' ? at.cell : at.target,
+    proteins,
+  };
+}
+
+function productEntry(product: ProductBasis, library: Library): Entry | string {
+  if (product.kind === 'biomass') return { id: 'product', name: 'Product', class: 'target', density: DENSITY.protein };
+  const id = product.component_id;
+  if (product.kind === 'protein') {
+    const found = library.proteins.find((one) => one.id === id);
+    if (!found) return `The library holds no protein ${id ?? 'for this product'}.`;
+    return { id: found.id, name: found.name, class: 'target', density: DENSITY.protein, molarMass: found.molar_mass };
+  }
+  const found = library.molecules.find((one) => one.id === id);
+  if (!found) return `The library holds no molecule ${id ?? 'for this product'}.`;
+  return { ...found, class: 'target', molarMass: found.molar_mass };
+}

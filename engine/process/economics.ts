@@ -1,0 +1,336 @@
+/** Prices a process that has been run: equipment, capital, operating cost, project. */
+import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
+import { internalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { costRow } from '../costing/cost-table.ts';
+import { depreciation } from '../costing/depreciation.ts';
+import { itemIndex } from '../costing/items.ts';
+import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import { purchase } from '../costing/purchase.ts';
+import { H_PER_D, KG_PER_T } from '../quantity.ts';
+import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost, Problem } from '../types.ts';
+import { figure } from '../unit-operations/define.ts';
+import { sizeTank } from '../unit-operations/shared.ts';
+import type { Process } from './process.ts';
+import { problemOf } from './resolve.ts';
+import type { EquipmentState, StepState } from './step-state.ts';
+
+const OPERATOR = itemIndex('operator');
+const SOLID_WASTE = itemIndex('solid_waste');
+const SMALL_TANK = costRow('C-01');
+const FIELD_TANK = costRow('C-02');
+/** Size of a cleaning skid of one plant area, kg/h of chemicals. */
+const CLEANING_SKID = 63;
+const TANK_FILL = 0.8;
+const LEAST_SEED_VESSEL = 0.05;
+
+export const CATEGORIES: readonly CostCategory[] = [
+  'materials',
+  'consumables',
+  'labour',
+  'quality',
+  'utilities',
+  'waste',
+  'facility',
+  'transport',
+  'miscellaneous',
+  'selling',
+  'royalties',
+  'failed_product',
+];
+
+export interface Economics {
+  equipment: EquipmentItem[];
+  capital: Capital;
+  operating: OperatingCost;
+  /** USD a year by step, shares of the plant's cost included. */
+  byStep: number[];
+  /** kg a year. */
+  output: number;
+  /** USD/kg. */
+  cogs: number;
+  msp: number | null;
+  npv: number | null;
+  irr: number | null;
+  payback: number | null;
+  cashFlow: CashFlowYear[];
+}
+
+/** Prices everything; a problem if equipment is of laboratory size. */
+export function economics(process: Process): Economics | Problem {
+  const { steps, assumptions } = process;
+  const { finance, plant } = assumptions;
+  const equipment: EquipmentItem[] = [];
+  let listed = 0;
+  let bareModule = 0;
+  for (let j = 0; j < steps.length; j++) {
+    const problem = priceStep(process, steps[j]!, j, equipment);
+    if (problem) return problem;
+    listed += steps[j]!.purchased;
+    bareModule += steps[j]!.installed;
+  }
+
+  const { convention } = assumptions.capital;
+  const input: CapitalInput = {
+    convention,
+    costYear: assumptions.capital.cost_year,
+    listed,
+    bareModule,
+    unlisted: assumptions.capital.unlisted_equipment,
+    installation: assumptions.capital.installation_factor,
+    location: assumptions.capital.location_factor,
+    circulating: 0,
+    operatingDays: plant.operating_hours / H_PER_D,
+  };
+  const fixed = fixedCapital(input);
+  const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
+
+  // Lines of the steps, then of the plant; totals are sums of the lines in this order.
+  const lines: CostLine[] = [];
+  const totals: Record<string, number> = {};
+  for (const category of CATEGORIES) totals[category] = 0;
+  const byStep: number[] = [];
+  let direct = 0;
+  for (let j = 0; j < steps.length; j++) {
+    const own = stepLines(process, steps[j]!, output, lines, totals);
+    byStep.push(own);
+    direct += own;
+  }
+  let shared = 0;
+  const add = (category: CostCategory, id: string, title: string, annual: number): void => {
+    lines.push({
+      category,
+      step_id: null,
+      item_id: id,
+      title,
+      amount: null,
+      unit: null,
+      price: null,
+      annual,
+      per_kg: annual / output,
+    });
+    totals[category]! += annual;
+    shared += annual;
+  };
+  addLeastCrew(process, totals.labour!, add);
+  for (const { id, title, annual } of facilityLines({
+    convention,
+    purchase: fixed.purchase,
+    installed: fixed.installed,
+    fixed: fixed.fixed,
+    labour: totals.labour!,
+  }))
+    add('facility', id, title, annual);
+  const spoiled = process.times.batches * process.batchProduct * plant.failure_rate;
+  if (spoiled > 0)
+    add(
+      'failed_product',
+      'failed_product',
+      'Disposal of failed batches',
+      (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!,
+    );
+  const annual = direct + shared;
+  for (let j = 0; j < steps.length; j++)
+    byStep[j]! += shared * (listed > 0 ? steps[j]!.purchased / listed : 1 / steps.length);
+  const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
+
+  input.circulating = totals.materials! + totals.utilities! + totals.labour! + totals.waste!;
+  const total = capital(input, fixed);
+  const variable = totals.materials! + totals.consumables! + totals.utilities! + totals.waste! + totals.failed_product!;
+  const flows: ProjectInput = {
+    fixed: total.direct_fixed,
+    startup: total.startup,
+    working: total.working,
+    variable,
+    fixedOperating: annual - depreciated - variable,
+    life: finance.life,
+    constructionYears: finance.construction_years,
+    depreciation: depreciation(finance.depreciation, finance.depreciation_years),
+    discountRate: finance.discount_rate,
+    taxRate: finance.tax_rate,
+    startupYears: finance.startup_years,
+    loanFraction: finance.loan_fraction,
+    loanRate: finance.loan_rate,
+    loanYears: finance.loan_years,
+  };
+  const project = process.project?.reset(flows) ?? new Project(flows);
+  process.project = project;
+  const breakEven = project.breakEvenSales();
+  const price = finance.selling_price ?? process.product.selling_price;
+  const sales = price === null ? null : price * output;
+  const tableSales = sales ?? breakEven ?? 0;
+  return {
+    equipment,
+    capital: total,
+    operating: {
+      lines,
+      by_category: CATEGORIES.map((category) => ({
+        category,
+        annual: totals[category]!,
+        per_kg: totals[category]! / output,
+        share: totals[category]! / annual,
+      })),
+      annual,
+      annual_without_depreciation: annual - depreciated,
+      depreciation: depreciated,
+    },
+    byStep,
+    output,
+    cogs: annual / output,
+    msp: breakEven === null ? null : breakEven / output,
+    npv: sales === null ? null : project.value(sales),
+    irr: sales === null ? null : internalRate(project.cash(sales)),
+    payback: sales === null ? null : project.payback(sales),
+    cashFlow: project.table(tableSales),
+  };
+}
+
+/** Buys one step's equipment, its feed tank, seed vessels and cleaning skid. */
+function priceStep(process: Process, state: StepState, j: number, list: EquipmentItem[]): Problem | null {
+  const { grade } = process.assumptions.plant;
+  state.purchased = 0;
+  state.installed = 0;
+  state.costWarnings.length = 0;
+  for (const one of state.equipment) {
+    buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
+    if (one.purchase.tooSmall && one.slot.size > 0) {
+      const { row, size } = one.slot;
+      return problemOf(
+        state.resolved,
+        [],
+        `${one.name} of ${figure(size)} ${row.unit} is of laboratory size; costs are known from ${figure(row.min)} ${row.unit}.`,
+        { title: one.name, value: row.min, actual: size, unit: row.unit },
+      );
+    }
+    if (one.purchase.floored && !one.slot.row.accessory)
+      state.costWarnings.push({
+        step_id: state.resolved.step.id,
+        field: null,
+        message: `${one.name} is priced at ${figure(one.slot.row.min)} ${one.slot.row.unit}, the smallest size with a known cost.`,
+      });
+  }
+  const { tank, tankEquipment } = state;
+  if (j > 0 && tank.present) {
+    tankEquipment.slot.size = (tank.volume / TANK_FILL) * tank.count;
+    tankEquipment.slot.atLeast = tank.count;
+    const each = tank.volume / TANK_FILL;
+    if (each < 5) sizeTankRow(tankEquipment, each, grade);
+    else tankEquipment.slot.row = each <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
+    buy(process, state, tankEquipment, 1, list);
+  }
+  const { seedVolume, seedCount } = state.run;
+  for (let k = 1; k < seedCount; k++) {
+    const vessel = state.seedEquipment[k]!;
+    vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
+    buy(process, state, vessel, process.seeds[k]!.count, list);
+  }
+  // One skid for the fermentation, one for everything after it.
+  if (j < 2) {
+    state.cleaning.slot.size = CLEANING_SKID;
+    buy(process, state, state.cleaning, 1, list);
+  }
+  return null;
+}
+
+function sizeTankRow(tank: EquipmentState, volume: number, grade: 'industrial' | 'food' | 'pharma'): void {
+  const { size } = tank.slot;
+  sizeTank(tank.slot, volume * TANK_FILL, grade);
+  tank.slot.size = size;
+}
+
+function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {
+  const { slot } = one;
+  const { row } = slot;
+  const bought = purchase(
+    row,
+    slot.size,
+    slot.atLeast,
+    process.index,
+    process.assumptions.plant.grade,
+    slot.factor,
+    one.purchase,
+  );
+  one.count = bought.units * times;
+  one.cost = bought.cost * times;
+  if (one.count === 0) return;
+  state.purchased += one.cost;
+  state.installed += one.cost * row.bareModule;
+  list.push({
+    tag: one.tag,
+    step_id: state.resolved.step.id,
+    name: one.name,
+    cost_id: row.id,
+    size: bought.size,
+    size_unit: row.unit,
+    n_units: one.count,
+    unit_cost: bought.unitCost,
+    purchase_cost: one.cost,
+    formula: row.formula,
+    source: row.source,
+  });
+}
+
+/** Lines of what one step uses; the sum, USD a year. */
+function stepLines(
+  process: Process,
+  state: StepState,
+  output: number,
+  lines: CostLine[],
+  totals: Record<string, number>,
+): number {
+  const { amounts, prices, items } = state.run;
+  const { batches } = process.times;
+  const stepId = state.resolved.step.id;
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    const amount = amounts[i]!;
+    if (amount === 0) continue;
+    const item = items[i]!;
+    const price = prices[i]!;
+    const annual = amount * price * batches;
+    lines.push({
+      category: item.category,
+      step_id: stepId,
+      item_id: item.id,
+      title: item.title,
+      amount,
+      unit: item.unit,
+      price,
+      annual,
+      per_kg: annual / output,
+    });
+    totals[item.category]! += annual;
+    sum += annual;
+  }
+  const { quality_share: share, wage } = process.assumptions.labour;
+  const hours = amounts[OPERATOR]!;
+  const annual =
+    share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
+  if (annual !== 0) {
+    lines.push({
+      category: 'quality',
+      step_id: stepId,
+      item_id: 'laboratory',
+      title: 'Laboratory, QC and QA',
+      amount: null,
+      unit: null,
+      price: null,
+      annual,
+      per_kg: annual / output,
+    });
+    totals.quality! += annual;
+    sum += annual;
+  }
+  return sum;
+}
+
+/** Tops labour up to the smallest crew that can run a plant. */
+function addLeastCrew(
+  process: Process,
+  labour: number,
+  add: (category: CostCategory, id: string, title: string, annual: number) => void,
+): void {
+  const price = process.prices[OPERATOR]!;
+  if (!(price > 0)) return;
+  const missing = leastHours(process.assumptions.plant.operating_hours) - labour / price;
+  if (missing > 0) add('labour', 'least_crew', 'Operators standing by (three positions at least)', missing * price);
+}

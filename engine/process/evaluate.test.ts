@@ -1,0 +1,464 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, step, withSetting } from '../fixtures.test-support.ts';
+import { catalogue, compile, type Configuration, evaluate, type Parameter, type SettingValue } from '../index.ts';
+
+const IDS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
+const run = (base: Configuration) => evaluate(base, product, library);
+const results = (base: Configuration) => resultsOf(run(base));
+const problem = (base: Configuration) => {
+  const outcome = run(base);
+  if (outcome.feasible) throw new Error('Expected a problem');
+  return outcome.problem;
+};
+
+describe.each(IDS)('demo process %s', (id) => {
+  const base = configuration(id);
+  const { figures, steps, operating_cost: cost, capital, equipment, streams, schedule, inventory } = results(base);
+
+  test('gives figures that an engineer would believe', () => {
+    expect(figures.yield).toBeGreaterThan(0.5);
+    expect(figures.yield).toBeLessThan(0.9);
+    expect(figures.purity).toBeGreaterThan(0.4);
+    expect(figures.purity).toBeLessThan(0.95);
+    expect(figures.cogs).toBeGreaterThan(50);
+    expect(figures.cogs).toBeLessThan(250);
+    expect(figures.output).toBeGreaterThan(100_000);
+    expect(figures.msp).toBeGreaterThan(figures.cogs);
+    expect(figures.titre).toBeGreaterThan(5);
+    expect(figures.irr).toBeGreaterThan(0.05);
+  });
+
+  test('operating cost lines sum to the totals', () => {
+    const annual = cost.lines.reduce((sum, line) => sum + line.annual, 0);
+    expect(annual / cost.annual).toBeCloseTo(1, 12);
+    expect(cost.by_category).toHaveLength(12);
+    expect(cost.by_category.reduce((sum, one) => sum + one.annual, 0) / cost.annual).toBeCloseTo(1, 12);
+    expect(cost.by_category.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1, 12);
+    for (const { category, annual: own } of cost.by_category) {
+      const lines = cost.lines.filter((line) => line.category === category);
+      expect(lines.reduce((sum, line) => sum + line.annual, 0)).toBeCloseTo(own, 4);
+    }
+    expect(cost.annual - cost.annual_without_depreciation).toBeCloseTo(cost.depreciation, 4);
+  });
+
+  test('unit cost is operating cost over output, and the steps share it out whole', () => {
+    expect(figures.cogs).toBeCloseTo(cost.annual / figures.output, 9);
+    expect(steps.reduce((sum, one) => sum + one.cost, 0)).toBeCloseTo(figures.cogs, 9);
+    expect(steps.reduce((sum, one) => sum + one.cost_share, 0)).toBeCloseTo(1, 12);
+  });
+
+  test('capital lines sum to the total, equipment to the listed', () => {
+    expect(capital.lines.reduce((sum, line) => sum + line.amount, 0) / capital.total).toBeCloseTo(1, 12);
+    const listed = equipment.reduce((sum, item) => sum + item.purchase_cost, 0);
+    expect(listed / capital.lines[0]!.amount).toBeCloseTo(1, 12);
+    for (const item of equipment) {
+      expect(item.unit_cost * item.n_units).toBeCloseTo(item.purchase_cost, 4);
+      expect(item.formula.length).toBeGreaterThan(5);
+      expect(item.source.length).toBeGreaterThan(5);
+    }
+    expect(new Set(equipment.map((item) => item.tag)).size).toBe(equipment.length);
+  });
+
+  test('yields multiply to the whole', () => {
+    expect(steps.reduce((whole, one) => whole * one.yield, 1)).toBeCloseTo(figures.yield, 9);
+    expect(steps.at(-1)!.cumulative_yield).toBeCloseTo(figures.yield, 12);
+    expect(figures.output).toBeCloseTo(figures.batches * figures.batch_output * 0.98, 3);
+  });
+
+  test('mass that enters leaves', () => {
+    const entering = streams.filter((one) => one.kind === 'feed').reduce((sum, one) => sum + one.mass, 0);
+    const leaving = streams.filter((one) => one.to_step === null).reduce((sum, one) => sum + one.mass, 0);
+    expect(leaving / entering).toBeCloseTo(1, 9);
+    for (const stream of streams) {
+      expect(stream.components.reduce((sum, one) => sum + one.mass, 0) / stream.mass).toBeCloseTo(1, 6);
+    }
+  });
+
+  test('the bottleneck is held all the time and nothing longer', () => {
+    const used = schedule.resources.map((one) => one.utilisation);
+    expect(Math.max(...used)).toBeCloseTo(1, 12);
+    expect(schedule.resources.find((one) => one.tag === schedule.bottleneck.tag)!.utilisation).toBeCloseTo(1, 12);
+    for (const { phases, occupancy, start } of schedule.resources) {
+      expect(phases.reduce((sum, phase) => sum + phase.duration, 0)).toBeCloseTo(occupancy, 9);
+      expect(phases[0]!.start).toBeCloseTo(start, 9);
+      expect(start).toBeGreaterThanOrEqual(0);
+    }
+    expect(new Set(schedule.resources.map((one) => one.tag)).size).toBe(schedule.resources.length);
+  });
+
+  test('electricity and water per kg are those of the inventory', () => {
+    const good = figures.batch_output * 0.98;
+    const sum = (unit: string, items: string[]) =>
+      inventory
+        .filter((one) => items.includes(one.item_id) && one.unit === unit)
+        .reduce((all, one) => all + one.amount, 0);
+    expect(sum('kWh', ['electricity']) / good).toBeCloseTo(figures.electricity, 9);
+    expect(sum('m³', ['ro_water', 'process_water']) / good).toBeCloseTo(figures.water, 9);
+    const brought = inventory.filter((one) => one.direction === 'in' && /^(mol_|trace|ro_|process_)/.test(one.item_id));
+    const mass = brought.reduce((all, one) => all + one.amount * (one.unit === 'm³' ? 997 : 1), 0);
+    expect(mass / good).toBeNear(figures.pmi, 1e-9);
+    expect((mass - 997 * figures.water * good - good) / good).toBeNear(figures.e_factor, 1e-9);
+  });
+
+  test('the same input gives the same bits', () => {
+    expect(run(base)).toEqual(run(base));
+    const again = results(configuration(id));
+    expect(JSON.stringify(again)).toBe(JSON.stringify(results(base)));
+  });
+
+  test('a compiled process gives what a fresh one does after any change', () => {
+    const compiled = compile(base, product, library);
+    compiled.evaluate();
+    const changes: [string, string, SettingValue][] = [
+      ['stp_drying', 'time', 10],
+      ['stp_fermentation', 'feed_growth_rate', 0.08],
+      ['stp_diafiltration', 'diafiltration_volumes', 4],
+      ['stp_fermentation', 'feed_substrate', 'mol_glycerol'],
+      ['stp_harvest', 'pass_time', 7],
+    ];
+    let changed = base;
+    for (const [stepId, key, value] of changes) {
+      compiled.set(stepId, key, value);
+      changed = withSetting(changed, stepId, key, value);
+      expect(JSON.stringify(compiled.evaluate())).toBe(JSON.stringify(run(changed)));
+      expect(JSON.stringify(compiled.evaluate())).toBe(JSON.stringify(run(changed)));
+    }
+  });
+});
+
+describe('cost against yield, with batches and counts held', () => {
+  test.each([
+    ['stp_drying', 'recovery', [0.85, 0.9, 0.95, 0.99]],
+    ['stp_drying', 'activity_loss', [0.2, 0.1, 0.05, 0]],
+    ['stp_ultrafiltration', 'product_rejection', [0.9, 0.95, 0.99, 1]],
+  ] as const)('better %s %s never costs more per kg', (stepId, key, values) => {
+    const cogs = values.map(
+      (value) => results(withSetting(configuration('cfg_secreted_v1'), stepId, key, value)).figures.cogs,
+    );
+    expect(cogs).toEqual(cogs.toSorted((a, b) => b - a));
+  });
+});
+
+describe('finance', () => {
+  const base = configuration('cfg_secreted_v1');
+  const finance = (given: NonNullable<Configuration['assumptions']['finance']>): Configuration => ({
+    ...base,
+    assumptions: { ...base.assumptions, finance: given },
+  });
+  test('at the minimum selling price the value is zero and the return is the discount rate', () => {
+    const { msp } = results(base).figures;
+    const { npv, irr } = results(finance({ selling_price: msp })).figures;
+    expect(Math.abs(npv!) / 1e8).toBeLessThan(1e-6);
+    expect(irr).toBeCloseTo(0.1, 6);
+  });
+  test('without a price there is no value but still a minimum price', () => {
+    const outcome = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
+    expect(outcome.figures.npv).toBeNull();
+    expect(outcome.figures.irr).toBeNull();
+    expect(outcome.figures.payback).toBeNull();
+    expect(outcome.figures.msp).toBeGreaterThan(0);
+  });
+  test('the price of the configuration goes before the product’s', () => {
+    expect(results(finance({ selling_price: 500 })).figures.npv!).toBeGreaterThan(results(base).figures.npv!);
+  });
+  test('value falls with the discount rate', () => {
+    const values = [0.02, 0.06, 0.1, 0.2].map((rate) => results(finance({ discount_rate: rate })).figures.npv!);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+  });
+});
+
+describe('assumptions', () => {
+  const base = configuration('cfg_homogenised_v1');
+  const assume = (assumptions: Configuration['assumptions']): Configuration => ({ ...base, assumptions });
+  test.each(['superpro', 'nrel', 'lang'] as const)('%s is a convention of its own', (convention) => {
+    const { capital, operating_cost: cost } = results(assume({ capital: { convention } }));
+    expect(capital.convention).toBe(convention);
+    expect(cost.lines.reduce((sum, line) => sum + line.annual, 0) / cost.annual).toBeCloseTo(1, 12);
+  });
+  test('each of them changes something', () => {
+    const plain = JSON.stringify({ ...results(assume({})), warnings: [] });
+    const changes: Configuration['assumptions'][] = [
+      { plant: { operating_hours: 6000 } },
+      { plant: { grade: 'pharma' } },
+      { plant: { failure_rate: 0.1 } },
+      { capital: { cost_year: 2015 } },
+      { capital: { unlisted_equipment: 0.1 } },
+      { capital: { installation_factor: 0.7 } },
+      { capital: { location_factor: 1.2 } },
+      { prices: { mol_glucose: 1 } },
+      { prices: { electricity: 0.2 } },
+      { labour: { wage: 50 } },
+      { labour: { loading: 2 } },
+      { labour: { quality_share: 0.5 } },
+      { finance: { life: 10 } },
+      { finance: { construction_years: 2 } },
+      { finance: { tax_rate: 0.3 } },
+      { finance: { depreciation: 'macrs_7' } },
+      { finance: { depreciation_years: 5 } },
+      { finance: { startup_years: 1 } },
+      { finance: { loan_fraction: 0.4 } },
+      { finance: { loan_fraction: 0.4, loan_rate: 0.05 } },
+      { finance: { loan_fraction: 0.4, loan_years: 5 } },
+    ];
+    const seen = new Set([plain]);
+    for (const change of changes) {
+      const text = JSON.stringify({ ...results(assume(change)), warnings: [] });
+      expect(seen.has(text)).toBe(false);
+      seen.add(text);
+    }
+  });
+  test.each([
+    [{ finance: { life: 0 } }, 'assumptions.finance.life'],
+    [{ finance: { life: 10.5 } }, 'assumptions.finance.life'],
+    [{ plant: { operating_hours: 9000 } }, 'assumptions.plant.operating_hours'],
+    [{ capital: { cost_year: 1950 } }, 'assumptions.capital.cost_year'],
+    [{ prices: { electricity: -1 } }, 'assumptions.prices.electricity'],
+  ] as const)('%o is refused by name', (assumptions, field) => {
+    expect(problem(assume(assumptions as Configuration['assumptions'])).fields).toEqual([field]);
+  });
+  test('a year too short for a batch is refused', () => {
+    expect(problem(assume({ plant: { operating_hours: 150 } })).message).toMatch(
+      /One batch takes .* h; the plant runs 150 h/,
+    );
+  });
+});
+
+describe('products of other kinds', () => {
+  test('a small molecule is judged by dry solids', () => {
+    const made = { ...product, kind: 'molecule' as const, component_id: 'mol_l_lysine_hydrochloride' };
+    const steps = [
+      step('fed_batch_fermentation', { product_growth: 0.5, product_maintenance: 0.02 }, 'a'),
+      step('disc_stack_centrifuge', {}, 'b'),
+      step('spray_drying', { time: 24 }, 'c'),
+    ];
+    const { figures } = resultsOf(
+      evaluate({ uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} }, made, library),
+    );
+    expect(figures.purity).toBe(figures.purity_solids);
+    expect(figures.yield).toBeGreaterThan(0.5);
+  });
+  test('biomass is the product itself', () => {
+    const made = { ...product, kind: 'biomass' as const, component_id: null };
+    const steps = [
+      step('fed_batch_fermentation', {}, 'a'),
+      step('disc_stack_centrifuge', { product_phase: 'cells' }, 'b'),
+      step('spray_drying', {}, 'c'),
+    ];
+    const { figures, steps: list } = resultsOf(
+      evaluate({ uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} }, made, library),
+    );
+    expect(figures.titre).toBeCloseTo(list[0]!.outputs.biomass!, 9);
+    expect(figures.purity).toBeGreaterThan(0.8);
+    expect(figures.yield).toBeGreaterThan(0.8);
+  });
+});
+
+describe('processes that cannot be', () => {
+  const alone = (...steps: Configuration['uo_settings']): Configuration => ({
+    uo_settings: steps,
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+  });
+  test.each([
+    ['no steps', alone(), /no steps/],
+    ['an unknown operation', alone(step('alchemy')), /no unit operation “alchemy”/],
+    ['no fermentation first', alone(step('ultrafiltration')), /needs a feed/],
+    [
+      'two fermentations',
+      alone(step('fed_batch_fermentation', {}, 'a'), step('fed_batch_fermentation', {}, 'b')),
+      /must be the first step/,
+    ],
+    [
+      'a dryer after a dryer',
+      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', {}, 'again')),
+      /already dry/,
+    ],
+    [
+      'no product',
+      alone(step('fed_batch_fermentation', { product_growth: 0, product_maintenance: 0 })),
+      /makes no product/,
+    ],
+  ] as const)('%s', (_, base, message) => {
+    expect(problem(base).message).toMatch(message);
+  });
+  test('a missing host or product is said in a sentence', () => {
+    const base = configuration('cfg_secreted_v1');
+    const missing = (over: object) => {
+      const outcome = evaluate(base, { ...product, ...over }, library);
+      return outcome.feasible ? '' : outcome.problem.message;
+    };
+    expect(missing({ host_id: 'cel_none' })).toMatch(/holds no host cel_none/);
+    expect(missing({ component_id: 'prt_none' })).toMatch(/holds no protein prt_none/);
+  });
+  test('the step and its place are named', () => {
+    const found = problem(
+      withSetting(configuration('cfg_secreted_v1'), 'stp_ultrafiltration', 'protein_concentration', 300),
+    );
+    expect(found).toMatchObject({
+      process_idx: 2,
+      step_id: 'stp_ultrafiltration',
+      unit_operation: 'ultrafiltration',
+      fields: ['protein_concentration'],
+      message: '300 g/L protein is wanted; the membrane stops at 238 g/L.',
+    });
+  });
+});
+
+describe('where values come from', () => {
+  const base = configuration('cfg_secreted_v1');
+  const sourceOf = (given: Configuration, key: string) =>
+    results(given).steps[2]!.settings.find((one) => one.key === key);
+  test('locked goes before entered, entered before fitted, fitted before default', () => {
+    const fits = [
+      { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { mass_transfer_coefficient: 25, time: 9 } },
+    ];
+    const locked_values = {
+      uo_settings: [{ ...step('ultrafiltration', { protein_concentration: 70 }, 'stp_ultrafiltration') }],
+    };
+    const given = { ...base, fits, locked_values };
+    expect(sourceOf(given, 'mass_transfer_coefficient')).toMatchObject({ value: 25, source: 'fitted' });
+    expect(sourceOf(given, 'time')).toMatchObject({ value: 8, source: 'entered' });
+    expect(sourceOf(given, 'protein_concentration')).toMatchObject({ value: 70, source: 'locked' });
+    expect(sourceOf(given, 'flux_cap')).toMatchObject({ value: 80, source: 'default' });
+  });
+  test('what follows from host and feed is shown as a default with its value', () => {
+    const { steps } = results(base);
+    const value = (j: number, key: string) => steps[j]!.settings.find((one) => one.key === key)!;
+    expect(value(0, 'temperature')).toMatchObject({ value: 303.15, source: 'default' });
+    expect(value(1, 'particle_diameter')).toMatchObject({ value: 3.5, source: 'default' });
+    expect(value(1, 'wash_stages')).toMatchObject({ value: 1, source: 'default' });
+    expect(value(2, 'membrane_price')).toMatchObject({ value: 250, source: 'default' });
+  });
+  test('every step lists every setting of its catalogue entry with a value', () => {
+    const known = new Map(catalogue().map((one) => [one.id, one]));
+    for (const { unit_operation: id, settings, outputs } of results(base).steps) {
+      expect(settings.map((one) => one.key)).toEqual(known.get(id)!.parameters.map((one) => one.key));
+      for (const { value } of settings) expect(Number.isNaN(value)).toBe(false);
+      expect(Object.keys(outputs).toSorted()).toEqual(
+        known
+          .get(id)!
+          .outputs.map((one) => one.key)
+          .toSorted(),
+      );
+    }
+  });
+});
+
+describe('limits', () => {
+  /** Values that a setting must refuse. */
+  function values({ type, min, max }: Parameter): SettingValue[] {
+    if (type === 'choice' || type === 'boolean') return ['neither', 3];
+    const beyond = [max! + Math.abs(max!) + 1, min! - Math.abs(min!) - 1, 'many', true];
+    return type === 'integer' ? [...beyond, min! + 0.5] : beyond;
+  }
+
+  const base = configuration('cfg_homogenised_v1');
+  const cases = catalogue().flatMap((operation) => {
+    const index = base.uo_settings.findIndex((one) => one.unit_operation === operation.id);
+    return operation.parameters.map((parameter) => ({ index, id: base.uo_settings[index]!.id, parameter }));
+  });
+  test.each(cases)('$id $parameter.key keeps to its limits', ({ index, id, parameter }) => {
+    const compiled = compile(base, product, library);
+    const refused = values(parameter).map((value) => {
+      compiled.set(id, parameter.key, value);
+      const outcome = compiled.evaluate();
+      return outcome.feasible ? value : outcome.problem;
+    });
+    for (const problem of refused)
+      expect(problem).toMatchObject({ process_idx: index, step_id: id, fields: [parameter.key] });
+  });
+  test('an unknown setting is refused by name', () => {
+    expect(problem(withSetting(base, 'stp_drying', 'colour', 3))).toMatchObject({ fields: ['colour'], process_idx: 6 });
+  });
+  test('an unusual value is a warning on its field', () => {
+    const { warnings } = results(withSetting(base, 'stp_drying', 'time', 30));
+    expect(warnings).toContainEqual({
+      step_id: 'stp_drying',
+      field: 'time',
+      message: 'Drying time of 30 h is outside the usual range of 4 h to 24 h.',
+    });
+  });
+});
+
+describe('settings', () => {
+  /** Other values of a setting, to see whether any of them changes anything. */
+  function others(parameter: Parameter, now: SettingValue): SettingValue[] {
+    if (parameter.type === 'boolean') return [!now];
+    if (parameter.type === 'choice') return parameter.choices.map((one) => one.value).filter((one) => one !== now);
+    const value = Number(now);
+    if (parameter.type === 'integer')
+      return [value + 1, value - 1].filter((one) => one >= parameter.min! && one <= parameter.max!);
+    return [
+      value * 1.07,
+      value * 0.93,
+      value + 0.1 * (parameter.max! - value),
+      value - 0.1 * (value - parameter.min!),
+    ].filter((one) => one !== value && one >= parameter.min! && one <= parameter.max!);
+  }
+  /** Other circumstances under which a setting matters. */
+  const CIRCUMSTANCES: ((base: Configuration) => Configuration)[] = [
+    (base) => base,
+    (base) => withSetting(withSetting(base, 'stp_fermentation', 'end_by', 'time'), 'stp_fermentation', 'end_time', 90),
+    (base) =>
+      withSetting(
+        withSetting(base, 'stp_fermentation', 'overflow_threshold', 0.05),
+        'stp_fermentation',
+        'feed_cap',
+        0.05,
+      ),
+    (base) => withSetting(base, 'stp_clarification', 'machines', 12),
+    (base) =>
+      withSetting(
+        withSetting(base, 'stp_ultrafiltration', 'target_by', 'factor'),
+        'stp_ultrafiltration',
+        'concentration_factor',
+        3,
+      ),
+    (base) => withSetting(base, 'stp_clarification', 'wash_stages', 1),
+    (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
+    (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
+  ];
+  const base = configuration('cfg_homogenised_v1');
+  const cases = catalogue().flatMap(({ id, parameters }) => {
+    const place =
+      id === 'disc_stack_centrifuge'
+        ? 'stp_clarification'
+        : base.uo_settings.find((one) => one.unit_operation === id)!.id;
+    return parameters.map((parameter) => ({ place, parameter }));
+  });
+  const small = { ...product, kind: 'molecule' as const, component_id: 'mol_riboflavin' };
+
+  test.each(cases)('$place $parameter.key changes some result', ({ place, parameter }) => {
+    const digest = (given: Configuration, basis = product): string | null => {
+      const outcome = evaluate(given, basis, library);
+      if (!outcome.feasible) return null;
+      const { steps, warnings: _, ...rest } = outcome.results;
+      return JSON.stringify({ ...rest, steps: steps.map(({ settings: __, ...one }) => one) });
+    };
+    const changes = (given: Configuration, basis = product): boolean => {
+      const before = digest(given, basis);
+      if (before === null) return false;
+      const outcome = resultsOf(evaluate(given, basis, library));
+      const settings = outcome.steps.find((one) => one.step_id === place)?.settings;
+      if (!settings) return false;
+      const now = settings.find((one) => one.key === parameter.key)!.value;
+      return others(parameter, now).some((value) => {
+        const after = digest(withSetting(given, place, parameter.key, value), basis);
+        return after !== null && after !== before;
+      });
+    };
+    const used =
+      CIRCUMSTANCES.some((circumstance) => changes(circumstance(base))) ||
+      // The cut-off decides by molar mass only for molecules, whose rejection is not measured.
+      changes(withSetting(moleculeProcess(), 'stp_fermentation', 'seed_lag', 2), small);
+    expect(used).toBe(true);
+  });
+
+  function moleculeProcess(): Configuration {
+    let given = configuration('cfg_secreted_v1');
+    given = withSetting(given, 'stp_ultrafiltration', 'target_by', 'factor');
+    given = withSetting(given, 'stp_ultrafiltration', 'concentration_factor', 2);
+    for (const id of ['stp_ultrafiltration', 'stp_diafiltration']) given = withSetting(given, id, 'cut_off', 1);
+    return withSetting(given, 'stp_diafiltration', 'diafiltration_volumes', 1);
+  }
+});

@@ -1,0 +1,91 @@
+/** The engine's evaluation: compiled for loops, and in one call with an explanation of what does not work. */
+import type { Configuration, Evaluation, Library, Problem, ProductBasis, SettingValue } from '../types.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { economics } from './economics.ts';
+import { nearestWorking } from './nearest.ts';
+import { Process } from './process.ts';
+import { results } from './results.ts';
+
+/** A process made ready for many evaluations. */
+export interface CompiledProcess {
+  /** Full results, or the first problem, without a search for what would work. */
+  evaluate(): Evaluation;
+  /** Changes one setting, as if entered. @throws RangeError for a step that is not there. */
+  set(stepId: string, key: string, value: SettingValue): void;
+}
+
+/**
+ * Compiles a configuration: names are resolved and memory is set aside once.
+ * Results of an evaluation are its own and stay when the next one runs.
+ */
+export function compile(configuration: Configuration, product: ProductBasis, library: Library): CompiledProcess {
+  const process = new Process(configuration, product, library);
+  return {
+    evaluate: () => evaluateProcess(process),
+    set: (stepId, key, value) => process.set(stepId, key, value),
+  };
+}
+
+/** One evaluation, with the nearest value that works where settings do not. */
+export function evaluate(configuration: Configuration, product: ProductBasis, library: Library): Evaluation {
+  const outcome = evaluateProcess(new Process(configuration, product, library));
+  if (outcome.feasible) return outcome;
+  return { feasible: false, problem: explain(outcome.problem, configuration, product, library) };
+}
+
+function evaluateProcess(process: Process): Evaluation {
+  const problem = process.run();
+  if (problem) return { feasible: false, problem };
+  const priced = economics(process);
+  if ('message' in priced) return { feasible: false, problem: priced };
+  return { feasible: true, results: results(process, priced) };
+}
+
+/** Whether a process works, without building results. */
+function works(process: Process): boolean {
+  return process.run() === null && !('message' in economics(process));
+}
+
+/** The problem with `nearest` filled in, searched along each blamed setting alone; unchanged if nothing is found. */
+export function explain(
+  problem: Problem,
+  configuration: Configuration,
+  product: ProductBasis,
+  library: Library,
+): Problem {
+  const step = configuration.uo_settings[problem.process_idx];
+  const declaration = step && unitOperation(step.unit_operation);
+  if (!step || !declaration) return problem;
+  for (const field of problem.fields) {
+    const parameter = declaration.settings[field]?.parameter;
+    if (parameter?.type !== 'number' && parameter?.type !== 'integer') continue;
+    // Duplicate ids would send the trial to another step.
+    if (configuration.uo_settings.findIndex((one) => one.id === step.id) !== problem.process_idx) continue;
+    const process = new Process(withoutLock(configuration, step.id, field), product, library);
+    const locked = configuration.locked_values.uo_settings.find((one) => one.id === step.id)?.settings[field];
+    const given = locked ?? step.settings[field];
+    const entered = typeof given === 'number' && Number.isFinite(given) ? given : (problem.limit?.actual ?? null);
+    if (entered === null) continue;
+    const nearest = nearestWorking({
+      field,
+      parameter,
+      entered,
+      works: (value) => {
+        process.set(step.id, field, value);
+        return works(process);
+      },
+    });
+    if (nearest) return { ...problem, nearest };
+  }
+  return problem;
+}
+
+/** A locked value is what the user would have to change, so the search moves it too. */
+function withoutLock(configuration: Configuration, stepId: string, field: string): Configuration {
+  const locked = configuration.locked_values.uo_settings.map((step) => {
+    if (step.id !== stepId) return step;
+    const { [field]: _, ...settings } = step.settings;
+    return { ...step, settings };
+  });
+  return { ...configuration, locked_values: { uo_settings: locked } };
+}

@@ -1,0 +1,72 @@
+/** What would work: the value of one blamed setting nearest to the entered one, all else held. */
+import type { Problem } from '../types.ts';
+import type { Setting } from '../unit-operations/define.ts';
+
+/** One blamed setting, and a way to try another value of it. */
+export interface Trial {
+  field: string;
+  parameter: Setting['parameter'];
+  entered: number;
+  /** Whether the whole process works with this value. */
+  works: (value: number) => boolean;
+}
+
+const SAMPLES = 32;
+const BISECTIONS = 40;
+const DIGITS = 4;
+
+/** The nearest value that works, rounded towards the working side; null if none is found between the limits. */
+export function nearestWorking({ field, parameter, entered, works }: Trial): Problem['nearest'] {
+  const { min, max, type, unit } = parameter;
+  if (min === null || max === null) return null;
+  const whole = type === 'integer';
+  let best: number | null = null;
+  for (const value of candidates(parameter, min, max, entered)) {
+    if (value === entered || (best !== null && Math.abs(value - entered) >= Math.abs(best - entered))) continue;
+    if (works(value)) best = value;
+  }
+  if (best === null) return null;
+  let good = best;
+  let bad = Math.min(max, Math.max(min, entered));
+  if (bad !== entered && works(bad)) return { field, value: bad, unit };
+  for (let i = 0; i < BISECTIONS && Math.abs(good - bad) > 1e-9 * Math.abs(good); i++) {
+    let middle = 0.5 * (good + bad);
+    if (whole) {
+      middle = good > bad ? Math.floor(middle) : Math.ceil(middle);
+      if (middle === good || middle === bad) break;
+    }
+    if (works(middle)) good = middle;
+    else bad = middle;
+  }
+  const rounded = whole ? good : roundAway(good, bad);
+  return {
+    field,
+    value: rounded !== good && rounded >= min && rounded <= max && works(rounded) ? rounded : good,
+    unit,
+  };
+}
+
+function* candidates(parameter: Setting['parameter'], min: number, max: number, entered: number): Generator<number> {
+  const whole = parameter.type === 'integer';
+  if (typeof parameter.default === 'number') yield parameter.default;
+  const bounded = Math.min(max, Math.max(min, entered));
+  yield bounded;
+  const wide = min > 0 && max / min > 50;
+  for (let i = 0; i <= SAMPLES; i++) {
+    const share = i / SAMPLES;
+    const value = wide ? min * (max / min) ** share : min + (max - min) * share;
+    yield whole ? Math.round(value) : value;
+  }
+  // Close to what was entered, where the answer usually is.
+  for (const share of [0.01, 0.03, 0.1, 0.2, 0.3, 0.5]) {
+    for (const value of [entered * (1 + share), entered * (1 - share)])
+      if (value >= min && value <= max) yield whole ? Math.round(value) : value;
+  }
+}
+
+/** A few digits, on the side of `good` that lies away from `bad`. */
+function roundAway(good: number, bad: number): number {
+  if (good === 0) return 0;
+  const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(Math.abs(good))));
+  return good > bad ? Math.ceil(good * scale) / scale : Math.floor(good * scale) / scale;
+}

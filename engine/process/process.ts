@@ -1,0 +1,349 @@
+/** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
+import type { Project } from '../costing/cash-flow.ts';
+import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
+import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import { KG_PER_T } from '../quantity.ts';
+import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue, Warning } from '../types.ts';
+import { type Basis, figure, isInfeasible, type Setting } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { cleanVessels } from '../unit-operations/shared.ts';
+import { type ComponentTable, componentTable } from './components.ts';
+import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
+import { type HoldTank, type ScheduledUnit, type SeedStage, type Timetable, timetable } from './schedule.ts';
+import { clearStep, makeStep, type StepState } from './step-state.ts';
+import { Stream } from './stream.ts';
+
+const WASTEWATER = itemIndex('wastewater');
+const SOLID_WASTE = itemIndex('solid_waste');
+const BIOWASTE = itemIndex('biowaste');
+const OPERATOR = itemIndex('operator');
+/** Operator hours a batch for a holding tank, a preparation tank and a steriliser. */
+const HOLD_TANK_HOURS = 1;
+const PREPARATION_HOURS = 3;
+const STERILISER_HOURS = 1.5;
+const SEED_HOURS_FIXED = 2;
+const SEED_HOURS_PER_HOUR = 0.1;
+const TANK_FILL = 0.8;
+/** What choosing another substrate changes is the list of components itself. */
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
+
+const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
+
+/** Everything about a process that one evaluation reads and overwrites. */
+export class Process {
+  readonly assumptions: FullAssumptions;
+  readonly product: ProductBasis;
+  steps: StepState[] = [];
+  items: Item[] = [];
+  /** USD per unit by item, overrides applied. */
+  prices = new Float64Array(0);
+  components!: ComponentTable;
+  readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
+  readonly seeds: SeedStage[] = [];
+  /** Warnings about the plant as a whole. */
+  readonly plantWarnings: Warning[] = [];
+  /** Cost index of the cost year. */
+  index = 0;
+  /** Memory of the last cash flow, used again by the next. */
+  project: Project | null = null;
+  /** kg of product a batch, made by fermentation and at the end. */
+  made = 0;
+  batchProduct = 0;
+
+  private readonly configuration: Configuration;
+  private readonly library: Library;
+  private units: ScheduledUnit[] = [];
+  private tanks: HoldTank[] = [];
+  /** Why the process cannot be evaluated at all. */
+  private broken: Problem | null = null;
+  /** First problem of each step's settings. */
+  private settingProblems: (Problem | null)[] = [];
+  /** Steps before this one hold valid results of the last run. */
+  private dirty = 0;
+  private lastProblem: Problem | null = null;
+
+  constructor(configuration: Configuration, product: ProductBasis, library: Library) {
+    this.configuration = {
+      ...configuration,
+      uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
+    };
+    this.product = product;
+    this.library = library;
+    this.assumptions = fillAssumptions(configuration.assumptions);
+    this.build();
+  }
+
+  /** Changes one entered value. @throws RangeError for a step that is not in the process: a caller's bug. */
+  set(stepId: string, key: string, value: SettingValue): void {
+    const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
+    const step = this.configuration.uo_settings[index];
+    if (!step) throw new RangeError(`No step ${stepId}`);
+    step.settings[key] = value;
+    if (this.broken || STRUCTURAL.has(key)) {
+      this.build();
+      return;
+    }
+    const state = this.steps[index]!;
+    state.resolved.entered[key] = value;
+    this.resolve(state);
+  }
+
+  /** Mass balance, sizes and schedule; the first problem, or null. */
+  run(): Problem | null {
+    const wrong = this.problemOfSettings();
+    if (wrong) return wrong;
+    if (this.dirty >= this.steps.length) return this.lastProblem;
+    for (let j = this.dirty; j < this.steps.length; j++) {
+      const problem = this.runStep(j);
+      if (problem) {
+        this.dirty = j;
+        return problem;
+      }
+    }
+    this.dirty = this.steps.length;
+    this.lastProblem = this.finish();
+    return this.lastProblem;
+  }
+
+  /** What is wrong before anything is computed; null if nothing is. */
+  problemOfSettings(): Problem | null {
+    if (this.broken) return this.broken;
+    for (let j = 0; j < this.steps.length; j++) {
+      const problem = this.settingProblems[j];
+      if (problem) return problem;
+    }
+    return null;
+  }
+
+  private build(): void {
+    this.broken = this.tryBuild();
+    this.dirty = 0;
+  }
+
+  private tryBuild(): Problem | null {
+    const { configuration, library, product, assumptions } = this;
+    const list = configuration.uo_settings;
+    if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
+    const wrong = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
+    if (wrong) return wrong;
+    const prepared: ResolvedStep[] = [];
+    for (const [index, step] of list.entries()) {
+      const declaration = unitOperation(step.unit_operation);
+      const place = { index, step };
+      if (!declaration) return problemOf(place, [], `There is no unit operation “${step.unit_operation}”.`);
+      if (index === 0 && !declaration.first)
+        return problemOf(place, [], `${declaration.name} needs a feed; a process begins with a fermentation.`);
+      if (index > 0 && declaration.first)
+        return problemOf(place, [], `${declaration.name} makes its own broth, so it must be the first step.`);
+      prepared.push(prepareStep(step, index, declaration, configuration.locked_values, configuration.fits ?? []));
+    }
+    const first = prepared[0]!;
+    const host = library.cells.find((cell) => cell.id === product.host_id);
+    if (!host) return problemOf(first, [], `The library holds no host ${product.host_id}.`);
+
+    const substrates = this.substrates(first, host);
+    const components = componentTable(product, host, substrates[0], substrates[1], library);
+    if (typeof components === 'string') return problemOf(first, [], components);
+    this.components = components;
+    this.setPrices(substrates);
+    this.index = costIndex(assumptions.capital.cost_year);
+
+    const basis: Basis = {
+      host,
+      product,
+      productMolarMass: components.molarMass[components.at.target]!,
+      assumptions,
+      price: (id) => this.prices[itemIndex(id)]!,
+    };
+    const context = {
+      basis,
+      components,
+      items: this.items,
+      batchSubstrateItem: this.items.findIndex((item) => item.id === substrates[0]),
+      feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
+    };
+    this.steps = [];
+    let feed = new Stream(components);
+    for (const resolved of prepared) {
+      const state = makeStep(resolved, context, feed);
+      const before = this.steps.at(-1)?.resolved.declaration.id;
+      state.unit.sharesTank = before !== undefined && (resolved.declaration.sharesTankWith ?? []).includes(before);
+      this.steps.push(state);
+      feed = state.run.out;
+    }
+    this.units = this.steps.map((state) => state.unit);
+    this.tanks = this.steps.map((state) => state.tank);
+    this.seeds.length = 0;
+    for (let k = 0; k < this.steps[0]!.run.seedTime.length; k++)
+      this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0 });
+    this.settingProblems = this.steps.map(() => null);
+    for (const state of this.steps) this.resolve(state);
+    return null;
+  }
+
+  /** Substrates of the batch and of the feed, which decide the list of components. */
+  private substrates(first: ResolvedStep, host: Cell): [string, string] {
+    const named = (key: string): string => {
+      const setting = first.declaration.settings[key] as Setting | undefined;
+      const choices = (setting?.parameter.choices ?? []).map((one) => one.value);
+      const given = first.locked[key] ?? first.entered[key] ?? host.substrate_id;
+      // What is not a choice is refused later, with the other settings.
+      return choices.find((one) => one === given) ?? choices[0] ?? host.substrate_id;
+    };
+    return [named('batch_substrate'), named('feed_substrate')];
+  }
+
+  private setPrices(substrates: readonly string[]): void {
+    const { library, assumptions } = this;
+    this.items = [...BASE_ITEMS];
+    this.plantWarnings.length = 0;
+    for (const id of new Set(substrates)) {
+      if (this.items.some((item) => item.id === id)) continue;
+      const molecule = library.molecules.find((one) => one.id === id)!;
+      const middle =
+        molecule.price_low !== null && molecule.price_high !== null
+          ? (molecule.price_low + molecule.price_high) / 2
+          : null;
+      const price = molecule.price ?? middle;
+      if (price === null && assumptions.prices[id] === undefined)
+        this.warnPlant(`${molecule.name} has no price; it counts as free.`);
+      this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
+    }
+    this.prices = Float64Array.from(this.items, (item) => {
+      const own = library.molecules.find((one) => one.id === item.id)?.price;
+      return assumptions.prices[item.id] ?? own ?? priceOf(item, assumptions.plant.grade);
+    });
+    const { wage, loading } = assumptions.labour;
+    this.prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
+    if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
+      this.warnPlant(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
+  }
+
+  private warnPlant(message: string): void {
+    this.plantWarnings.push({ step_id: null, field: null, message });
+  }
+
+  private resolve(state: StepState): void {
+    const { index } = state.resolved;
+    this.settingProblems[index] = resolveStep(state.resolved, state.run.basis);
+    this.dirty = Math.min(this.dirty, index);
+  }
+
+  private runStep(j: number): Problem | null {
+    const state = this.steps[j]!;
+    const { run, resolved, unit } = state;
+    clearStep(state, this.prices);
+    resetFromFeed(resolved);
+    const answer = resolved.declaration.model(run, resolved.values as never);
+    if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
+    state.outputs = answer;
+    unit.process = run.processTime;
+    unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
+    unit.feedVolume = j === 0 ? 0 : run.feed.volume();
+    this.addWaste(state);
+    this.addTanksAndLabour(state, j);
+    return null;
+  }
+
+  private addWaste(state: StepState): void {
+    const { amounts } = state.run;
+    const solids = this.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE;
+    for (const { stream, disposal } of state.sides) {
+      if (disposal === 'wastewater') amounts[WASTEWATER]! += stream.volume();
+      else if (disposal === 'solids') amounts[solids]! += stream.total() / KG_PER_T;
+    }
+  }
+
+  private addTanksAndLabour(state: StepState, j: number): void {
+    const { run, times, unit } = state;
+    let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
+    for (const { shared, slot, tag } of state.equipment)
+      if (shared && slot.size > 0) hours += tag.startsWith('ST') ? STERILISER_HOURS : PREPARATION_HOURS;
+    if (j > 0 && unit.flow && !unit.sharesTank) {
+      hours += HOLD_TANK_HOURS;
+      cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
+    }
+    for (let k = 0; k < run.seedCount; k++) {
+      hours += SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED;
+      if (k > 0) cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1);
+    }
+    run.amounts[OPERATOR]! += hours;
+  }
+
+  /** Product of a stream, kg: in solution and in cells, or the cells themselves. */
+  productOf(stream: Stream): number {
+    const { at } = this.components;
+    return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  }
+
+  /** Purity of a stream: in protein for a protein, in dry solids otherwise; 0 if there is no product. */
+  purityOf(stream: Stream): number {
+    const product = this.productOf(stream);
+    if (product <= 0) return 0;
+    if (this.product.kind !== 'protein') return product / this.solidsOf(stream);
+    const { at } = this.components;
+    const m = stream.mass;
+    const inCells = this.steps[0]!.run.basis.host.composition.protein * m[at.cell]!;
+    return product / (product + m[at.host_protein]! + m[at.aggregate]! + inCells);
+  }
+
+  /** Dry solids, kg. */
+  solidsOf(stream: Stream): number {
+    const { at } = this.components;
+    return stream.total() - stream.mass[at.water]! - stream.mass[at.carbon_dioxide]! - stream.mass[at.oxygen]!;
+  }
+
+  private finish(): Problem | null {
+    const { steps, times } = this;
+    const first = steps[0]!;
+    this.made = first.run.made;
+    if (!(this.made > 0))
+      return problemOf(first.resolved, ['product_growth', 'product_maintenance'], 'The fermentation makes no product.');
+    let before = this.made;
+    for (let j = 0; j < steps.length; j++) {
+      const state = steps[j]!;
+      const product = this.productOf(state.run.out);
+      if (!(product > 1e-9 * this.made))
+        return problemOf(state.resolved, [], `No product leaves ${state.resolved.step.name}.`);
+      state.yield = product / before;
+      state.cumulative = product / this.made;
+      state.purity = this.purityOf(state.run.out);
+      before = product;
+    }
+    this.batchProduct = before;
+    for (let k = 0; k < first.run.seedCount; k++) this.seeds[k]!.process = first.run.seedTime[k]!;
+    const available = this.assumptions.plant.operating_hours;
+    timetable(this.units, this.tanks, this.seeds, first.run.seedCount, available, times);
+    if (times.batches < 1) {
+      const slow = steps[times.bottleneck]!.resolved;
+      return problemOf(
+        slow,
+        [],
+        `One batch takes ${figure(times.batchTime)} h; the plant runs ${figure(available)} h a year.`,
+        { title: 'Batch time', value: available, actual: times.batchTime, unit: 'h' },
+      );
+    }
+    return null;
+  }
+}
+
+function checkAssumptions(given: FullAssumptions, prices: Readonly<Record<string, number>>): Problem | null {
+  for (const [group, limits] of Object.entries(ASSUMPTION_LIMITS)) {
+    const values = given[group as keyof FullAssumptions] as Record<string, unknown>;
+    for (const [key, [least, most]] of Object.entries(limits)) {
+      const value = values[key];
+      if (value === null && key === 'quality_share') continue;
+      const field = `assumptions.${group}.${key}`;
+      const name = key.replaceAll('_', ' ');
+      if (typeof value !== 'number' || !(value >= least && value <= most))
+        return problemOf(NOWHERE, [field], `The ${name} must lie between ${figure(least)} and ${figure(most)}.`);
+      if (INTEGER_ASSUMPTIONS.has(key) && !Number.isInteger(value))
+        return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
+    }
+  }
+  for (const [id, price] of Object.entries(prices))
+    if (!(Number.isFinite(price) && price >= 0))
+      return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must not be negative.`);
+  return null;
+}

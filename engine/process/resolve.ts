@@ -1,0 +1,157 @@
+/** From what a user entered to the values a model runs on, with the source of each and the first that cannot be. */
+import { convert } from '../quantity.ts';
+import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
+import { type AnyDeclaration, type Basis, figure, type Setting } from '../unit-operations/define.ts';
+
+/** A step's settings, ready for its model. */
+export interface ResolvedStep {
+  readonly step: Step;
+  readonly index: number;
+  readonly declaration: AnyDeclaration;
+  readonly keys: readonly string[];
+  readonly settings: readonly Setting[];
+  /** What the user entered; `set` changes it. */
+  readonly entered: Record<string, SettingValue>;
+  readonly locked: Readonly<Record<string, SettingValue>>;
+  readonly fitted: Readonly<Record<string, number>>;
+  /** What the model reads. */
+  readonly values: Record<string, SettingValue>;
+  readonly resolved: ResolvedSetting[];
+  /** Positions of settings that the model fills in from the feed. */
+  readonly fromFeed: number[];
+  readonly warnings: { field: string; message: string }[];
+}
+
+export function prepareStep(
+  step: Step,
+  index: number,
+  declaration: AnyDeclaration,
+  locked: LockedValues,
+  fits: readonly PinnedFit[],
+): ResolvedStep {
+  const keys = Object.keys(declaration.settings);
+  const fitted: Record<string, number> = {};
+  for (const fit of fits) if (fit.unit_operation === declaration.id) Object.assign(fitted, fit.values);
+  return {
+    step,
+    index,
+    declaration,
+    keys,
+    settings: keys.map((key) => declaration.settings[key] as Setting),
+    entered: { ...step.settings },
+    locked: locked.uo_settings.find((one) => one.id === step.id)?.settings ?? {},
+    fitted,
+    values: {},
+    resolved: [],
+    fromFeed: [],
+    warnings: [],
+  };
+}
+
+/** Resolves every setting of a step; null, or the first problem. */
+export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
+  const { keys, settings, entered, locked, fitted, values } = one;
+  one.resolved.length = 0;
+  one.fromFeed.length = 0;
+  one.warnings.length = 0;
+  for (const key in entered) if (!Object.hasOwn(one.declaration.settings, key)) return unknownSetting(one, key);
+  for (const key in locked) if (!Object.hasOwn(one.declaration.settings, key)) return unknownSetting(one, key);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    const { parameter, derive } = settings[i]!;
+    const given = locked[key] ?? entered[key] ?? fitted[key];
+    if (given === undefined) {
+      const value = parameter.default ?? (derive ? derive(basis, values) : NaN);
+      values[key] = value;
+      if (parameter.default === null && derive === null) one.fromFeed.push(i);
+      one.resolved.push({ key, value, source: 'default' });
+      continue;
+    }
+    const problem = check(one, key, parameter, given);
+    if (problem) return problem;
+    values[key] = given;
+    const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
+    one.resolved.push({ key, value: given, source });
+    if (typeof given === 'number') checkTypical(one, key, parameter, given);
+  }
+  return null;
+}
+
+/** Makes the model fill in again what follows from the feed. */
+export function resetFromFeed(one: ResolvedStep): void {
+  for (let k = 0; k < one.fromFeed.length; k++) one.values[one.keys[one.fromFeed[k]!]!] = NaN;
+}
+
+/** The settings for the results, with what the model filled in. */
+export function settingsOf(one: ResolvedStep): ResolvedSetting[] {
+  const list = one.resolved.slice();
+  for (let k = 0; k < one.fromFeed.length; k++) {
+    const i = one.fromFeed[k]!;
+    const key = one.keys[i]!;
+    list[i] = { key, value: one.values[key]!, source: 'default' };
+  }
+  return list;
+}
+
+export function problemOf(
+  one: Pick<ResolvedStep, 'index' | 'step'>,
+  fields: readonly string[],
+  message: string,
+  limit: Problem['limit'] = null,
+): Problem {
+  return {
+    process_idx: one.index,
+    step_id: one.step.id,
+    unit_operation: one.step.unit_operation,
+    fields: [...fields],
+    message,
+    limit,
+    nearest: null,
+  };
+}
+
+function check(one: ResolvedStep, key: string, parameter: Setting['parameter'], value: SettingValue): Problem | null {
+  const { title, type, min, max, unit } = parameter;
+  switch (type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? null : problemOf(one, [key], `${title} is yes or no.`);
+    case 'choice':
+      if (parameter.choices.some((entry) => entry.value === value)) return null;
+      return problemOf(one, [key], `${title} is one of: ${parameter.choices.map((entry) => entry.title).join(', ')}.`);
+    case 'number':
+    case 'integer': {
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return problemOf(one, [key], `${title} needs a number.`);
+      if (type === 'integer' && !Number.isInteger(value))
+        return problemOf(one, [key], `${title} needs a whole number; it is ${figure(value)}.`);
+      const bound = min !== null && value < min ? min : max !== null && value > max ? max : null;
+      if (bound === null) return null;
+      const edge = bound === min ? 'at least' : 'at most';
+      return problemOf(
+        one,
+        [key],
+        `${title} must be ${edge} ${shown(bound, parameter)}; it is ${shown(value, parameter)}.`,
+        { title, value: bound, actual: value, unit },
+      );
+    }
+  }
+}
+
+function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parameter'], value: number): void {
+  const { typical_min: low, typical_max: high, title } = parameter;
+  if ((low === null || value >= low) && (high === null || value <= high)) return;
+  const range = `${low === null ? '' : shown(low, parameter)} to ${high === null ? '' : shown(high, parameter)}`;
+  one.warnings.push({
+    field: key,
+    message: `${title} of ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`,
+  });
+}
+
+/** A value in the unit it is shown in. */
+function shown(value: number, { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>): string {
+  const text = figure(convert(value, unit, display));
+  return display === '1' ? text : `${text} ${display}`;
+}
+
+const unknownSetting = (one: ResolvedStep, key: string): Problem =>
+  problemOf(one, [key], `${one.declaration.name} has no setting “${key}”.`);

@@ -1,0 +1,321 @@
+/** From a process that has been run and priced to the results that travel. */
+import { itemIndex } from '../costing/items.ts';
+import type {
+  Exchange,
+  Figures,
+  Resource,
+  Results,
+  Schedule,
+  StepResult,
+  StreamComponent,
+  StreamKind,
+  StreamResult,
+  Warning,
+} from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import type { Economics } from './economics.ts';
+import type { Process } from './process.ts';
+import { settingsOf } from './resolve.ts';
+import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
+import type { StepState } from './step-state.ts';
+import type { Stream } from './stream.ts';
+
+const ELECTRICITY = itemIndex('electricity');
+/** kg below which a component is not worth a row. */
+const TRACE = 1e-9;
+/** Share of water above which a stream is a liquid with concentrations. */
+const LIQUID = 0.2;
+
+export function results(process: Process, priced: Economics): Results {
+  const { assumptions } = process;
+  return {
+    engine_version: ENGINE_VERSION,
+    currency: 'USD',
+    cost_year: assumptions.capital.cost_year,
+    figures: figures(process, priced),
+    steps: process.steps.map((state, j) => stepResult(state, j, priced)),
+    streams: streams(process),
+    equipment: priced.equipment,
+    schedule: schedule(process),
+    capital: priced.capital,
+    operating_cost: priced.operating,
+    cash_flow: priced.cashFlow,
+    inventory: inventory(process),
+    warnings: warnings(process),
+  };
+}
+
+function figures(process: Process, priced: Economics): Figures {
+  const { steps, times, batchProduct, made } = process;
+  const last = steps.at(-1)!;
+  let mass = 0;
+  let dry = 0;
+  let water = 0;
+  let electricity = 0;
+  for (const { run } of steps) {
+    const { amounts, items } = run;
+    electricity += amounts[ELECTRICITY]!;
+    for (let i = 0; i < amounts.length; i++) {
+      const item = items[i]!;
+      if (item.mass === 0) continue;
+      const kg = amounts[i]! * item.mass;
+      mass += kg;
+      if (item.water) water += amounts[i]!;
+      else dry += kg;
+    }
+  }
+  // Failed batches use what good ones do.
+  const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
+  return {
+    cogs: priced.cogs,
+    msp: priced.msp,
+    yield: batchProduct / made,
+    purity: last.purity,
+    purity_solids: batchProduct / process.solidsOf(last.run.out),
+    titre: steps[0]!.run.titre,
+    output: priced.output,
+    batch_output: batchProduct,
+    batches: times.batches,
+    cycle_time: times.cycle,
+    batch_time: times.batchTime,
+    tci: priced.capital.total,
+    aoc: priced.operating.annual,
+    npv: priced.npv,
+    irr: priced.irr,
+    payback: priced.payback,
+    pmi: mass / good,
+    e_factor: (dry - good) / good,
+    water: water / good,
+    electricity: electricity / good,
+    gwp: null,
+    gwp_coverage: null,
+  };
+}
+
+function stepResult(state: StepState, j: number, priced: Economics): StepResult {
+  const { resolved, run } = state;
+  const { declaration, step } = resolved;
+  const annual = priced.byStep[j]!;
+  return {
+    step_id: step.id,
+    unit_operation: declaration.id,
+    tag: state.tag,
+    name: step.name,
+    stage: declaration.stage,
+    settings: settingsOf(resolved),
+    outputs: state.outputs,
+    yield: state.yield,
+    cumulative_yield: state.cumulative,
+    purity: state.purity,
+    n_units: run.units * state.unit.trains,
+    size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
+    process_time: run.processTime,
+    cost_share: annual / priced.operating.annual,
+    cost: annual / priced.output,
+    gwp: null,
+  };
+}
+
+function streams(process: Process): StreamResult[] {
+  const { steps } = process;
+  const list: StreamResult[] = [];
+  for (let j = 0; j < steps.length; j++) {
+    const state = steps[j]!;
+    const id = state.resolved.step.id;
+    for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
+    for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
+    const next = steps[j + 1]?.resolved.step.id ?? null;
+    push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
+  }
+  return list;
+}
+
+function push(
+  process: Process,
+  list: StreamResult[],
+  id: string,
+  name: string,
+  kind: StreamKind,
+  from: string | null,
+  to: string | null,
+  stream: Stream,
+): void {
+  const mass = stream.total();
+  if (mass <= TRACE) return;
+  const { ids, names, at } = process.components;
+  const volume = stream.volume();
+  const liquid = volume > 0 && kind !== 'vent' && stream.mass[at.water]! > LIQUID * mass;
+  const components: StreamComponent[] = [];
+  for (let i = 0; i < stream.mass.length; i++) {
+    const kg = stream.mass[i]!;
+    if (kg <= TRACE) continue;
+    components.push({ component_id: ids[i]!, name: names[i]!, mass: kg, concentration: liquid ? kg / volume : null });
+  }
+  const product = process.productOf(stream);
+  list.push({
+    id,
+    name,
+    kind,
+    from_step: from,
+    to_step: to,
+    mass,
+    volume,
+    temperature: stream.temperature,
+    product_concentration: liquid && product > 0 ? product / volume : null,
+    purity: product > 0 ? process.purityOf(stream) : null,
+    components,
+  });
+}
+
+function schedule(process: Process): Schedule {
+  const { steps, times, seeds } = process;
+  const resources: Resource[] = [];
+  const first = steps[0]!;
+  for (let k = 0; k < first.run.seedCount; k++) {
+    const { start, process: growing, occupancy, count } = seeds[k]!;
+    const vessel = first.seedEquipment[k]!;
+    resources.push({
+      tag: vessel.tag,
+      step_id: first.resolved.step.id,
+      name: vessel.name,
+      stage: 'upstream',
+      n_units: count,
+      start,
+      occupancy,
+      utilisation: occupancy / (count * times.cycle),
+      phases: [
+        { kind: 'setup', start, duration: SEED_SETUP },
+        { kind: 'process', start: start + SEED_SETUP, duration: growing },
+        { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
+        { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
+      ],
+    });
+  }
+  for (const state of steps) {
+    const { tank, unit, resolved } = state;
+    const stepId = resolved.step.id;
+    const { stage } = resolved.declaration;
+    if (tank.present) {
+      const begin = tank.start + TANK_SETUP;
+      resources.push({
+        tag: state.tankEquipment.tag,
+        step_id: stepId,
+        name: state.tankEquipment.name,
+        stage,
+        n_units: tank.count,
+        start: tank.start,
+        occupancy: tank.occupancy,
+        utilisation: tank.occupancy / (tank.count * times.cycle),
+        phases: [
+          { kind: 'setup', start: tank.start, duration: TANK_SETUP },
+          { kind: 'fill', start: begin, duration: tank.fill },
+          { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
+          { kind: 'cip', start: begin + tank.fill + tank.empty, duration: TANK_CIP },
+        ],
+      });
+    }
+    const phases: Resource['phases'] = [{ kind: 'setup', start: unit.start, duration: unit.setup }];
+    let t = unit.start + unit.setup;
+    if (unit.fill > 0) {
+      phases.push({ kind: 'fill', start: t, duration: unit.fill });
+      t += unit.fill;
+    }
+    phases.push({ kind: 'process', start: t, duration: unit.process });
+    t += unit.process;
+    if (unit.empty > 0) {
+      phases.push({ kind: 'empty', start: t, duration: unit.empty });
+      t += unit.empty;
+    }
+    if (unit.cip > 0) {
+      phases.push({ kind: 'cip', start: t, duration: unit.cip });
+      t += unit.cip;
+    }
+    if (unit.sip > 0) phases.push({ kind: 'sip', start: t, duration: unit.sip });
+    resources.push({
+      tag: state.tag,
+      step_id: stepId,
+      name: resolved.step.name,
+      stage,
+      n_units: unit.trains,
+      start: unit.start,
+      occupancy: unit.occupancy,
+      utilisation: unit.occupancy / (unit.trains * times.cycle),
+      phases,
+    });
+  }
+  // Times count from the start of the batch, which is the first set-up.
+  let origin = 0;
+  for (const { start } of resources) origin = Math.min(origin, start);
+  for (const resource of resources) {
+    resource.start -= origin;
+    for (const phase of resource.phases) phase.start -= origin;
+  }
+  const slow = steps[times.bottleneck]!;
+  return {
+    cycle_time: times.cycle,
+    batch_time: times.batchTime,
+    batches: times.batches,
+    operating_hours: process.assumptions.plant.operating_hours,
+    bottleneck: { tag: slow.tag, step_id: slow.resolved.step.id, name: slow.resolved.step.name },
+    resources,
+  };
+}
+
+/** What crosses the plant's border in one batch. */
+function inventory(process: Process): Exchange[] {
+  const { steps, components } = process;
+  const list: Exchange[] = [];
+  for (const { run, resolved, sides } of steps) {
+    const stepId = resolved.step.id;
+    const { amounts, items } = run;
+    for (let i = 0; i < amounts.length; i++) {
+      const amount = amounts[i]!;
+      const item = items[i]!;
+      if (amount === 0 || item.category === 'labour') continue;
+      list.push({
+        item_id: item.id,
+        title: item.title,
+        step_id: stepId,
+        direction: item.direction,
+        amount,
+        unit: item.unit,
+        gwp: null,
+      });
+    }
+    for (const { disposal, stream } of sides) {
+      if (disposal !== 'vent') continue;
+      for (const index of [components.at.carbon_dioxide, components.at.water]) {
+        const amount = stream.mass[index]!;
+        if (amount <= TRACE) continue;
+        list.push({
+          item_id: components.ids[index]!,
+          title: index === components.at.water ? 'Water vapour' : 'Carbon dioxide, biogenic',
+          step_id: stepId,
+          direction: 'out',
+          amount,
+          unit: 'kg',
+          gwp: null,
+        });
+      }
+    }
+  }
+  list.push({
+    item_id: components.ids[components.product]!,
+    title: components.names[components.product]!,
+    step_id: steps.at(-1)!.resolved.step.id,
+    direction: 'out',
+    amount: process.batchProduct,
+    unit: 'kg',
+    gwp: null,
+  });
+  return list;
+}
+
+function warnings(process: Process): Warning[] {
+  const list = process.plantWarnings.slice();
+  for (const { resolved, warnings: own, costWarnings } of process.steps) {
+    for (const { field, message } of resolved.warnings) list.push({ step_id: resolved.step.id, field, message });
+    list.push(...own, ...costWarnings);
+  }
+  return list;
+}

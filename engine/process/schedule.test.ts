@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import {
+  batchesPerYear,
+  type HoldTank,
+  type ScheduledUnit,
+  timetable,
+  transferTime,
+  unitsForBatches,
+} from './schedule.ts';
+
+const unit = (process: number, over: Partial<ScheduledUnit> = {}): ScheduledUnit => ({
+  setup: 0,
+  fill: 0,
+  process,
+  empty: 0,
+  cip: 0,
+  sip: 0,
+  trains: 1,
+  flow: true,
+  feedVolume: 50,
+  sharesTank: false,
+  start: 0,
+  begin: 0,
+  occupancy: 0,
+  ...over,
+});
+const tank = (): HoldTank => ({
+  present: false,
+  volume: 0,
+  start: 0,
+  fill: 0,
+  wait: 0,
+  empty: 0,
+  occupancy: 0,
+  count: 0,
+});
+const empty = () => ({ cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 });
+
+describe('schedule', () => {
+  test('the cycle is set by the unit that is held longest per copy', () => {
+    const units = [unit(30), unit(84, { trains: 2 }), unit(10), unit(26)];
+    const times = timetable(units, units.map(tank), [], 0, 7920, empty());
+    expect(times.cycle).toBe(42);
+    expect(times.bottleneck).toBe(1);
+    expect(batchesPerYear(7920, 120, 42)).toBe(186);
+  });
+  test('ties go to the first unit', () => {
+    const units = [unit(20), unit(20)];
+    expect(timetable(units, units.map(tank), [], 0, 7920, empty()).bottleneck).toBe(0);
+  });
+  test('no batch fits a year shorter than one', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
+  test('copies for a number of batches invert the batches of a year', () => {
+    for (const target of [50, 120, 186, 300]) {
+      const copies = unitsForBatches(84, target, 7920, 120);
+      expect(batchesPerYear(7920, 120, 84 / copies)).toBeGreaterThanOrEqual(target);
+      // One copy fewer would do too few; with none, no batch is made.
+      expect(copies > 1 ? batchesPerYear(7920, 120, 84 / (copies - 1)) : 0).toBeLessThan(target);
+    }
+  });
+  test('a vessel empties into a tank before the next unit draws from it', () => {
+    const units = [unit(100, { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2, flow: false }), unit(8, { setup: 0.5 })];
+    const tanks = units.map(tank);
+    timetable(units, tanks, [], 0, 7920, empty());
+    expect(units[0]!.occupancy).toBe(108.5);
+    expect(units[1]!.begin).toBe(1.5 + 1 + 100 + 1);
+    expect(units[1]!.start).toBe(103);
+    expect(tanks[1]).toMatchObject({ present: true, fill: 1, empty: 8, count: 1 });
+  });
+  test('seed stages end where the next begins', () => {
+    const seeds = [24, 16].map((process) => ({ process, start: 0, occupancy: 0, count: 0 }));
+    const units = [unit(100, { setup: 1.5, fill: 1, flow: false })];
+    const times = timetable(units, units.map(tank), seeds, 2, 7920, empty());
+    expect(seeds[1]!.start).toBe(2.5 - 16 - 1);
+    expect(seeds[0]!.start).toBe(2.5 - 40 - 1);
+    expect(times.batchTime).toBe(102.5 - seeds[0]!.start);
+  });
+  test('transfer takes an hour, or less for less than a cubic metre', () => {
+    expect(transferTime(80)).toBe(1);
+    expect(transferTime(0.25)).toBe(0.25);
+  });
+});

@@ -1,0 +1,142 @@
+/** Batch schedule: when each piece of equipment is held, how often a batch can start, how many fit a year. */
+
+/** A process unit as the schedule sees it; h. */
+export interface ScheduledUnit {
+  setup: number;
+  fill: number;
+  process: number;
+  empty: number;
+  cip: number;
+  sip: number;
+  /** Staggered copies. */
+  trains: number;
+  /** Draws from a tank while it runs; otherwise a vessel that is filled and emptied. */
+  flow: boolean;
+  /** Liquid that it takes from the step before, m³. */
+  feedVolume: number;
+  /** Works in the tank of the step before. */
+  sharesTank: boolean;
+  /** Filled in: start of the set-up and of the process, and how long it is held. */
+  start: number;
+  begin: number;
+  occupancy: number;
+}
+
+/** The tank before a flow unit; h. */
+export interface HoldTank {
+  /** False where the unit has none. */
+  present: boolean;
+  volume: number;
+  start: number;
+  fill: number;
+  wait: number;
+  empty: number;
+  occupancy: number;
+  count: number;
+}
+
+export interface SeedStage {
+  process: number;
+  start: number;
+  occupancy: number;
+  /** Vessels of this stage. */
+  count: number;
+}
+
+export interface Timetable {
+  cycle: number;
+  batchTime: number;
+  batches: number;
+  /** Index of the unit that sets the cycle. */
+  bottleneck: number;
+}
+
+/** Set-up and cleaning of a holding tank, h. */
+export const TANK_SETUP = 0.5;
+export const TANK_CIP = 1;
+/** Set-up, cleaning and sterilising of a seed vessel, h. */
+export const SEED_SETUP = 1;
+export const SEED_CIP = 2;
+export const SEED_SIP = 1.5;
+export const SEED_TURNAROUND = SEED_SETUP + SEED_CIP + SEED_SIP;
+
+/** Time to move a volume in m³ between vessels, h: an hour, at no less than 1 m³/h. */
+export const transferTime = (volume: number): number => volume / Math.max(1, volume);
+
+const whole = (x: number): number => Math.ceil(x - 1e-9);
+
+/** Batches that fit a year when one starts every `cycle` h and takes `batchTime` h. */
+export const batchesPerYear = (available: number, batchTime: number, cycle: number): number =>
+  batchTime > available ? 0 : Math.floor((available - batchTime) / cycle + 1e-9) + 1;
+
+/** Copies of a unit needed to fit a number of batches: inverse of batchesPerYear. */
+export const unitsForBatches = (occupancy: number, batches: number, available: number, batchTime: number): number =>
+  Math.max(1, Math.ceil((occupancy * (batches - 1)) / (available - batchTime) - 1e-9));
+
+/**
+ * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
+ * themselves.
+ * @param available h per year that the plant runs.
+ */
+export function timetable(
+  units: readonly ScheduledUnit[],
+  tanks: readonly HoldTank[],
+  seeds: readonly SeedStage[],
+  seedCount: number,
+  available: number,
+  into: Timetable,
+): Timetable {
+  let cycle = 0;
+  let bottleneck = 0;
+  let last = 0;
+  let end = 0;
+  let first = 0;
+  for (let j = 0; j < units.length; j++) {
+    const unit = units[j]!;
+    unit.occupancy = unit.setup + unit.fill + unit.process + unit.empty + unit.cip + unit.sip;
+    const held = unit.occupancy / unit.trains;
+    if (held > cycle * (1 + 1e-12)) {
+      cycle = held;
+      bottleneck = j;
+    }
+    if (j === 0) unit.begin = unit.setup + unit.fill;
+    else {
+      const before = units[j - 1]!;
+      const ready = before.begin + before.process;
+      const tank = tanks[j]!;
+      tank.present = unit.flow && !unit.sharesTank;
+      tank.volume = unit.feedVolume;
+      const transfer = before.flow ? 0 : transferTime(unit.feedVolume);
+      unit.begin = ready + transfer;
+      tank.start = (before.flow ? before.begin : ready) - TANK_SETUP;
+      tank.fill = before.flow ? before.process : transfer;
+      tank.wait = 0;
+      tank.empty = unit.process;
+      tank.occupancy = TANK_SETUP + tank.fill + tank.empty + TANK_CIP;
+      if (tank.present) end = Math.max(end, tank.start + tank.occupancy);
+    }
+    unit.start = unit.begin - unit.setup - unit.fill;
+    end = Math.max(end, unit.start + unit.occupancy);
+    first = Math.min(first, unit.start);
+    last = j;
+  }
+  for (let j = 1; j <= last; j++) {
+    const tank = tanks[j]!;
+    tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
+  }
+  // Seeds end when the production vessel is inoculated, each at the start of the next.
+  let ends = units[0]?.begin ?? 0;
+  for (let k = seedCount - 1; k >= 0; k--) {
+    const seed = seeds[k]!;
+    seed.occupancy = seed.process + SEED_TURNAROUND;
+    seed.start = ends - seed.process - SEED_SETUP;
+    ends -= seed.process;
+    seed.count = Math.max(1, whole(seed.occupancy / cycle));
+    first = Math.min(first, seed.start);
+  }
+  into.cycle = cycle;
+  into.bottleneck = bottleneck;
+  into.batchTime = end - first;
+  into.batches = batchesPerYear(available, into.batchTime, cycle);
+  return into;
+}

@@ -1,0 +1,216 @@
+/** The working memory of one step: made once when a process is compiled, overwritten by every run. */
+import { costRow } from '../costing/cost-table.ts';
+import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
+import type { Item } from '../costing/items.ts';
+import { MAX_STAGES } from '../physics/seed-train.ts';
+import type { Problem, Warning } from '../types.ts';
+import type {
+  Basis,
+  Disposal,
+  EquipmentDeclaration,
+  EquipmentSlot,
+  Infeasible,
+  InletDeclaration,
+  Run,
+  SideDeclaration,
+  StepTimes,
+} from '../unit-operations/define.ts';
+import type { ComponentTable } from './components.ts';
+import type { ResolvedStep } from './resolve.ts';
+import type { HoldTank, ScheduledUnit } from './schedule.ts';
+import { Stream } from './stream.ts';
+
+export interface NamedStream {
+  readonly id: string;
+  readonly name: string;
+  readonly stream: Stream;
+}
+export interface SideStream extends NamedStream {
+  readonly kind: SideDeclaration['kind'];
+  readonly disposal: Disposal;
+}
+export interface EquipmentState {
+  readonly tag: string;
+  readonly name: string;
+  readonly shared: boolean;
+  readonly slot: EquipmentSlot;
+  readonly declared: EquipmentSlot['row'];
+  readonly purchase: Purchase;
+  /** How many in all, and what they cost, USD. */
+  count: number;
+  cost: number;
+}
+
+export interface StepState {
+  readonly resolved: ResolvedStep;
+  readonly run: Run;
+  readonly tag: string;
+  readonly times: StepTimes;
+  readonly inlets: readonly NamedStream[];
+  readonly sides: readonly SideStream[];
+  readonly outId: string;
+  readonly outName: string;
+  readonly equipment: readonly EquipmentState[];
+  readonly tankEquipment: EquipmentState;
+  readonly seedEquipment: readonly EquipmentState[];
+  readonly cleaning: EquipmentState;
+  readonly unit: ScheduledUnit;
+  readonly tank: HoldTank;
+  readonly warnings: Warning[];
+  /** What pricing adds. */
+  readonly costWarnings: Warning[];
+  outputs: Record<string, number>;
+  /** Purchase and bare-module cost of the step's equipment, USD. */
+  purchased: number;
+  installed: number;
+  /** Product that leaves over product that entered. */
+  yield: number;
+  cumulative: number;
+  purity: number;
+}
+
+interface Context {
+  readonly basis: Basis;
+  readonly components: ComponentTable;
+  readonly items: readonly Item[];
+  readonly batchSubstrateItem: number;
+  readonly feedSubstrateItem: number;
+}
+
+/** @param feed The stream that the step before hands on; an empty one for the first step. */
+export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream): StepState {
+  const { declaration, step, index } = resolved;
+  const { components } = context;
+  const base = (index + 2) * 100;
+  const inlets = Object.entries<InletDeclaration>(declaration.inlets).map(([key, one]) => ({
+    key,
+    id: `${step.id}-${key}`,
+    name: one.name,
+    stream: new Stream(components),
+  }));
+  const sides = Object.entries<SideDeclaration>(declaration.sides).map(([key, one]) => ({
+    key,
+    id: `${step.id}-${key}`,
+    name: one.name,
+    kind: one.kind,
+    disposal: one.disposal,
+    stream: new Stream(components),
+  }));
+  const equipment = Object.entries<EquipmentDeclaration>(declaration.equipment).map(([key, one], k) => ({
+    key,
+    ...makeEquipment(`${one.tag ?? declaration.tag}-${base + 1 + k}`, one.name, one.cost, one.shared ?? false),
+  }));
+  const warnings: Warning[] = [];
+  const run: Run = {
+    basis: context.basis,
+    components,
+    feed,
+    out: new Stream(components),
+    inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
+    sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
+    equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
+    reaction: new Float64Array(components.count),
+    amounts: new Float64Array(context.items.length),
+    prices: new Float64Array(context.items.length),
+    items: context.items,
+    batchSubstrateItem: context.batchSubstrateItem,
+    feedSubstrateItem: context.feedSubstrateItem,
+    processTime: 0,
+    units: 1,
+    size: 0,
+    attended: 1,
+    made: 0,
+    titre: 0,
+    seedVolume: new Float64Array(MAX_STAGES),
+    seedTime: new Float64Array(MAX_STAGES),
+    seedCount: 0,
+    warn: (field, message) => void warnings.push({ step_id: step.id, field, message }),
+    infeasible: (fields, message, limit: Problem['limit'] = null): Infeasible => ({
+      infeasible: true,
+      fields,
+      message,
+      limit,
+    }),
+  };
+  const times = declaration.times(context.basis);
+  return {
+    resolved,
+    run,
+    tag: `${declaration.tag}-${base + 1}`,
+    times,
+    inlets,
+    sides,
+    outId: `${step.id}-out`,
+    outName: declaration.product,
+    equipment,
+    tankEquipment: makeEquipment(`TK-${base + 90}`, `Feed tank of ${step.name}`, 'C-01', true),
+    seedEquipment: declaration.first
+      ? Array.from({ length: MAX_STAGES }, (_, k) =>
+          k === 0
+            ? makeEquipment(`SF-${base + 20}`, 'Seed flask', 'C-14', false)
+            : makeEquipment(`SV-${base + 20 + k}`, `Seed vessel ${k}`, 'C-14', false),
+        )
+      : [],
+    cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
+    unit: {
+      setup: times.setup,
+      fill: times.fill,
+      process: 0,
+      empty: times.empty,
+      cip: times.cip,
+      sip: times.sip,
+      trains: 1,
+      flow: declaration.flow,
+      feedVolume: 0,
+      sharesTank: false,
+      start: 0,
+      begin: 0,
+      occupancy: 0,
+    },
+    tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
+    warnings,
+    costWarnings: [],
+    outputs: {},
+    purchased: 0,
+    installed: 0,
+    yield: 0,
+    cumulative: 0,
+    purity: 0,
+  };
+}
+
+function makeEquipment(tag: string, name: string, cost: string, shared: boolean): EquipmentState {
+  const declared = costRow(cost);
+  return {
+    tag,
+    name,
+    shared,
+    declared,
+    slot: { size: 0, atLeast: 1, factor: 1, row: declared },
+    purchase: emptyPurchase(),
+    count: 0,
+    cost: 0,
+  };
+}
+
+/** Empties everything that a model adds to. @param prices Of the plant, by item. */
+export function clearStep(state: StepState, prices: Float64Array): void {
+  const { run } = state;
+  run.out.clear();
+  for (const { stream } of state.inlets) stream.clear();
+  for (const { stream } of state.sides) stream.clear();
+  run.reaction.fill(0);
+  run.amounts.fill(0);
+  run.prices.set(prices);
+  for (const { slot, declared } of state.equipment) {
+    slot.size = 0;
+    slot.atLeast = 1;
+    slot.factor = 1;
+    slot.row = declared;
+  }
+  run.units = 1;
+  run.attended = 1;
+  run.made = 0;
+  run.seedCount = 0;
+  state.warnings.length = 0;
+}

@@ -1,0 +1,161 @@
+/**
+ * Units of measure: the only place where factors between them live.
+ * The engine computes in one set (kg, m³, h, K, bar, kW, g/L, USD); other units exist on screen and in data files.
+ */
+
+interface UnitEntry {
+  /** Units convert only within a dimension. */
+  readonly dimension: string;
+  /** Value in the dimension's base unit of one of this unit. */
+  readonly factor: number;
+  /** Added after the factor; only temperature scales have one. */
+  readonly offset?: number;
+}
+
+const unit = (dimension: string, factor = 1, offset?: number): UnitEntry =>
+  offset === undefined ? { dimension, factor } : { dimension, factor, offset };
+
+const ZERO_CELSIUS = 273.15;
+const HOURS_A_YEAR = 8760;
+
+const UNITS = {
+  '1': unit('ratio'),
+  '%': unit('ratio', 0.01),
+  'g/g': unit('ratio'),
+  'kg/kg': unit('ratio'),
+  'L/L': unit('ratio'),
+  kg: unit('mass'),
+  g: unit('mass', 1e-3),
+  t: unit('mass', 1e3),
+  'm³': unit('volume'),
+  L: unit('volume', 1e-3),
+  mL: unit('volume', 1e-6),
+  'Nm³': unit('standard gas volume'),
+  h: unit('time'),
+  min: unit('time', 1 / 60),
+  s: unit('time', 1 / 3600),
+  d: unit('time', 24),
+  y: unit('time', HOURS_A_YEAR),
+  K: unit('temperature'),
+  '°C': unit('temperature', 1, ZERO_CELSIUS),
+  bar: unit('pressure'),
+  MPa: unit('pressure', 10),
+  Pa: unit('pressure', 1e-5),
+  kW: unit('power'),
+  MW: unit('power', 1e3),
+  kWh: unit('energy'),
+  MWh: unit('energy', 1e3),
+  MJ: unit('energy', 1 / 3.6),
+  GJ: unit('energy', 1e3 / 3.6),
+  'g/L': unit('concentration'),
+  'kg/m³': unit('concentration'),
+  'mg/L': unit('concentration', 1e-3),
+  'mmol/L': unit('molar concentration'),
+  'mmol/L/pH': unit('buffer capacity'),
+  'mOsm/kg': unit('osmolality'),
+  'mS/cm': unit('conductivity'),
+  'g/g/h': unit('specific rate'),
+  '1/h': unit('rate'),
+  '1/s': unit('rate', 3600),
+  m: unit('length'),
+  km: unit('length', 1e3),
+  mm: unit('length', 1e-3),
+  µm: unit('length', 1e-6),
+  'm²': unit('area'),
+  'm²·h': unit('area time'),
+  'L/m²/h': unit('flux'),
+  'L/m²': unit('specific volume per area'),
+  'm³/h': unit('volume flow'),
+  'L/h': unit('volume flow', 1e-3),
+  'kg/h': unit('mass flow'),
+  'kg/y': unit('mass flow', 1 / HOURS_A_YEAR),
+  't/y': unit('mass flow', 1e3 / HOURS_A_YEAR),
+  '1/y': unit('rate', 1 / HOURS_A_YEAR),
+  'h/y': unit('hours a year'),
+  'm³/kg': unit('volume per mass'),
+  'L/kg': unit('volume per mass', 1e-3),
+  'kg/L/h': unit('volumetric rate', 1e3),
+  'g/L/h': unit('volumetric rate'),
+  mPa·s: unit('viscosity'),
+  'kW/m³': unit('power per volume'),
+  'kW/m²/K': unit('heat transfer coefficient'),
+  'kJ/mol': unit('molar energy'),
+  'mmol/L/h': unit('molar rate'),
+  'g/mol': unit('molar mass'),
+  Da: unit('molar mass'),
+  kDa: unit('molar mass', 1e3),
+  vvm: unit('gas volumes per volume'),
+  rpm: unit('rotation'),
+  '°': unit('angle'),
+  'm/s': unit('velocity'),
+  'kWh/m³': unit('energy per volume'),
+  'kWh/kg': unit('energy per mass'),
+  'MJ/kg': unit('energy per mass', 1 / 3.6),
+  'kWh/kg air': unit('energy per mass of air'),
+  'kWh/batch': unit('energy per batch'),
+  USD: unit('money'),
+  'USD/kg': unit('price per mass'),
+  'USD/t': unit('price per mass', 1e-3),
+  'USD/h': unit('price per hour'),
+  'USD/y': unit('money per year'),
+  'USD/kWh': unit('price per energy'),
+  'USD/m³': unit('price per volume'),
+  'USD/m²': unit('price per area'),
+  'kgCO2e/kg': unit('footprint per mass'),
+  kgCO2e: unit('footprint'),
+  tCO2e: unit('footprint', 1e3),
+  'kgCO2e/kWh': unit('footprint per energy'),
+  'gCO2e/kWh': unit('footprint per energy', 1e-3),
+  uses: unit('uses'),
+  sets: unit('sets'),
+  pieces: unit('pieces'),
+} as const satisfies Record<string, UnitEntry>;
+
+export type Unit = keyof typeof UNITS;
+
+export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
+
+/** What a unit measures; two units convert only if these are equal. */
+export const dimension = (of: Unit): string => UNITS[of].dimension;
+
+export const isUnit = (text: string): text is Unit => Object.hasOwn(UNITS, text);
+
+/**
+ * A value in another unit.
+ * @throws RangeError if the two do not measure the same thing: a caller's bug, never a user's.
+ */
+export function convert(value: number, from: Unit, to: Unit): number {
+  if (from === to) return value;
+  const source: UnitEntry = UNITS[from];
+  const target: UnitEntry = UNITS[to];
+  if (source.dimension !== target.dimension) throw new RangeError(`${from} does not convert to ${to}`);
+  return (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
+}
+
+/** Kelvin of a temperature on the Celsius scale. */
+export const celsius = (degrees: number): number => degrees + ZERO_CELSIUS;
+
+// Factors inside the engine's own set, where it is not coherent.
+export const L_PER_M3 = 1000;
+export const G_PER_KG = 1000;
+export const KG_PER_T = 1000;
+export const S_PER_H = 3600;
+export const S_PER_MIN = 60;
+export const MIN_PER_H = 60;
+export const H_PER_D = 24;
+export const W_PER_KW = 1000;
+export const KJ_PER_MJ = 1000;
+export const KJ_PER_GJ = 1e6;
+export const KJ_PER_KWH = 3600;
+export const PA_PER_BAR = 1e5;
+export const BAR_PER_MPA = 10;
+export const M_PER_UM = 1e-6;
+export const PA_S_PER_MPA_S = 1e-3;
+/** kW of a flow of 1 m³/h through a pressure of 1 bar. */
+export const KW_PER_M3H_BAR = 1 / 36;
+export const MOL_PER_KMOL = 1000;
+/** 1 mmol/g of 1 kg is 1 mol: mass in kg times a content in mmol/g gives mol. */
+export const G_PER_MOL_TO_KG = 1e-3;
+export const LB_PER_KG = 2.20462262;
+export const HP_PER_KW = 1.34102209;
+export const FT2_PER_M2 = 10.7639104;

@@ -1,0 +1,260 @@
+/**
+ * A plant worked through by hand (docs/models, reference plant): secreted protein, K. phaffii, six 100 m³ vessels, food
+ * grade, 2023. Intermediate values within 1 %, money within 2 %.
+ */
+import { describe, expect, test } from 'vitest';
+import { capital, fixedCapital } from './costing/capital.ts';
+import { capitalRecovery } from './costing/cash-flow.ts';
+import { costRow } from './costing/cost-table.ts';
+import { facilityLines } from './costing/operating-cost.ts';
+import { purchase } from './costing/purchase.ts';
+import { library, product, runUnit } from './fixtures.test-support.ts';
+import { evaluate, type Step } from './index.ts';
+import { concentrationAreaTime, filmFlux } from './physics/membrane.ts';
+import { batchesPerYear } from './process/schedule.ts';
+
+const FERMENTATION: Step['settings'] = {
+  vessel_volume: 100,
+  vessels: 6,
+  batch_substrate: 'mol_glycerol',
+  batch_substrate_concentration: 40,
+  max_growth_rate: 0.26,
+  monod_constant: 0.1,
+  batch_biomass_yield: 0.55,
+  maintenance: 0.02,
+  inoculum_fraction: 0.05,
+  seed_density: 10,
+  feed_substrate: 'mol_glucose',
+  feed_concentration: 500,
+  feed_biomass_yield: 0.55,
+  product_growth: 0.05,
+  product_maintenance: 0.001,
+  product_yield: 0.7,
+  feed_growth_rate: 0.1,
+  feed_cap: 0.45 / 80,
+  cost_in_batch_yield: true,
+  lysed_fraction: 0,
+  flask_volume: 5,
+  vial_biomass: 0.1,
+  medium: 'basal_salts',
+  head_pressure: 0.5,
+  temperature: 303.15,
+};
+
+describe('fermentation', () => {
+  const { outputs, state } = runUnit('fed_batch_fermentation', FERMENTATION);
+  const { run } = state;
+  test.each([
+    ['batch_phase_time', 14.57],
+    ['exponential_time', 2.157],
+    ['constant_time', 86.95],
+    ['biomass', 87.27],
+    ['titre', 9.313],
+    ['process_time', 103.7],
+    ['peak_uptake', 164.4],
+    ['max_transfer', 165],
+    ['kla', 632],
+    ['compressor_power', 221],
+    ['agitator_power', 120],
+    ['cooling', 24],
+    ['cell_volume_fraction', 0.3203],
+  ])('%s is %d', (key, expected) => expect(outputs[key]!).toBeNear(expected, 0.01));
+
+  test('cooling needs more than the jacket: 110 against 92 m²', () =>
+    expect(outputs.cooling_area!).toBeNear(110 / 92, 0.01));
+  test('product and substrates of a batch', () => {
+    expect(run.made).toBeNear(745.1, 0.01);
+    expect(run.amounts[run.feedSubstrateItem]!).toBeNear(20_000, 0.01);
+    expect(run.amounts[run.batchSubstrateItem]!).toBeNear(1600, 0.03); // the seed train's own 36 kg come on top
+  });
+  test('ammonia, antifoam and salts', () => {
+    const used = (id: string) => run.amounts[run.items.findIndex((item) => item.id === id)]!;
+    expect(used('mol_ammonia')).toBeNear(1020, 0.01);
+    expect(used('mol_antifoam') * 4).toBeNear(64, 0.01);
+    // Cleaning takes the same acid: what another medium leaves is its share.
+    const cleaning = runUnit('fed_batch_fermentation', { ...FERMENTATION, medium: 'mineral' }).state.run;
+    const cleaned = cleaning.amounts[cleaning.items.findIndex((item) => item.id === 'mol_phosphoric_acid')]!;
+    expect((used('mol_phosphoric_acid') - cleaned) * 1.1).toBeNear(1985, 0.02);
+  });
+  test('oxygen and heat', () => {
+    expect(run.inlets.air!.total() / 32).toBeNear(397, 0.01);
+    const chilled = run.amounts[run.items.findIndex((item) => item.id === 'chilled_water')]!;
+    expect(chilled).toBeNear(228, 0.05); // sterilised medium is cooled as well
+  });
+  test('electricity of air and stirring is 35.3 MWh, and 5 % at most for the seeds', () => {
+    const kwh = run.amounts[run.items.findIndex((item) => item.id === 'electricity')]!;
+    expect(kwh).toBeNear(35_300, 0.05);
+  });
+  test('seed train', () => {
+    expect(run.seedCount).toBe(3);
+    expect(run.seedTime[0]!).toBeNear(24, 0.01);
+    expect(run.seedTime[1]!).toBeNear(16.19, 0.01);
+    expect(run.seedTime[2]!).toBeNear(13.52, 0.01);
+    expect(run.seedVolume[2]! / 0.8).toBeNear(2.5, 0.01);
+    expect(run.seedVolume[1]! / 0.8).toBeNear(0.125, 0.01);
+  });
+});
+
+test('harvest: capture, sludge, washing and time', () => {
+  // 80 m³ with the cells of the fermentation, the rest of it liquor.
+  const cells = 6982;
+  const water = 997 * (80 - (4 * cells) / 1090) + 3 * cells;
+  const feed = { cell: cells, target: 745.1, water: water - (745.1 / 1370) * 997 };
+  const settings = {
+    machines: 2,
+    wash_ratio: 40 / (17.03 + 25.62),
+    wash_stages: 1,
+    shear_lysis: 0,
+    density_difference: 70,
+  };
+  const { outputs, state, at } = runUnit('disc_stack_centrifuge', settings, feed);
+  expect(outputs.feed_solids!).toBeNear(0.3203, 0.01);
+  expect(outputs.throughput!).toBeNear(5, 0.01);
+  expect(outputs.limit_size!).toBeNear(2.069, 0.01);
+  expect(outputs.capture!).toBeNear(0.9973, 0.01);
+  expect(outputs.sludge_volume! - outputs.capture! * 25.62).toBeNear(17.03, 0.01);
+  expect(state.run.out.mass[at.target]! / 745.1).toBeNear(0.906, 0.01);
+  expect(runUnit('disc_stack_centrifuge', { ...settings, wash_stages: 0 }, feed).outputs.step_yield!).toBeNear(
+    0.687,
+    0.01,
+  );
+  expect(state.run.out.volume()).toBeNear(77.35, 0.01);
+  expect(outputs.process_time!).toBeNear(16.27, 0.01);
+});
+
+describe('membranes', () => {
+  const volume = 92.81;
+  const knee = 250 / Math.E;
+  const washing = (volume * 7.143) / knee;
+  test('first concentration, washing and last concentration on one skid', () => {
+    const first = concentrationAreaTime(volume * 1000, (volume * 1000) / 12.94, 7.143, 0.998, 30, 250, 80);
+    expect(first).toBeNear(1217, 0.01);
+    expect(washing).toBeNear(7.171, 0.012);
+    const middle = (6 * 7.171 * 1000) / filmFlux(30, 250, knee, 80);
+    expect(middle).toBeNear(1434, 0.01);
+    const last = concentrationAreaTime(7171, (7171 * knee) / 160, knee, 0.998, 30, 250, 80);
+    expect(last).toBeNear(143, 0.01);
+    expect((first + middle + last) / 8).toBeNear(349.2, 0.01);
+    expect(12.94 ** -0.002 * Math.exp(-0.012) * (160 / knee) ** -0.002).toBeNear(0.9819, 0.01);
+  });
+});
+
+test('dryer: water, air and powder', () => {
+  const { outputs, state } = runUnit(
+    'spray_drying',
+    { time: 12 },
+    { target: 644.5, salt: 71.6, water: 3496 },
+    { temperature: 293.15 },
+  );
+  expect(outputs.feed_solids!).toBeNear(0.17, 0.01);
+  expect(outputs.evaporation! * 12).toBeNear(3458, 0.01);
+  expect(outputs.air!).toBeNear(8534, 0.01);
+  expect(state.run.out.total()).toBeNear(731.1, 0.01);
+});
+
+describe('schedule and year', () => {
+  test('occupancies, cycle and batches', () => {
+    const steps: Step[] = [
+      { id: 'a', unit_operation: 'fed_batch_fermentation', name: 'Fermentation', settings: FERMENTATION },
+      {
+        id: 'b',
+        unit_operation: 'disc_stack_centrifuge',
+        name: 'Centrifuge',
+        settings: { machines: 2, wash_stages: 1 },
+      },
+      { id: 'c', unit_operation: 'ultrafiltration', name: 'UF', settings: { time: 8, protein_concentration: 160 } },
+      { id: 'd', unit_operation: 'spray_drying', name: 'Dryer', settings: { time: 12 } },
+    ];
+    const outcome = evaluate(
+      { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} },
+      product,
+      library,
+    );
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    const { schedule } = outcome.results;
+    const held = (id: string) =>
+      schedule.resources.find((one) => one.step_id === id && /^(FB|DS|UF|SD)/.test(one.tag))!.occupancy;
+    expect(held('a')).toBeNear(112.2, 0.01);
+    expect(held('b')).toBeNear(18.27, 0.01);
+    expect(held('c')).toBeNear(11.2, 0.01);
+    expect(held('d')).toBeNear(17, 0.01);
+    expect(schedule.resources.find((one) => one.tag === 'SV-222')!.occupancy).toBeNear(18.02, 0.01);
+    expect(schedule.cycle_time).toBeNear(18.7, 0.01);
+    expect(schedule.batches).toBeNear(412, 0.01);
+  });
+  test('batches of the worked makespan', () => {
+    expect(batchesPerYear(7920, 223.6, 112.2 / 6)).toBe(412);
+    expect(412 * 612.6 * 0.98).toBeNear(247_350, 0.01);
+  });
+});
+
+describe('money', () => {
+  const price = (id: string, size: number, units = 1, atLeast = 1) =>
+    units * purchase(costRow(id), size, atLeast, 797.9, 'food').cost;
+  const fermenters = price('C-14', 100, 6);
+  test.each([
+    ['six fermenters', fermenters, 14_835],
+    ['two seed vessels', price('C-14', 2.5) + price('C-14', 0.125), 315],
+    ['six compressors', price('C-16', 221, 6), 1993],
+    ['three tanks of 50 m³', price('C-48', 50, 3), 1545],
+    ['steriliser', price('C-47', 10), 682],
+    ['two centrifuges', price('C-23', 10, 1, 2), 322],
+    ['microfiltration skids', price('C-26', 332), 831],
+    ['ultrafiltration skids', price('C-26', 349), 854],
+    ['spray dryer', price('C-34', 635 / 2.20462262), 585],
+    ['three holding tanks', price('C-02', 90, 3), 542],
+    ['two cleaning skids', price('C-40', 63, 2), 1287],
+  ])('%s', (_, cost, expected) => expect(cost / 1000).toBeNear(expected, 0.02));
+
+  const listed = 23_791_000;
+  const common = { costYear: 2023, listed, unlisted: 0.25, installation: 0.5, location: 1, operatingDays: 330 };
+  const labourHours = 69.6 * 412;
+
+  test('SuperPro-like: 195.4 M of capital, 49.47 M a year, 200 USD/kg', () => {
+    const labour = labourHours * 35 * 1.7;
+    expect(labour / 1e6).toBeNear(1.71, 0.02);
+    const circulating = 8.09e6 + 1.98e6 + labour + 1.35e6;
+    const input = { ...common, convention: 'superpro' as const, bareModule: 0, circulating };
+    const fixed = fixedCapital(input);
+    expect(fixed.direct / 1e6).toBeNear(100.5, 0.02);
+    expect(capital(input, fixed).total / 1e6).toBeNear(195.4, 0.02);
+    const facility = facilityLines({ ...fixed, convention: 'superpro', labour }).reduce(
+      (sum, one) => sum + one.annual,
+      0,
+    );
+    expect(facility / 1e6).toBeNear(35.34, 0.02);
+    const annual = circulating + 0.75e6 + 0.15 * labour + facility;
+    expect(annual / 1e6).toBeNear(49.47, 0.02);
+    expect(annual / 247_350).toBeNear(200, 0.02);
+  });
+
+  test('NREL-like: 117.7 M of capital, 67.3 USD/kg without depreciation', () => {
+    const labour = labourHours * 35 * 1.9;
+    expect(labour / 1e6).toBeNear(1.91, 0.02);
+    const bareModule = 59.6e6 - listed * 0.25 * 2;
+    const input = { ...common, convention: 'nrel' as const, bareModule, circulating: 0 };
+    const fixed = fixedCapital(input);
+    expect(fixed.fixed / 1e6).toBeNear(112, 0.02);
+    expect(capital(input, fixed).total / 1e6).toBeNear(117.7, 0.02);
+    const [depreciation, ...others] = facilityLines({ ...fixed, convention: 'nrel', labour });
+    const facility = others.reduce((sum, one) => sum + one.annual, 0);
+    expect(facility / 1e6).toBeNear(2.57, 0.02);
+    const annual = 8.09e6 + 1.98e6 + 0.75e6 + 1.35e6 + labour + facility;
+    expect(annual / 247_350).toBeNear(67.3, 0.02);
+    expect((annual + depreciation!.annual) / 247_350).toBeNear(112.6, 0.02);
+    expect((annual + 117.7e6 * capitalRecovery(0.1, 20)) / 247_350).toBeNear(123.2, 0.02);
+  });
+});
+
+test('homogeniser variant: 42.7 m³ of sludge, two passes at 80 MPa', () => {
+  const { outputs, state } = runUnit(
+    'high_pressure_homogenisation',
+    { time: 16, inlet_temperature: 293.15 },
+    { cell: 6963, water: 42_700 * 0.997 - 6963 * 997 * (4 / 1090 - 3 / 997) },
+  );
+  expect(outputs.broken!).toBeNear(0.862, 0.01);
+  expect(outputs.flow!).toBeNear(5.33, 0.01);
+  expect(outputs.power!).toBeNear(139, 0.01);
+  const { slot } = state.equipment[0]!;
+  expect(purchase(slot.row, slot.size, 1, 797.9, 'food', slot.factor).cost / 1000).toBeNear(391, 0.02);
+});

@@ -1,0 +1,301 @@
+/**
+ * How a unit operation is declared: once, in one file. The catalogue, the form, the bounds check, the optimiser and the
+ * costing all read the declaration, so a new operation is a file here and a line in index.ts.
+ */
+import type { CostRow } from '../costing/cost-table.ts';
+import type { Item } from '../costing/items.ts';
+import type { FullAssumptions } from '../defaults.ts';
+import type { ComponentTable } from '../process/components.ts';
+import type { Stream } from '../process/stream.ts';
+import type { Unit } from '../quantity.ts';
+import type { Cell, Parameter, Plot, Problem, ProductBasis, SettingValue, Stage, StreamKind } from '../types.ts';
+
+// ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What defaults may follow from: the host, the product, the plant. */
+export interface Basis {
+  readonly host: Cell;
+  readonly product: ProductBasis;
+  /** g/mol of the product; NaN if it has none. */
+  readonly productMolarMass: number;
+  readonly assumptions: FullAssumptions;
+  /** USD per unit of an item, overrides applied. */
+  readonly price: (item: string) => number;
+}
+
+/** A default that follows from the basis and from settings declared earlier. */
+export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T;
+
+export interface SettingOptions<T extends SettingValue> {
+  /** Null: see `derive`, or the model fills it in from the feed. */
+  default: T | null;
+  derive?: Derived<T>;
+  note?: string;
+  group: string;
+  help: string;
+  source: string;
+  when?: readonly [key: string, value: SettingValue];
+  headline?: boolean;
+}
+
+export interface NumberOptions extends SettingOptions<number> {
+  limits: readonly [number, number];
+  typical?: readonly [number, number];
+  step?: number;
+  optimise?: readonly [number, number];
+  display?: Unit;
+  integer?: boolean;
+}
+
+export interface Setting<T extends SettingValue = SettingValue> {
+  readonly parameter: Omit<Parameter, 'key'>;
+  readonly derive: Derived<T> | null;
+}
+
+function setting<T extends SettingValue>(
+  unit: Unit,
+  title: string,
+  options: SettingOptions<T>,
+  rest: Pick<Parameter, 'type'> & Partial<Parameter>,
+): Setting<T> {
+  const { when } = options;
+  return {
+    parameter: {
+      title,
+      unit,
+      display_unit: unit,
+      default: options.default,
+      default_note: options.note ?? null,
+      min: null,
+      max: null,
+      typical_min: null,
+      typical_max: null,
+      step: null,
+      choices: [],
+      group: options.group,
+      help: options.help,
+      source: options.source,
+      optimisable: null,
+      depends_on: when ? { key: when[0], value: when[1] } : null,
+      headline: options.headline ?? false,
+      ...rest,
+    },
+    derive: options.derive ?? null,
+  };
+}
+
+/** A number with its limits (outside: an error) and typical range (outside: a warning). */
+export function number(unit: Unit, title: string, options: NumberOptions): Setting<number> {
+  return setting(unit, title, options, {
+    type: options.integer ? 'integer' : 'number',
+    display_unit: options.display ?? unit,
+    min: options.limits[0],
+    max: options.limits[1],
+    typical_min: options.typical?.[0] ?? null,
+    typical_max: options.typical?.[1] ?? null,
+    step: options.step ?? (options.integer ? 1 : null),
+    optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
+  });
+}
+
+/** One of a few words. */
+export function choice<C extends string>(
+  title: string,
+  choices: Readonly<Record<C, string>>,
+  options: SettingOptions<NoInfer<C>>,
+): Setting<C> {
+  const list = Object.entries<string>(choices).map(([value, name]) => ({ value, title: name }));
+  return setting('1', title, options, { type: 'choice', choices: list });
+}
+
+export function toggle(title: string, options: SettingOptions<boolean>): Setting<boolean> {
+  return setting('1', title, options, { type: 'boolean' });
+}
+
+// ── Outputs, streams, equipment ────────────────────────────────────────────────────────────────────────────────────
+
+export interface OutputDeclaration {
+  readonly unit: Unit;
+  readonly display_unit: Unit;
+  readonly title: string;
+  readonly formula: string;
+  readonly equation: string;
+  readonly better: 'higher' | 'lower' | null;
+}
+
+/** A key figure with its equation in words and its number in docs/models. */
+export const output = (
+  unit: Unit,
+  title: string,
+  formula: string,
+  equation: string,
+  better: 'higher' | 'lower' | null = null,
+  display: Unit = unit,
+): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
+
+/** How a side stream leaves the plant. */
+export type Disposal = 'wastewater' | 'solids' | 'vent';
+
+export interface InletDeclaration {
+  readonly name: string;
+}
+export interface SideDeclaration {
+  readonly name: string;
+  readonly kind: StreamKind;
+  readonly disposal: Disposal;
+}
+export interface EquipmentDeclaration {
+  readonly name: string;
+  /** Row of the cost table. */
+  readonly cost: string;
+  /** Prefix of its tag; the operation's own if absent. */
+  readonly tag?: string;
+  /** Counts once per plant rather than once per parallel train. */
+  readonly shared?: boolean;
+}
+
+/** Times and hours of table 2.33; h. */
+export interface StepTimes {
+  readonly setup: number;
+  readonly fill: number;
+  readonly empty: number;
+  readonly cip: number;
+  readonly sip: number;
+  /** Operator hours per hour of processing, and per run. */
+  readonly labourPerHour: number;
+  readonly labourFixed: number;
+  /** Laboratory hours over operator hours. */
+  readonly laboratory: number;
+}
+
+/** One piece of equipment as a model sized it. */
+export interface EquipmentSlot {
+  /** Size of all units of one train together, in the row's unit; 0 = none. */
+  size: number;
+  atLeast: number;
+  /** Factor on the price. */
+  factor: number;
+  /** The declared row unless the model picks another for the size at hand. */
+  row: CostRow;
+}
+
+/** What a model reads and fills in. All of it is made once and cleared before each run. */
+export interface Run<I extends string = string, S extends string = string, E extends string = string> {
+  readonly basis: Basis;
+  readonly components: ComponentTable;
+  readonly feed: Stream;
+  readonly out: Stream;
+  readonly inlets: Readonly<Record<I, Stream>>;
+  readonly sides: Readonly<Record<S, Stream>>;
+  readonly equipment: Readonly<Record<E, EquipmentSlot>>;
+  /** kg made (+) or used (-) of each component. */
+  readonly reaction: Float64Array;
+  /** Amounts of each item a batch, by item index. */
+  readonly amounts: Float64Array;
+  /** USD per unit; starts at the catalogue's or the plant's. */
+  readonly prices: Float64Array;
+  /** Items of the substrates and the whole list. */
+  readonly items: readonly Item[];
+  readonly batchSubstrateItem: number;
+  readonly feedSubstrateItem: number;
+  /** h. */
+  processTime: number;
+  /** Machines or skids of one train, and the size of each for display. */
+  units: number;
+  size: number;
+  /** Machines that operators attend. */
+  attended: number;
+  /** Product made by this step, kg; only a fermentation makes any. */
+  made: number;
+  /** Product concentration at the end of fermentation, g/L. */
+  titre: number;
+  /** Seed vessels before this step: liquid m³ and process h, the first one first. */
+  readonly seedVolume: Float64Array;
+  readonly seedTime: Float64Array;
+  seedCount: number;
+  warn(field: string | null, message: string): void;
+  infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
+}
+
+/** What a model returns when its settings cannot work; returned, never thrown. */
+export interface Infeasible {
+  readonly infeasible: true;
+  readonly fields: readonly string[];
+  readonly message: string;
+  readonly limit: Problem['limit'];
+}
+
+type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+export interface Declaration<
+  S extends Record<string, Setting>,
+  O extends string,
+  I extends string,
+  D extends string,
+  E extends string,
+> {
+  id: string;
+  name: string;
+  stage: Stage;
+  description: string;
+  icon: string;
+  tag: string;
+  reference: string;
+  /** Begins a process: it needs no feed. */
+  first?: boolean;
+  /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
+  flow: boolean;
+  /** Works in the vessel of these operations when it follows one of them directly. */
+  sharesTankWith?: readonly string[];
+  times: (basis: Basis) => StepTimes;
+  size: { title: string; unit: Unit };
+  settings: S;
+  outputs: Record<O, OutputDeclaration>;
+  inlets: Record<I, InletDeclaration>;
+  sides: Record<D, SideDeclaration>;
+  equipment: Record<E, EquipmentDeclaration>;
+  plots: Plot[];
+  /** Name of the stream that goes on. */
+  product: string;
+  /**
+   * Fills in `run` from the feed and the settings. Settings whose default is null and that nothing derives arrive as
+   * NaN when not entered; the model writes the value it took back into `settings`, where the results read it.
+   */
+  model: (run: Run<I, D, E>, settings: Values<S>) => Record<O, number> | Infeasible;
+}
+
+/** A declaration with its types forgotten, as the registry and the compiler of processes use it. */
+// eslint-disable-next-line typescript/no-explicit-any -- the registry holds declarations of different settings
+export type AnyDeclaration = Declaration<any, any, any, any, any>;
+
+/** Declares a unit operation; a key that is misspelt in its model does not compile. */
+export const defineUnitOperation = <
+  const S extends Record<string, Setting>,
+  const O extends string,
+  const I extends string,
+  const D extends string,
+  const E extends string,
+>(
+  declaration: Declaration<S, O, I, D, E>,
+): Declaration<S, O, I, D, E> => declaration;
+
+export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
+
+/** A number as an engineer would write it in a sentence: three or four figures, no exponent. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return 'no';
+  const digits = Math.abs(value) >= 1000 ? 4 : 3;
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** Setting shared by the downstream operations: more of the same train, staggered in time. */
+export const trains = (): Setting<number> =>
+  number('1', 'Parallel trains', {
+    default: 1,
+    limits: [1, 12],
+    integer: true,
+    group: 'Schedule',
+    help: 'Staggered copies of the whole step. Each shortens the cycle time if this step is the bottleneck.',
+    source: 'Design choice',
+    optimise: [1, 4],
+  });

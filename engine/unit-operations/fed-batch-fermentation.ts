@@ -1,0 +1,502 @@
+import { itemIndex } from '../costing/items.ts';
+import { POWER_NUMBERS, speedForPower } from '../physics/agitation.ts';
+import { compressorPower, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from '../physics/gas-transfer.ts';
+import { batchCourse, emptyCourse, oxygenUptake } from '../physics/growth.ts';
+import { emptyFedBatch, fedBatchCourse } from '../physics/fed-batch.ts';
+import { coolantFor, steamFor, vesselCoolingDifference } from '../physics/heat.ts';
+import { emptyTrain, seedTrain, vialMass } from '../physics/seed-train.ts';
+import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE, WATER_DENSITY } from '../physics/water.ts';
+import { byProductOf } from '../process/components.ts';
+import { celsius, MIN_PER_H, S_PER_H } from '../quantity.ts';
+import { defineUnitOperation, figure, output, type Run } from './define.ts';
+import { feedKinetics, type FermentationValues, fermentationSettings, batchKinetics } from './fed-batch-settings.ts';
+import { BY_PRODUCT_CARBON, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
+import { breakCells, cleanVessels, cool, sizeTank, steriliseVessel, spendElectricity } from './shared.ts';
+
+const ANTIFOAM = itemIndex('mol_antifoam');
+const AMMONIA = itemIndex('mol_ammonia');
+const RO_WATER = itemIndex('ro_water');
+const MP_STEAM = itemIndex('mp_steam');
+const AIR_FILTER = itemIndex('air_filter');
+
+const BROTH_DENSITY = 1020;
+/** Filters, pipes and sparger, bar. */
+const AIR_PRESSURE_LOSS = 0.35;
+const SUCTION = 1.013;
+const MAX_POWER_PER_VOLUME = 8;
+/** kWh per m³ and h of a seed vessel, stirring and air. */
+const SEED_POWER = 3;
+/** m² of filter per Nm³/s of air, in and out, and the batches each serves. */
+const AIR_FILTER_AREA = 2 * 7.5;
+const AIR_FILTER_BATCHES = 20;
+/** Heat sterilisation at 140 °C with 75 % heat recovery, fed at 25 °C; h to feed the vessel. */
+const STERILISER_HOURS = 4;
+const STERILISER_DENSITY = 1010;
+const STERILISER_HEAT_CAPACITY = 4.1;
+const STERILISER_RISE = 140 - 25;
+const STERILISER_RECOVERY = 0.75;
+const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
+/** Anaerobic growth: heat per kg of substrate, kJ. */
+const ANAEROBIC_HEAT = 555;
+/** kg NH3 per kg nitrogen. */
+const AMMONIA_PER_NITROGEN = 17 / 14;
+const CO2_MASS = 44.01;
+const O2_MASS = 32;
+/** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
+const TURNAROUND = 8.5;
+/** Heat that jackets usually take above 50 m³, kW/m³. */
+const USUAL_JACKET_DUTY = 15;
+/** Wet cells that still flow, as a share of the broth. */
+const MAX_CELL_FRACTION = 0.6;
+
+type FermentationRun = Run<
+  'medium' | 'feed' | 'seed' | 'ammonia' | 'air',
+  'exhaust',
+  'fermenter' | 'compressor' | 'medium_tank' | 'feed_tank' | 'steriliser'
+>;
+
+// Scratch space: one evaluation runs at a time, and its results are copied out before the next.
+const batch = emptyCourse();
+const fed = emptyFedBatch();
+const seeds = emptyTrain();
+
+/** Fed-batch fermentation with its seed train: batch phase, exponential feed, constant feed (docs/models, 2.3–2.5). */
+export const fedBatchFermentation = defineUnitOperation({
+  id: 'fed_batch_fermentation',
+  name: 'Fed-batch fermentation',
+  stage: 'upstream',
+  description:
+    'Grows the host in batch, then on an exponential and a constant feed, within what oxygen transfer allows; with its seed train, air, media and sterilisation.',
+  icon: 'fermenter',
+  tag: 'FB',
+  reference: '2.5',
+  first: true,
+  flow: false,
+  times: ({ assumptions }) => ({
+    setup: 1.5,
+    fill: 1,
+    empty: 1,
+    cip: 3,
+    sip: 2,
+    labourPerHour: assumptions.plant.grade === 'pharma' ? 0.4 : 0.15,
+    labourFixed: 3,
+    laboratory: 0.3,
+  }),
+  size: { title: 'Vessel volume', unit: 'm³' },
+  settings: fermentationSettings,
+  outputs: {
+    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', 'higher'),
+    biomass: output('g/L', 'Cell density', 'XV / V at the end', '5.3'),
+    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', null, '%'),
+    product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', '2.13'),
+    batch_phase_time: output('h', 'Batch phase', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1'),
+    exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', '5.2'),
+    constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', '5.3'),
+    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', 'lower'),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', 'higher'),
+    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', 'higher'),
+    feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
+    peak_uptake: output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c'),
+    max_transfer: output('mmol/L/h', 'Oxygen transfer at full volume', 'kLa ΔC, exit gas balanced', '4.2b'),
+    kla: output('1/h', 'kLa at full volume', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
+    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer at the tightest moment', '4.4', 'higher', '%'),
+    cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
+    cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
+    tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
+    compressor_power: output('kW', 'Compressor', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
+    agitator_power: output('kW', 'Agitator', 'P/V at full volume × V', '4.5'),
+  },
+  inlets: {
+    medium: { name: 'Batch medium' },
+    feed: { name: 'Feed' },
+    seed: { name: 'Seed medium' },
+    ammonia: { name: 'Ammonia' },
+    air: { name: 'Oxygen taken up' },
+  },
+  sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
+  equipment: {
+    fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
+    medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true },
+    feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true },
+    steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true },
+  },
+  plots: [],
+  product: 'Broth',
+  model(run, s) {
+    const { host } = run.basis;
+    const grade = run.basis.assumptions.plant.grade;
+    const aerobic = host.peak_our > 0;
+    const vessel = s.vessel_volume;
+    const finalVolume = vessel * s.working_fraction;
+    const startVolume = finalVolume * s.initial_volume_fraction;
+    const diameter = Math.cbrt((4 * vessel) / (Math.PI * s.aspect_ratio));
+    const section = (Math.PI * diameter ** 2) / 4;
+    const endOfBatch = Math.max(0.1, s.monod_constant);
+    if (s.batch_substrate_concentration <= endOfBatch)
+      return run.infeasible(
+        ['batch_substrate_concentration'],
+        `The batch phase ends at ${figure(endOfBatch)} g/L of substrate, so it must start above that; it starts at ${figure(s.batch_substrate_concentration)} g/L.`,
+        { title: 'Substrate at the start', value: endOfBatch, actual: s.batch_substrate_concentration, unit: 'g/L' },
+      );
+    if (s.feed_growth_rate > 0.9 * s.max_growth_rate)
+      return run.infeasible(
+        ['feed_growth_rate'],
+        `The feed cannot keep ${figure(s.feed_growth_rate)} 1/h: the host grows at most at ${figure(s.max_growth_rate)} 1/h, of which feeding can hold nine tenths.`,
+        { title: 'Growth rate', value: 0.9 * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
+      );
+
+    // Oxygen: air flow and power are set at full volume and stay, so both per volume rise in a vessel less full.
+    const pressureTop = ATMOSPHERE + s.head_pressure;
+    const standardAir = aerobic ? s.aeration * finalVolume * MIN_PER_H : 0; // Nm³/h
+    const power = s.power_per_volume * finalVolume;
+    const warmth = 1.024 ** (s.temperature - celsius(20)) * s.broth_factor;
+    const set = KLA_CORRELATIONS[s.kla_correlation];
+    const coefficientAt = (volume: number): number => {
+      const middle = pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, volume / section);
+      const flow = (standardAir / S_PER_H) * (ATMOSPHERE / middle) * (s.temperature / STANDARD_TEMPERATURE);
+      return kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
+    };
+    const transferAt = (volume: number): number =>
+      aerobic
+        ? maxOxygenTransfer(
+            s.temperature,
+            coefficientAt(volume),
+            (standardAir * STANDARD_GAS) / volume,
+            pressureTop,
+            pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
+            s.dissolved_oxygen,
+            s.respiratory_quotient,
+          )
+        : Infinity;
+
+    // Batch phase on the seed train's biomass.
+    seedTrain(
+      {
+        volume: startVolume,
+        inoculumFraction: s.inoculum_fraction,
+        density: s.seed_density,
+        flaskDensity: s.flask_density,
+        growth: s.max_growth_rate,
+        biomassYield: s.batch_biomass_yield,
+        lag: s.seed_lag,
+        flask: s.flask_volume,
+        vial: s.vial_biomass,
+      },
+      seeds,
+    );
+    const startDensity = seeds.biomass / startVolume;
+    const batchCulture = batchKinetics(s, aerobic, run.basis);
+    const batchTransfer = transferAt(startVolume);
+    batchCourse(batchCulture, startDensity, s.batch_substrate_concentration, endOfBatch, batchTransfer, batch);
+    if (batch.starved)
+      return run.infeasible(
+        ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
+        `The vessel transfers ${figure(batchTransfer)} mmol/L/h of oxygen, too little for ${figure(batch.density)} g/L of cells at the end of the batch phase.`,
+        {
+          title: 'Oxygen transfer',
+          value: batchTransfer,
+          actual: oxygenUptake(batchCulture, batch.density, 0),
+          unit: 'mmol/L/h',
+        },
+      );
+    const timed = s.end_by === 'time';
+    if (timed && s.end_time <= batch.time)
+      return run.infeasible(
+        ['end_time'],
+        `The batch phase alone takes ${figure(batch.time)} h; the fermentation is set to end after ${figure(s.end_time)} h.`,
+        { title: 'Fermentation time', value: batch.time, actual: s.end_time, unit: 'h' },
+      );
+
+    // Fed phase.
+    const culture = feedKinetics(s, aerobic, run.basis);
+    const overflowing = s.feed_growth_rate > s.overflow_threshold;
+    const byProductRate = overflowing ? s.overflow_slope * (s.feed_growth_rate - s.overflow_threshold) : 0;
+    fedBatchCourse(
+      {
+        kinetics: culture,
+        biomass: batch.density * startVolume,
+        product: batch.product * startVolume,
+        volume: startVolume,
+        finalVolume,
+        duration: timed ? s.end_time - batch.time : Infinity,
+        setRate: s.feed_growth_rate,
+        feedConcentration: s.feed_concentration,
+        maxFeed: s.feed_cap * finalVolume,
+        overflow: byProductRate / s.overflow_yield,
+        transfer: transferAt,
+      },
+      fed,
+    );
+    const volume = fed.volume;
+    if (fed.finalUptake > 1.02 * fed.finalTransfer)
+      return run.infeasible(
+        ['power_per_volume', 'aeration', 'feed_concentration'],
+        `${figure(fed.biomass / volume)} g/L of cells take up ${figure(fed.finalUptake)} mmol/L/h of oxygen; the vessel transfers ${figure(fed.finalTransfer)}.`,
+        { title: 'Oxygen transfer', value: fed.finalTransfer, actual: fed.finalUptake, unit: 'mmol/L/h' },
+      );
+    const wetCells = (4 * fed.biomass) / host.density;
+    if (wetCells > MAX_CELL_FRACTION * volume)
+      return run.infeasible(
+        ['feed_concentration', 'initial_volume_fraction', 'batch_substrate_concentration'],
+        `Cells would fill ${figure((100 * wetCells) / volume)} % of the broth; above ${100 * MAX_CELL_FRACTION} % it does not flow.`,
+        { title: 'Wet cells in broth', value: MAX_CELL_FRACTION, actual: wetCells / volume, unit: '1' },
+      );
+
+    const time = batch.time + fed.exponentialTime + fed.constantTime;
+    const byProduct = overflowing && fed.rate > 0 ? (byProductRate / fed.rate) * fed.exponentialGrowth : 0;
+    const feedVolume = volume - startVolume;
+    const batchGrown = (batch.density - startDensity) * startVolume;
+    const oxygen = aerobic
+      ? batchCulture.oxygenGrowth * (batchGrown + seeds.biomass) +
+        batchCulture.oxygenMaintenance * batch.exposure * startVolume +
+        batchCulture.oxygenProduct * batch.product * startVolume +
+        culture.oxygenGrowth * (fed.biomass - batch.density * startVolume) +
+        culture.oxygenMaintenance * fed.exposure +
+        culture.oxygenProduct * (fed.product - batch.product * startVolume)
+      : 0; // mol: mmol/g times kg
+    fillStreams(run, s, startVolume, feedVolume, endOfBatch, oxygen, byProduct);
+
+    const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
+    const heat = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT; // kJ
+    const seedElectricity = seedPower();
+    const height = volume / section;
+    const gas = (standardAir * STANDARD_GAS) / S_PER_H; // mol/s
+    const compressor =
+      gas > 0
+        ? compressorPower(
+            gas,
+            SUCTION,
+            pressureTop + hydrostatic(BROTH_DENSITY, finalVolume / section) + AIR_PRESSURE_LOSS,
+            s.compressor_efficiency,
+          )
+        : 0;
+    spendElectricity(run.amounts, (power + compressor) * time + seedElectricity);
+    cool(run.amounts, heat + power * time * S_PER_H, s.temperature);
+    sterilise(run, startVolume + feedVolume, s.temperature);
+    run.amounts[AIR_FILTER]! += (AIR_FILTER_AREA * standardAir) / S_PER_H / AIR_FILTER_BATCHES;
+
+    const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
+    const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
+    const batchHeat = batchUptake * startVolume * heatPerOxygen;
+    const switchHeat = fed.switchUptake * fed.switchVolume * heatPerOxygen;
+    const endHeat = fed.finalUptake * volume * heatPerOxygen;
+    const peakMetabolic = aerobic ? Math.max(batchHeat, switchHeat, endHeat) : heat / (time * S_PER_H);
+    const peakVolume =
+      peakMetabolic === batchHeat ? startVolume : peakMetabolic === switchHeat ? fed.switchVolume : volume;
+    const peak = peakMetabolic + power; // kW
+    const difference = vesselCoolingDifference(s.temperature, coolantFor(s.temperature).inlet);
+    const jacket = Math.PI * diameter * (finalVolume / section);
+    const coolingArea = peak / (s.heat_transfer_coefficient * difference) / jacket;
+    const switchTransfer = aerobic ? transferAt(fed.switchVolume) : Infinity;
+    const margin = aerobic
+      ? 1 -
+        Math.max(batchUptake / batchTransfer, fed.switchUptake / switchTransfer, fed.finalUptake / fed.finalTransfer)
+      : 1;
+
+    const impellers = Math.min(4, Math.max(1, Math.floor(finalVolume / section / diameter)));
+    const impeller = s.impeller_ratio * diameter;
+    const speed = speedForPower(
+      power,
+      POWER_NUMBERS[s.impeller],
+      impeller,
+      (standardAir / S_PER_H) *
+        (ATMOSPHERE / (pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, height))) *
+        (s.temperature / STANDARD_TEMPERATURE),
+      BROTH_DENSITY,
+      impellers,
+    );
+
+    // Equipment.
+    const slots = run.equipment;
+    slots.fermenter.size = vessel;
+    slots.compressor.size = compressor;
+    sizeTank(slots.medium_tank, startVolume, grade);
+    sizeTank(slots.feed_tank, feedVolume, grade);
+    slots.steriliser.size = Math.max(startVolume, feedVolume) / STERILISER_HOURS;
+    cleanVessels(run.amounts, vessel, 1);
+    cleanVessels(run.amounts, slots.medium_tank.size, 1);
+    cleanVessels(run.amounts, slots.feed_tank.size, 1);
+    steriliseVessel(run, vessel);
+    run.seedCount = seeds.count;
+    for (let k = 0; k < seeds.count; k++) {
+      run.seedVolume[k] = seeds.volume[k]!;
+      run.seedTime[k] = seeds.time[k]!;
+      if (k > 0) steriliseVessel(run, seeds.volume[k]! / 0.8);
+    }
+    run.processTime = time;
+    run.size = vessel;
+
+    const { at } = run.components;
+    const biomassProduct = run.basis.product.kind === 'biomass';
+    const product = biomassProduct ? fed.biomass : fed.product;
+    run.made = product;
+    run.titre = product / volume;
+    const cells = run.out.mass[at.cell]! + run.out.mass[at.held]!;
+
+    if (batch.limited || fed.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
+    if (fed.finalRate < 0) run.warn('feed_concentration', STARVING);
+    if (fed.biomass / volume > host.max_density)
+      run.warn(
+        null,
+        `${figure(fed.biomass / volume)} g/L of cells is above the ${figure(host.max_density)} g/L usually reached with this host.`,
+      );
+    if (vessel > 2.6) run.warn(null, KLA_EXTRAPOLATED);
+    if (coolingArea > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (vessel > 50 && peak / peakVolume > USUAL_JACKET_DUTY)
+      run.warn(
+        null,
+        `Peak cooling of ${figure(peak / peakVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels take.`,
+      );
+    if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > 630)
+      run.warn('feed_concentration', THICK_GLYCEROL);
+    if (overflowing) run.warn('feed_growth_rate', OVERFLOW);
+
+    return {
+      titre: run.titre,
+      biomass: fed.biomass / volume,
+      cell_volume_fraction: wetCells / volume,
+      product_in_cells: cells > 0 ? run.out.mass[at.held]! / cells : 0,
+      batch_phase_time: batch.time,
+      exponential_time: fed.exponentialTime,
+      constant_time: fed.constantTime,
+      process_time: time,
+      productivity: run.titre / (time + TURNAROUND),
+      substrate_yield: product / used,
+      feed_rate: fed.constantFeed,
+      peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
+      max_transfer: aerobic ? fed.finalTransfer : 0,
+      kla: aerobic ? coefficientAt(finalVolume) : 0,
+      oxygen_margin: margin,
+      cooling: peak / peakVolume,
+      cooling_area: coolingArea,
+      tip_speed: Math.PI * speed * impeller,
+      compressor_power: compressor,
+      agitator_power: power,
+    };
+  },
+});
+
+const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
+const STARVING = 'Towards the end the feed does not cover maintenance and the biomass shrinks.';
+const KLA_EXTRAPOLATED = 'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
+const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';
+const THICK_GLYCEROL = 'Glycerol above 630 g/L is too viscous to feed.';
+const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-product.';
+
+/** Substrate used of the feed's, where it is another component than the batch's. */
+function otherSubstrate(run: FermentationRun): number {
+  const { at } = run.components;
+  return at.feed_substrate === at.batch_substrate ? 0 : run.reaction[at.feed_substrate]!;
+}
+
+function seedPower(): number {
+  let energy = 0;
+  for (let k = 1; k < seeds.count; k++) energy += SEED_POWER * seeds.volume[k]! * seeds.time[k]!;
+  return energy;
+}
+
+function sterilise(run: FermentationRun, volume: number, T: number): void {
+  const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
+  run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');
+  const excess = STERILISER_EXIT - T;
+  if (excess > 0) cool(run.amounts, perKelvin * excess, T);
+}
+
+/** Media, gases, conversion and broth; the water formed is what is left over of the mass balance. */
+function fillStreams(
+  run: FermentationRun,
+  s: FermentationValues,
+  startVolume: number,
+  feedVolume: number,
+  endOfBatch: number,
+  oxygen: number,
+  byProduct: number,
+): void {
+  const { components, amounts, reaction, out } = run;
+  const { at, specificVolume } = components;
+  const { medium, feed, seed, ammonia, air } = run.inlets;
+
+  const m = medium.mass;
+  m[at.batch_substrate] = s.batch_substrate_concentration * startVolume;
+  const recipe = MEDIA[s.medium];
+  let salts = 0;
+  let solutionWater = 0;
+  for (let i = 0; i < recipe.length; i++) {
+    const { item, amount, strength } = recipe[i]!;
+    amounts[item]! += amount * startVolume;
+    salts += amount * strength * startVolume;
+    solutionWater += amount * (1 - strength) * startVolume;
+  }
+  m[at.salt] = salts;
+  m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
+  const inoculum = seeds.biomass * specificVolume[at.cell]!;
+  const solutes =
+    m[at.batch_substrate]! * specificVolume[at.batch_substrate]! +
+    salts * specificVolume[at.salt]! +
+    m[at.antifoam]! * specificVolume[at.antifoam]! +
+    inoculum;
+  m[at.water] = WATER_DENSITY * (startVolume - solutes);
+  const vial = vialMass(s.vial_biomass);
+  seed.mass[at.cell] = vial;
+  seed.mass[at.batch_substrate]! += seeds.substrate;
+
+  const f = feed.mass;
+  f[at.feed_substrate] = s.feed_concentration * feedVolume;
+  f[at.water] = WATER_DENSITY * (feedVolume - f[at.feed_substrate]! * specificVolume[at.feed_substrate]!);
+
+  amounts[RO_WATER]! += (m[at.water]! - solutionWater + f[at.water]!) / WATER_DENSITY;
+  amounts[ANTIFOAM]! += m[at.antifoam]!;
+  amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + seeds.substrate;
+  amounts[run.feedSubstrateItem]! += f[at.feed_substrate]!;
+
+  // Conversion.
+  const grown = fed.biomass - vial;
+  const product = run.basis.product.kind === 'biomass' ? 0 : fed.product;
+  const nitrogen = AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  ammonia.mass[at.ammonia] = nitrogen;
+  amounts[AMMONIA]! += nitrogen;
+  air.mass[at.oxygen] = (oxygen * O2_MASS) / 1000;
+  const batchUsed = (s.batch_substrate_concentration - endOfBatch) * startVolume + seeds.substrate;
+  const feedUsed = f[at.feed_substrate]!;
+  const batchCarbon = SUBSTRATES[s.batch_substrate];
+  const feedCarbon = SUBSTRATES[s.feed_substrate];
+  const productCarbon = PRODUCT_CARBON[run.basis.product.kind === 'molecule' ? 'molecule' : 'protein'];
+  const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
+  let by = byProduct;
+  if (run.basis.host.peak_our === 0) {
+    // Without oxygen, what electrons are not in cells and product end in the by-product.
+    const electrons =
+      batchCarbon.reduction * batchCarbon.content * batchUsed +
+      feedCarbon.reduction * feedCarbon.content * feedUsed -
+      (4.2 / 24.6) * grown -
+      productCarbon.reduction * productCarbon.content * product;
+    by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
+  }
+  const carbon =
+    batchCarbon.content * batchUsed +
+    feedCarbon.content * feedUsed -
+    grown / 24.6 -
+    productCarbon.content * product -
+    byProductCarbon.content * by;
+  const dioxide = Math.max(0, CO2_MASS * carbon);
+  reaction[at.batch_substrate]! -= batchUsed;
+  reaction[at.feed_substrate]! -= feedUsed;
+  reaction[at.ammonia]! -= nitrogen;
+  reaction[at.oxygen]! -= air.mass[at.oxygen]!;
+  reaction[at.cell]! += grown;
+  reaction[s.product_location === 'intracellular' ? at.held : at.target]! += product;
+  reaction[at.by_product]! += by;
+  reaction[at.carbon_dioxide]! += dioxide;
+  reaction[at.water]! += batchUsed + feedUsed + nitrogen + air.mass[at.oxygen]! - grown - product - by - dioxide;
+
+  const o = out.mass;
+  for (let i = 0; i < o.length; i++)
+    o[i] = m[i]! + f[i]! + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
+  run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
+  o[at.carbon_dioxide] = 0;
+  out.temperature = s.temperature;
+  out.diameter = run.basis.host.diameter;
+  breakCells(run, out, s.lysed_fraction, 0);
+  run.sides.exhaust.temperature = s.temperature;
+}

@@ -1,0 +1,60 @@
+/** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
+import { itemIndex } from '../costing/items.ts';
+import { type Carbon, PROTEIN_CARBON } from '../physics/growth.ts';
+
+interface Ingredient {
+  readonly item: number;
+  /** g/L as delivered. */
+  readonly amount: number;
+  /** Share that is not water. */
+  readonly strength: number;
+}
+
+const part = (id: string, amount: number, strength = 1): Ingredient => ({ item: itemIndex(id), amount, strength });
+
+/** Salts of common media, per litre of batch medium (standard texts). */
+export const MEDIA = {
+  mineral: [
+    part('mol_ammonium_sulphate', 5),
+    part('mol_potassium_dihydrogen_phosphate', 6),
+    part('mol_magnesium_sulphate', 1.2),
+    part('mol_citric_acid', 1),
+    part('trace_elements', 0.05),
+  ],
+  basal_salts: [
+    part('mol_phosphoric_acid', 45.1, 0.85),
+    part('mol_calcium_sulphate', 0.93),
+    part('mol_potassium_sulphate', 18.2),
+    part('mol_magnesium_sulphate', 14.9),
+    part('mol_potassium_hydroxide', 4.13),
+    part('trace_elements', 0.05),
+  ],
+} as const satisfies Record<string, readonly Ingredient[]>;
+
+/** Carbon sources an operation can be fed with: C-mol/g and degree of reduction. */
+export const SUBSTRATES = {
+  mol_glucose: { content: 1 / 30.03, reduction: 4 },
+  mol_glycerol: { content: 1 / 30.7, reduction: 4.667 },
+  mol_sucrose: { content: 12 / 342.3, reduction: 4 },
+  mol_lactose: { content: 12 / 342.3, reduction: 4 },
+  mol_methanol: { content: 1 / 32.04, reduction: 6 },
+} as const satisfies Record<string, Carbon>;
+
+export const SUBSTRATE_TITLES: Readonly<Record<keyof typeof SUBSTRATES, string>> = {
+  mol_glucose: 'Glucose',
+  mol_glycerol: 'Glycerol',
+  mol_sucrose: 'Sucrose',
+  mol_lactose: 'Lactose',
+  mol_methanol: 'Methanol',
+};
+
+/** Growth on another substrate than the host's own, where known: yield, g/g. */
+export const SUBSTRATE_YIELD: Readonly<Partial<Record<keyof typeof SUBSTRATES, number>>> = { mol_methanol: 0.4 };
+
+export const BY_PRODUCT_CARBON = {
+  acetate: { content: 2 / 60.05, reduction: 4 },
+  ethanol: { content: 2 / 46.07, reduction: 6 },
+} as const satisfies Record<string, Carbon>;
+
+/** Carbon of what is made: proteins alike, small molecules as glucose unless better known. */
+export const PRODUCT_CARBON = { protein: PROTEIN_CARBON, molecule: SUBSTRATES.mol_glucose } as const;

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dimension, isUnit, type Unit } from '#engine/quantity.ts';
+import { endpoints, resolve, type Document, type Schema } from '../scripts/codegen/document.ts';
+import { extensions, specified } from './specified-operations.ts';
+
+const bundle = JSON.parse(readFileSync(join(import.meta.dirname, '../generated/openapi.json'), 'utf8')) as Document & {
+  tags: { name: string }[];
+};
+const calls = endpoints(bundle);
+const schemas = Object.entries(bundle.components.schemas);
+const name = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
+
+describe('the calls', () => {
+  test('are the 72 specified ones and the extensions, to the letter', () => {
+    expect(specified).toHaveLength(72);
+    expect(calls.map(name).toSorted()).toEqual([...specified, ...extensions].toSorted());
+  });
+
+  test('are tagged extension, second, where they are one', () => {
+    const tagged = calls.filter(({ operation }) => operation.tags[1] === 'extension').map(name);
+    expect(tagged.toSorted()).toEqual([...extensions].toSorted());
+    expect(calls.filter(({ operation }) => operation.tags[0] === 'extension').map(name)).toEqual([]);
+  });
+
+  test('have an operationId each', () => {
+    const ids = calls.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/);
+  });
+
+  test('word the failures that the specification words', () => {
+    const worded = calls.map(({ operation }) => [operation.operationId, operation['x-error-message']]);
+    expect(worded).toEqual(
+      expect.arrayContaining([
+        ['listProducts', 'Error fetching products'],
+        ['createBuffer', 'Error creating buffer'],
+        ['deleteProcess', 'Error deleting process'],
+        ['uploadOrganisationLogo', 'Error uploading logo for organisation'],
+        ['createProcess', 'Something went wrong creating the process on product'],
+      ]),
+    );
+  });
+});
+
+describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { operation, path, method, parameters }) => {
+  const statuses = Object.keys(operation.responses);
+
+  test('has a summary, a resource and a failure message', () => {
+    expect(operation.summary).toMatch(/^[A-Z]/);
+    expect(bundle.tags.map((tag) => tag.name)).toContain(operation.tags[0]);
+    expect(operation['x-error-message']).toMatch(/^(Error|Something went wrong) \w/);
+  });
+
+  test('takes req_id and user_id, and an Idempotency-Key where it is a POST', () => {
+    const names = parameters.map((parameter) => parameter.name);
+    expect(names).toEqual(expect.arrayContaining(['req_id', 'user_id']));
+    expect(names.includes('Idempotency-Key')).toBe(method === 'post');
+  });
+
+  test('lists one success and every refusal that can happen', () => {
+    expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+    const expected = ['401', '403', '422', '429', '500', '503'];
+    if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
+    if (operation.requestBody) expected.push('400', '413', '415');
+    expect(statuses).toEqual(expect.arrayContaining(expected));
+    const known = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
+    expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
+  });
+
+  test('gives every refusal the one shape, with a named example of that status', () => {
+    for (const status of statuses.filter((entry) => !entry.startsWith('2'))) {
+      const media = resolve(bundle, operation.responses[status]!).content?.['application/json'];
+      expect(media?.schema?.$ref).toBe('#/components/schemas/Error');
+      const values = Object.values(media?.examples ?? {}).map((example) => resolve(bundle, example).value);
+      expect(values.length).toBeGreaterThan(0);
+      for (const value of values) expect(value).toMatchObject({ status: Number(status) });
+    }
+  });
+
+  test('shows an example of what it takes and of what it gives', () => {
+    const success = statuses.find((status) => status.startsWith('2'))!;
+    const given = Object.values(resolve(bundle, operation.responses[success]!).content ?? {});
+    expect(given).toHaveLength(success === '204' ? 0 : 1);
+    // A form with a file is its own example.
+    const taken = Object.entries(operation.requestBody?.content ?? {}).filter(
+      ([type]) => !type.startsWith('multipart/'),
+    );
+    for (const media of [...taken.map(([, media]) => media), ...given]) {
+      expect(Object.keys(media.examples ?? {})).not.toHaveLength(0);
+    }
+  });
+});
+
+describe('the schemas', () => {
+  const properties = schemas.flatMap(([schema, { properties: own = {} }]) =>
+    Object.entries(own).map(([key, property]) => [`${schema}.${key}`, property] as const),
+  );
+
+  test('title every property', () => {
+    const untitled = properties.filter(([, property]) => !(property.title ?? resolve(bundle, property).title));
+    expect(untitled.map(([key]) => key)).toEqual([]);
+  });
+
+  test('name units that the engine knows, and show them in units of the same dimension', () => {
+    const every = new Set<Schema>();
+    for (const [, schema] of schemas) collect(schema, every);
+    const units = [...every].flatMap(({ 'x-unit': unit, 'x-display-unit': shown = unit }) =>
+      unit ? [{ unit, shown }] : [],
+    );
+    expect(units.length).toBeGreaterThan(100);
+    const texts = new Set(units.flatMap(({ unit, shown }) => [unit, shown!]));
+    expect([...texts].filter((text) => !isUnit(text))).toEqual([]);
+    const mixed = units.filter(({ unit, shown }) => dimension(unit as Unit) !== dimension(shown as Unit));
+    expect(mixed).toEqual([]);
+  });
+
+  test('close requests to unknown properties', () => {
+    const bodies = calls.flatMap(({ operation }) => operation.requestBody?.content['application/json']?.schema ?? []);
+    const open = bodies.flatMap((schema) => openObjects(resolve(bundle, schema), new Set()));
+    expect(bodies.length).toBeGreaterThan(20);
+    expect(open).toEqual([]);
+  });
+
+  test('bound every list and every text of a request', () => {
+    const bodies = calls.flatMap(({ operation }) => operation.requestBody?.content['application/json']?.schema ?? []);
+    const seen = new Set<Schema>();
+    for (const body of bodies) collect(body, seen);
+    const unbounded = [...seen].filter(
+      ({ type, maxItems, maxLength, enum: values, format, pattern }) =>
+        (type === 'array' && maxItems === undefined) ||
+        ([type].flat().includes('string') &&
+          maxLength === undefined &&
+          !values &&
+          format === undefined &&
+          pattern === undefined &&
+          ![type].flat().includes('boolean')),
+    );
+    expect(unbounded).toEqual([]);
+  });
+
+  test('use no word that a draft 7 validator or a generator misreads', () => {
+    const text = JSON.stringify(bundle.components.schemas);
+    for (const word of ['allOf', 'nullable', 'unevaluatedProperties', '$dynamicRef', 'prefixItems', 'const']) {
+      expect(text).not.toContain(`"${word}":`);
+    }
+  });
+
+  test('keep null out of enumerations', () => {
+    expect(schemas.filter(([, schema]) => schema.enum && [schema.type].flat().includes('null'))).toEqual([]);
+  });
+});
+
+/** A schema and all that it is made of, references followed. */
+function collect(schema: Schema, seen: Set<Schema>): void {
+  const target = resolve(bundle, schema);
+  if (seen.has(target)) return;
+  seen.add(target);
+  const parts = [
+    ...Object.values(target.properties ?? {}),
+    ...(target.items ? [target.items] : []),
+    ...(typeof target.additionalProperties === 'object' ? [target.additionalProperties] : []),
+    ...(target.anyOf ?? []),
+    ...(target.oneOf ?? []),
+  ];
+  for (const part of parts) collect(part, seen);
+}
+
+function openObjects(schema: Schema, seen: Set<Schema>): (string | undefined)[] {
+  collect(schema, seen);
+  return [...seen]
+    .filter((part) => part.type === 'object' && part.additionalProperties === undefined)
+    .map((part) => part.title);
+}

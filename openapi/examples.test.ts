@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { endpoints, resolve, type Document, type Example, type Schema } from '../scripts/codegen/document.ts';
+
+const bundle = JSON.parse(readFileSync(join(import.meta.dirname, '../generated/openapi.json'), 'utf8')) as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+formats.default(ajv);
+ajv.addSchema({ $id: 'contract', ...bundle });
+
+/** Every example of a body, an answer or a parameter, with the schema that it must meet. */
+const examples = endpoints(bundle).flatMap(({ operation, parameters }) => {
+  const bodies = Object.values(operation.requestBody?.content ?? {}).map((media) => ['request', media] as const);
+  const answers = Object.entries(operation.responses).flatMap(([status, response]) =>
+    Object.values(resolve(bundle, response).content ?? {}).map((media) => [status, media] as const),
+  );
+  return [...bodies, ...answers, ...parameters.map((parameter) => [parameter.name, parameter] as const)].flatMap(
+    ([part, { schema, example, examples: named = {} }]) => [
+      ...Object.entries(named).map(([key, entry]) => ({
+        title: `${operation.operationId}, ${part}: ${key}`,
+        schema,
+        example: resolve(bundle, entry),
+      })),
+      ...(example === undefined
+        ? []
+        : [{ title: `${operation.operationId}, ${part}`, schema, example: { summary: 'One', value: example } }]),
+    ],
+  );
+}) satisfies { title: string; schema: Schema | undefined; example: Example }[];
+
+test('there are examples to check', () => expect(examples.length).toBeGreaterThan(400));
+
+test.each(examples)('$title is what its schema says', ({ schema, example }) => {
+  expect(example.summary, 'a summary').toBeTruthy();
+  const validate = ajv.compile(inContract(schema!));
+  validate(example.value);
+  expect(validate.errors ?? []).toEqual([]);
+});
+
+describe('the examples of all calls together', () => {
+  const answers = endpoints(bundle).flatMap(({ operation }) =>
+    Object.entries(operation.responses)
+      .filter(([status]) => status.startsWith('2'))
+      .flatMap(([, response]) => Object.values(resolve(bundle, response).content ?? {}))
+      .flatMap((media) => Object.values(media.examples ?? {}).map((entry) => resolve(bundle, entry).value)),
+  );
+  const defined = new Set<string>();
+  const mentioned = new Set<string>();
+  for (const answer of answers) walk(answer);
+
+  test('speak of things that some call shows', () => {
+    expect(defined.size).toBeGreaterThan(25);
+    expect([...mentioned].filter((id) => !defined.has(id))).toEqual([]);
+  });
+
+  function walk(value: unknown, key = ''): void {
+    if (typeof value === 'string') {
+      if (/^(usr|org|prd|prc|cfg|exp|fit|buf|rep|lca|job)_/.test(value))
+        (key === 'id' ? defined : mentioned).add(value);
+    } else if (Array.isArray(value)) for (const item of value) walk(item, `${key}[]`);
+    else if (value !== null && typeof value === 'object') {
+      for (const [name, item] of Object.entries(value)) walk(item, name);
+    }
+  }
+});
+
+/** The schema with its references pointing into the whole contract. */
+function inContract(schema: Schema): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')) as object;
+}

@@ -1,0 +1,84 @@
+/** The process that every example speaks of, evaluated by the engine. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import type { Configuration, Library, Problem, ProductBasis, Results, SettingValue } from '#engine/types.ts';
+import type { Figures } from '#generated/types.ts';
+import { root } from '../../lib/paths.ts';
+
+interface Demo {
+  product: ProductBasis & { id: string };
+  processes: { id: string; name: string; configurations: { id: string; configuration: Configuration }[] }[];
+}
+
+const data = (name: string): unknown => JSON.parse(readFileSync(join(root, 'data', `${name}.json`), 'utf8'));
+
+export const library: Library = {
+  cells: data('cells') as Library['cells'],
+  proteins: data('proteins') as Library['proteins'],
+  molecules: data('molecules') as Library['molecules'],
+  solvents: data('solvents') as Library['solvents'],
+};
+
+const demo = data('demo-processes') as Demo;
+export const product: ProductBasis & { id: string } = demo.product;
+export const engineVersion = ENGINE_VERSION;
+
+/** A configuration of the demonstration data. */
+export function configuration(id: string): Configuration {
+  const found = demo.processes.flatMap((process) => process.configurations).find((entry) => entry.id === id);
+  if (!found) throw new Error(`data/demo-processes.json has no configuration ${id}.`);
+  return found.configuration;
+}
+
+export function processName(id: string): string {
+  const found = demo.processes.find((process) => process.id === id);
+  if (!found) throw new Error(`data/demo-processes.json has no process ${id}.`);
+  return found.name;
+}
+
+export interface Change {
+  step_id: string;
+  key: string;
+  value: SettingValue;
+}
+
+/** A configuration with some settings entered. */
+export function changed(base: Configuration, changes: readonly Change[]): Configuration {
+  return {
+    ...base,
+    uo_settings: base.uo_settings.map((step) => ({
+      ...step,
+      settings: {
+        ...step.settings,
+        ...Object.fromEntries(changes.filter((one) => one.step_id === step.id).map(({ key, value }) => [key, value])),
+      },
+    })),
+  };
+}
+
+/** Results of a configuration that must work. */
+export function results(of: Configuration): Results {
+  const outcome = evaluate(of, product, library);
+  if (!outcome.feasible) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
+  return outcome.results;
+}
+
+/** The problem of a configuration that must not work. */
+export function problem(of: Configuration): Problem {
+  const outcome = evaluate(of, product, library);
+  if (outcome.feasible) throw new Error('An example of settings that cannot work does work.');
+  return outcome.problem;
+}
+
+/** Figures at each of many settings; a problem's message where they cannot work. */
+export function sweep(base: Configuration, rows: readonly (readonly Change[])[]): (Figures | Problem)[] {
+  const process = compile(base, product, library);
+  return rows.map((changes) => {
+    for (const { step_id, key, value } of changes) process.set(step_id, key, value);
+    const outcome = process.evaluate();
+    return outcome.feasible ? outcome.results.figures : outcome.problem;
+  });
+}
+
+export const isFigures = (outcome: Figures | Problem): outcome is Figures => 'cogs' in outcome;

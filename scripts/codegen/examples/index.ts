@@ -1,0 +1,28 @@
+/**
+ * Examples of the contract that the engine makes: catalogue, library, processes with their results, analyses, refusals.
+ * The mock answers with them, so they must be what the product would say.
+ */
+import type { Example } from '../document.ts';
+import { jobs } from './jobs.ts';
+import { libraryExamples } from './library.ts';
+import { problems } from './problems.ts';
+import { processes } from './processes.ts';
+
+/** Last digits differ between JavaScript engines; a file must not. */
+const DIGITS = 7;
+
+/** Text of each file of `openapi/examples` that is made here, by its name. */
+export function engineExamples(): Record<string, string> {
+  return {
+    'engine-jobs.json': text(jobs),
+    'engine-library.json': text(libraryExamples),
+    'engine-problems.json': text(problems),
+    'engine-processes.json': text(processes),
+  };
+}
+
+function text(examples: Record<string, Example>): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value;
+  return `${JSON.stringify(examples, rounded, 1)}\n`;
+}

@@ -1,0 +1,89 @@
+import { catalogue, compile } from '#engine/index.ts';
+import type {
+  CellList,
+  ProteinList,
+  SolventList,
+  SubstanceList,
+  UnitOperationList,
+  UnitOperationResult,
+  UnitOperationRun,
+} from '#generated/types.ts';
+import { configuration, engineVersion, library, product } from './cast.ts';
+
+const shared = { own: false, version: 1 };
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+const rows = <T extends { name: string }>(list: readonly T[]) =>
+  list.map((row) => ({ ...row, ...shared })).toSorted(byName);
+
+/** One step of the secreted process, run on its own at some concentrations. */
+function run() {
+  const step = configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === 'stp_ultrafiltration')!;
+  const process = compile(configuration('cfg_secreted_v1'), product, library);
+  const at = (value: number) => {
+    process.set(step.id, 'protein_concentration', value);
+    const outcome = process.evaluate();
+    if (!outcome.feasible) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
+    return outcome.results;
+  };
+  const outputsAt = (value: number) => at(value).steps.find(({ step_id }) => step_id === step.id)!.outputs;
+  const entered = step.settings['protein_concentration'] as number;
+  const results = at(entered);
+  const result = results.steps.find(({ step_id }) => step_id === step.id)!;
+  const feed = results.streams.find(({ to_step, kind }) => to_step === step.id && kind === 'main')!;
+  const { name, kind, component_id, host_id, selling_price } = product;
+  const request: UnitOperationRun = {
+    input: {
+      settings: step.settings,
+      product: { name, kind, component_id, host_id, selling_price },
+      feed: {
+        volume: feed.volume,
+        temperature: feed.temperature,
+        components: [{ component_id: component_id!, concentration: feed.product_concentration! }],
+      },
+      sweep: { key: 'protein_concentration', from: 60, to: 120, points: 3 },
+    },
+  };
+  const response: UnitOperationResult = {
+    data: {
+      unit_operation: step.unit_operation,
+      engine_version: engineVersion,
+      settings: result.settings,
+      outputs: result.outputs,
+      streams: results.streams.filter(({ from_step, to_step }) => from_step === step.id || to_step === step.id),
+      curves: [],
+      sweep: [60, 90, 120].map((value) => ({ value, outputs: outputsAt(value), message: null })),
+      warnings: results.warnings.filter(({ step_id }) => step_id === step.id),
+    },
+  };
+  return { request, response };
+}
+
+const { request, response } = run();
+
+export const libraryExamples = {
+  unit_operation_list: {
+    summary: 'The catalogue',
+    value: { unit_operations: catalogue(), total: catalogue().length } satisfies UnitOperationList,
+  },
+  unit_operation_run: { summary: 'Concentrate a clarified harvest, and sweep the concentration', value: request },
+  unit_operation_result: { summary: 'Figures, streams and the sweep', value: response },
+  protein_list: {
+    summary: 'Proteins',
+    value: { proteins: rows(library.proteins), total: library.proteins.length } satisfies ProteinList,
+  },
+  cell_list: {
+    summary: 'Host cells',
+    value: { cells: rows(library.cells), total: library.cells.length } satisfies CellList,
+  },
+  substance_list: {
+    summary: 'Molecules',
+    value: {
+      substances: rows(library.molecules).map((row) => ({ ...row, type: 'molecule' as const })),
+      total: library.molecules.length,
+    } satisfies SubstanceList,
+  },
+  solvent_list: {
+    summary: 'Solvents',
+    value: { solvents: rows(library.solvents), total: library.solvents.length } satisfies SolventList,
+  },
+};

@@ -1,0 +1,181 @@
+import type {
+  Configuration,
+  ConfigurationList,
+  ConfigurationSummary,
+  LatestJobs,
+  Process,
+  ProcessList,
+  ProcessWithConfiguration,
+} from '#generated/types.ts';
+import { changed, configuration, engineVersion, processName, product, results } from './cast.ts';
+import { latestJobs } from './job-summaries.ts';
+
+const mara = 'usr_mara_kovacs';
+const noJobs: LatestJobs = {
+  optimise: null,
+  sensitivity_analysis: null,
+  sensitivity_heatmap_analysis: null,
+  scale: null,
+  scale_analysis: null,
+};
+
+/** More fermenters, as the example of scaling does it; not the current configuration. */
+export const scaled = changed(configuration('cfg_homogenised_v2'), [
+  { step_id: 'stp_fermentation', key: 'vessels', value: 7 },
+]);
+
+function stored(
+  id: string,
+  details: Pick<Configuration, 'process_id' | 'number' | 'note' | 'current' | 'created_at'>,
+  of = configuration(id),
+): Configuration {
+  return {
+    id,
+    ...details,
+    newer: false,
+    uo_settings: of.uo_settings,
+    locked_values: of.locked_values,
+    assumptions: of.assumptions,
+    fits: [],
+    pins: { engine: engineVersion, fits: [], prices: '2023', factors: null },
+    results: results(of),
+    created_by: mara,
+  };
+}
+
+const first = stored('cfg_homogenised_v1', {
+  process_id: 'prc_homogenised',
+  number: 1,
+  note: 'First draft',
+  current: false,
+  created_at: '2026-11-10T08:21:44Z',
+});
+const second = stored('cfg_homogenised_v2', {
+  process_id: 'prc_homogenised',
+  number: 2,
+  note: 'Broken and washed harder',
+  current: true,
+  created_at: '2026-11-16T09:40:12Z',
+});
+const third = stored(
+  'cfg_homogenised_v3',
+  {
+    process_id: 'prc_homogenised',
+    number: 3,
+    note: 'Scaled up, not taken over',
+    current: false,
+    created_at: '2026-11-16T10:04:02Z',
+  },
+  scaled,
+);
+const secretedFirst = stored('cfg_secreted_v1', {
+  process_id: 'prc_secreted',
+  number: 1,
+  note: 'First draft',
+  current: true,
+  created_at: '2026-11-12T10:44:50Z',
+});
+
+const inShort = ({
+  id,
+  number,
+  note,
+  current,
+  newer,
+  uo_settings,
+  results: all,
+  created_at,
+  created_by,
+}: Configuration) =>
+  ({
+    id,
+    number,
+    note,
+    current,
+    newer,
+    figures: all.figures,
+    step_count: uo_settings.length,
+    created_at,
+    created_by,
+  }) satisfies ConfigurationSummary;
+
+const homogenised: Process = {
+  id: 'prc_homogenised',
+  product_id: product.id,
+  product_name: product.name,
+  name: processName('prc_homogenised'),
+  description: 'Product inside the cells: harvest, break, clarify, concentrate, wash, dry.',
+  order: 0,
+  unit_operations: second.uo_settings.map((step) => step.unit_operation),
+  configuration_id: second.id,
+  configuration_count: 3,
+  figures: second.results.figures,
+  previous_figures: first.results.figures,
+  newer: false,
+  jobs: latestJobs,
+  created_at: '2026-11-09T14:10:00Z',
+  updated_at: '2026-11-16T09:40:12Z',
+  created_by: mara,
+  version: 4,
+};
+
+const secreted: Process = {
+  ...homogenised,
+  id: 'prc_secreted',
+  name: processName('prc_secreted'),
+  description: 'Product in the liquor: remove the cells, concentrate, wash, dry.',
+  order: 1,
+  unit_operations: secretedFirst.uo_settings.map((step) => step.unit_operation),
+  configuration_id: secretedFirst.id,
+  configuration_count: 1,
+  figures: secretedFirst.results.figures,
+  previous_figures: null,
+  jobs: noJobs,
+  created_at: '2026-11-12T10:31:07Z',
+  updated_at: '2026-11-12T10:44:50Z',
+  version: 2,
+};
+
+const empty: Process = {
+  ...secreted,
+  id: 'prc_new',
+  name: 'Secreted, two-stage UF',
+  description: '',
+  order: 2,
+  unit_operations: [],
+  configuration_id: null,
+  configuration_count: 0,
+  figures: null,
+  created_at: '2026-11-16T10:15:00Z',
+  updated_at: '2026-11-16T10:15:00Z',
+  version: 1,
+};
+
+export const baseline = second.results.figures;
+
+export const processes = {
+  process: { summary: 'Homogenised harvest', value: homogenised },
+  process_new: { summary: 'Empty, to be built', value: empty },
+  process_list: {
+    summary: 'Two ways to make it',
+    value: { processes: [homogenised, secreted], total: 2, page: 1, page_size: 50 } satisfies ProcessList,
+  },
+  process_homogenised: {
+    summary: 'Homogenised harvest, with its configuration',
+    value: { ...homogenised, configuration: second } satisfies ProcessWithConfiguration,
+  },
+  process_secreted: {
+    summary: 'Secreted, with its configuration',
+    value: { ...secreted, configuration: secretedFirst } satisfies ProcessWithConfiguration,
+  },
+  configuration: { summary: 'The first draft, kept as it was', value: first },
+  configuration_list: {
+    summary: 'Three saves',
+    value: {
+      configurations: [third, second, first].map(inShort),
+      total: 3,
+      page: 1,
+      page_size: 50,
+    } satisfies ConfigurationList,
+  },
+};

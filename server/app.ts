@@ -1,0 +1,74 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { clientConfig, type Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { notFound } from './errors.ts';
+import { authenticator } from './http/authenticate.ts';
+import { handleErrors, sendRefusal } from './http/error-handler.ts';
+import { mountHealth } from './http/health.ts';
+import { loggerOptions } from './http/logging.ts';
+import { mountOperations } from './http/operations.ts';
+import { mountProxy } from './http/proxy.ts';
+import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
+import { secure } from './http/security.ts';
+import type { Identity } from './identity/index.ts';
+import { newRequestId } from './ids.ts';
+import { mountStatic } from './web/static.ts';
+
+export interface AppOptions {
+  config: Config;
+  identity: Identity;
+  /** The calls of the contract: our own on a database, or passed on to a server of the same contract. */
+  api: { database: Database } | { proxy: string };
+  /** The app: as built, none, or put there by the caller (the development server). */
+  web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
+}
+
+/** Puts the server together. It does not listen, and does not close what it was given. */
+export async function buildApp({ config, identity, api, web }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 250 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  acceptEmptyJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await secure(app, config, typeof web === 'function');
+
+  const database = 'database' in api ? api.database : null;
+  mountHealth(app, database);
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(clientConfig(config)));
+  if (identity.mount) await app.register(identity.mount);
+  if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
+  else await mountOperations(app, { database: api.database, authenticate: authenticator(config, api.database, identity) });
+  if (typeof web === 'function') await web(app);
+  else if (web === 'static') await mountStatic(app);
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const isPage = request.method === 'GET' && !/^\/(v1|oidc|assets)\//.test(path);
+    // A page's address is known to the app alone: it answers with itself, and shows what is there or its own 404.
+    if (isPage && request.headers.accept?.includes('text/html') && 'sendFile' in reply) return reply.sendFile('index.html');
+    return sendRefusal(reply, notFound('There is nothing at this address.'));
+  });
+  return app;
+}
+
+/** A body of no bytes is no body, whatever its content type says; whether one is needed is the schema's to say. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, done);
+  });
+}

@@ -1,0 +1,219 @@
+/** The environment, read once at start: every variable with its default, its meaning and its check. */
+import { resolve } from 'node:path';
+
+export interface EnvironmentVariable {
+  name: string;
+  /** As text; empty = not set. */
+  default: string;
+  description: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin under which browsers reach the product, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  production: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  trustProxy: boolean;
+  autoRegister: boolean;
+  oidc: {
+    /** True: the identity provider of this process, with the demo accounts. */
+    embedded: boolean;
+    issuer: string;
+    audience: string;
+    clientId: string;
+    claims: { subject: string; email: string; emailVerified: string; name: string };
+  };
+  brand: {
+    productName: string;
+    providerName: string;
+    providerLogo: string;
+    providerUrl: string;
+    companyName: string;
+    contactEmail: string;
+    networkUrl: string;
+    websiteUrl: string;
+    contentHost: string;
+    providerOrganisationIds: string[];
+  };
+}
+
+/** Thrown when a variable cannot be used; its message is for the person at the terminal. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const text = (name: string, fallback: string, description: string) => ({ name, default: fallback, description });
+
+/** Every variable the server reads; README lists this table. */
+export const environment = [
+  text('PORT', '3000', 'Port that everything is served on'),
+  text('HOST', 'localhost', 'Address to listen on; 0.0.0.0 to be reached from other machines'),
+  text('PUBLIC_URL', '', 'Origin that browsers use, when not http://localhost:PORT'),
+  text('DATA_DIR', '.data', 'Folder of the embedded database and the embedded identity provider'),
+  text('DATABASE_URL', '', 'postgres://… moves the data to PostgreSQL; empty = embedded'),
+  text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = the embedded identity provider'),
+  text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must name'),
+  text('OIDC_CLIENT_ID', 'titre-web', 'Client id that the app signs in with'),
+  text('OIDC_CLAIM_SUBJECT', 'sub', 'Claim that identifies the user'),
+  text('OIDC_CLAIM_EMAIL', 'email', 'Claim with the e-mail address'),
+  text('OIDC_CLAIM_EMAIL_VERIFIED', 'email_verified', 'Claim that says the address was verified'),
+  text('OIDC_CLAIM_NAME', 'name', "Claim with the person's name"),
+  text('AUTO_REGISTER', 'true', 'Register whoever signs in for the first time, without an organisation'),
+  text('NODE_ENV', '', "'production' refuses the embedded identity provider unless DEMO=1"),
+  text('DEMO', '', '1 allows the demo accounts in production'),
+  text('LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace or silent'),
+  text('TRUST_PROXY', 'false', 'Believe X-Forwarded-* headers: only behind a proxy that sets them'),
+  text('PRODUCT_NAME', 'Titre', 'Name of the product'),
+  text('PROVIDER_NAME', 'Open Bioprocess', 'Name of its provider'),
+  text('PROVIDER_LOGO', '/mark.svg', "Address of the provider's logo"),
+  text('PROVIDER_URL', 'https://openbioprocess.example', "The provider's website, behind the logo"),
+  text('PROVIDER_ORGANISATION_IDS', '', "Ids of the provider's own organisations, separated by commas"),
+  text('COMPANY_NAME', 'Open Bioprocess', 'Company in the footer'),
+  text('CONTACT_EMAIL', 'hello@openbioprocess.example', 'Contact address in the footer'),
+  text('NETWORK_URL', 'https://network.example/open-bioprocess', 'Professional-network page in the footer'),
+  text('WEBSITE_URL', 'https://openbioprocess.example', 'Company website in the footer'),
+  text('CONTENT_HOST', '', 'Origin that serves images; empty = this server'),
+] as const satisfies readonly EnvironmentVariable[];
+
+export type VariableName = (typeof environment)[number]['name'];
+type Environment = Partial<Record<string, string>>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming the variable, what it holds and what would be right
+ */
+export function readConfig(env: Environment): Config {
+  const get = (name: VariableName) => env[name]?.trim() || environment.find((row) => row.name === name)!.default;
+  const flag = (name: VariableName) => readFlag(name, get(name));
+
+  const port = readPort(get('PORT'));
+  const publicUrl = readOrigin('PUBLIC_URL', get('PUBLIC_URL')) ?? `http://localhost:${port}`;
+  const production = get('NODE_ENV') === 'production';
+  const issuer = readUrl('OIDC_ISSUER', get('OIDC_ISSUER'), ['https:', 'http:']);
+  const demo = flag('DEMO');
+  if (issuer !== null && demo) {
+    throw new ConfigError(
+      'DEMO=1 asks for the demo accounts, but OIDC_ISSUER names another identity provider. Unset one of them.',
+    );
+  }
+  if (issuer === null && production && !demo) {
+    throw new ConfigError(
+      'OIDC_ISSUER is not set and NODE_ENV=production: the embedded identity provider lets anyone sign in, so it does ' +
+        'not start in production. Set OIDC_ISSUER to the issuer of your identity provider, or DEMO=1 for a demonstration.',
+    );
+  }
+  return {
+    port,
+    host: get('HOST'),
+    publicUrl,
+    dataDir: resolve(get('DATA_DIR')),
+    databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    production,
+    logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
+    trustProxy: flag('TRUST_PROXY'),
+    autoRegister: flag('AUTO_REGISTER'),
+    oidc: {
+      embedded: issuer === null,
+      issuer: issuer ?? `${publicUrl}/oidc`,
+      audience: get('OIDC_AUDIENCE'),
+      clientId: get('OIDC_CLIENT_ID'),
+      claims: {
+        subject: get('OIDC_CLAIM_SUBJECT'),
+        email: get('OIDC_CLAIM_EMAIL'),
+        emailVerified: get('OIDC_CLAIM_EMAIL_VERIFIED'),
+        name: get('OIDC_CLAIM_NAME'),
+      },
+    },
+    brand: {
+      productName: get('PRODUCT_NAME'),
+      providerName: get('PROVIDER_NAME'),
+      providerLogo: get('PROVIDER_LOGO'),
+      providerUrl: readLink('PROVIDER_URL', get('PROVIDER_URL')),
+      companyName: get('COMPANY_NAME'),
+      contactEmail: readEmail('CONTACT_EMAIL', get('CONTACT_EMAIL')),
+      networkUrl: readLink('NETWORK_URL', get('NETWORK_URL')),
+      websiteUrl: readLink('WEBSITE_URL', get('WEBSITE_URL')),
+      contentHost: readOrigin('CONTENT_HOST', get('CONTENT_HOST')) ?? '',
+      providerOrganisationIds: get('PROVIDER_ORGANISATION_IDS')
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    },
+  };
+}
+
+/** What `/config.json` tells the app (decision D27). */
+export function clientConfig({ oidc, brand }: Config) {
+  return {
+    product_name: brand.productName,
+    provider_name: brand.providerName,
+    provider_logo: brand.providerLogo,
+    provider_url: brand.providerUrl,
+    company_name: brand.companyName,
+    contact_email: brand.contactEmail,
+    network_url: brand.networkUrl,
+    website_url: brand.websiteUrl,
+    api_base_url: '',
+    content_host: brand.contentHost,
+    issuer: oidc.issuer,
+    client_id: oidc.clientId,
+    audience: oidc.audience,
+    analytics: null,
+    provider_organisation_ids: brand.providerOrganisationIds,
+    demo: oidc.embedded,
+  };
+}
+
+function wrong(name: VariableName, value: string, right: string): ConfigError {
+  return new ConfigError(`${name} is '${value}'; it must be ${right}.`);
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535) throw wrong('PORT', value, 'a whole number from 1 to 65535');
+  return port;
+}
+
+function readFlag(name: VariableName, value: string): boolean {
+  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (['', '0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  throw wrong(name, value, 'true or false (or 1 or 0)');
+}
+
+function readChoice<const T extends string>(name: VariableName, value: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw wrong(name, value, `one of ${choices.join(', ')}`);
+  return choice;
+}
+
+function readUrl(name: VariableName, value: string, protocols: string[]): string | null {
+  if (value === '') return null;
+  const right = `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  // A database address holds a password: it is not repeated.
+  const shown = name === 'DATABASE_URL' ? '…' : value;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw wrong(name, shown, right);
+  return value;
+}
+
+function readOrigin(name: VariableName, value: string): string | null {
+  const url = readUrl(name, value, ['https:', 'http:']);
+  if (url === null) return null;
+  const { origin, pathname } = new URL(url);
+  if (pathname !== '/') throw wrong(name, value, `an origin without a path, such as ${origin}`);
+  return origin;
+}
+
+function readLink(name: VariableName, value: string): string {
+  return readUrl(name, value, ['https:', 'http:']) ?? '';
+}
+
+function readEmail(name: VariableName, value: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw wrong(name, value, 'an e-mail address');
+  return value;
+}

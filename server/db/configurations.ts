@@ -1,0 +1,109 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Configuration, ConfigurationSummary } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { isNewer } from './processes.ts';
+import { configurations, processes } from './schema.ts';
+
+/** What is saved; the rest follows. */
+export type NewConfiguration = Pick<
+  Configuration,
+  'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
+>;
+
+/** Configurations of one organisation's processes. Callers have looked up the process first. */
+export function configurationsOf(db: Sql, organisationId: string) {
+  const ofProcess = (processId: string) =>
+    and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
+
+  return {
+    /** Stores a new configuration and makes it the process's current one. */
+    async append(processId: string, configuration: NewConfiguration, userId: string | null, id: string = newId('cfg')) {
+      // The process's row is locked, so that two saves at once get two numbers.
+      const [process] = await db
+        .select({ id: processes.id })
+        .from(processes)
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
+        .for('update');
+      if (!process) throw notFound();
+      const [{ last } = { last: 0 }] = await db
+        .select({ last: sql<number>`coalesce(max(${configurations.number}), 0)` })
+        .from(configurations)
+        .where(ofProcess(processId));
+      const { uo_settings, locked_values, assumptions, fits, note, results, pins } = configuration;
+      await db.insert(configurations).values({
+        ...{ id, organisation_id: organisationId, process_id: processId, number: Number(last) + 1, created_by: userId },
+        ...{ uo_settings, locked_values, assumptions, fits, note, results, pins, figures: results.figures },
+      });
+      await db
+        .update(processes)
+        .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)));
+      return { id };
+    },
+
+    /** @throws Refusal 404 */
+    async get(processId: string, id: string): Promise<Configuration> {
+      const [row] = await db
+        .select({ configuration: configurations, current_id: processes.current_configuration_id })
+        .from(configurations)
+        .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .where(and(ofProcess(processId), eq(configurations.id, id)));
+      if (!row) throw notFound();
+      const { configuration: stored, current_id } = row;
+      return {
+        id: stored.id,
+        process_id: stored.process_id,
+        number: stored.number,
+        note: stored.note,
+        current: stored.id === current_id,
+        newer: isNewer(stored.pins),
+        uo_settings: stored.uo_settings,
+        locked_values: stored.locked_values,
+        assumptions: stored.assumptions,
+        fits: stored.fits,
+        pins: stored.pins,
+        results: stored.results,
+        created_at: stored.created_at.toISOString(),
+        created_by: stored.created_by,
+      };
+    },
+
+    /** Newest first. */
+    async list(processId: string, query: ListQuery): Promise<{ configurations: ConfigurationSummary[] } & PageInfo> {
+      const { offset, ...page } = pageOf(query);
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(configurations).where(ofProcess(processId));
+      const rows = await db
+        .select({
+          id: configurations.id,
+          number: configurations.number,
+          note: configurations.note,
+          pins: configurations.pins,
+          figures: configurations.figures,
+          step_count: sql<number>`jsonb_array_length(${configurations.uo_settings})`,
+          current_id: processes.current_configuration_id,
+          created_at: configurations.created_at,
+          created_by: configurations.created_by,
+        })
+        .from(configurations)
+        .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .where(ofProcess(processId))
+        .orderBy(desc(configurations.number))
+        .limit(page.page_size)
+        .offset(offset);
+      return {
+        configurations: rows.map(({ pins, current_id, created_at, ...row }) => ({
+          ...row,
+          step_count: Number(row.step_count),
+          current: row.id === current_id,
+          newer: isNewer(pins),
+          created_at: created_at.toISOString(),
+        })),
+        total: Number(total),
+        ...page,
+      };
+    },
+  };
+}

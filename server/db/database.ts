@@ -1,0 +1,16 @@
+/** What the repositories run on, whichever database is behind it. */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+/** A database or a transaction in it. */
+export type Sql = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  sql: Sql;
+  kind: 'embedded' | 'memory' | 'postgresql';
+  /** Rejects when the database does not answer. */
+  ping: () => Promise<void>;
+  /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
+  maintain: () => Promise<void>;
+  close: () => Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database } from './database.ts';
+import { DurableNodeFS, durableStartParams, syncTree } from './durable-fs.ts';
+import { lockFolder } from './lock.ts';
+import { migrationsFolder } from './migrations.ts';
+import * as schema from './schema.ts';
+
+/**
+ * Opens the embedded database below `dataDir`, creating and migrating it as needed.
+ * @throws LockedError when another process has it open
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const release = lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'db');
+    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    mkdirSync(folder, { recursive: true });
+    const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams });
+    await migrate(drizzle(pg, { schema }), { migrationsFolder });
+    if (isNew) {
+      await pg.exec('checkpoint');
+      syncTree(dataDir);
+    }
+    return fromPglite(pg, 'embedded', release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A database in memory, for tests: from a dump of a migrated one when given, which is faster than migrating. */
+export async function openMemory(dump?: Blob): Promise<Database & { dump: () => Promise<Blob> }> {
+  const pg = await PGlite.create(dump ? { loadDataDir: dump } : {});
+  if (!dump) await migrate(drizzle(pg, { schema }), { migrationsFolder });
+  return { ...fromPglite(pg, 'memory', () => undefined), dump: () => pg.dumpDataDir('none') };
+}
+
+function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void): Database {
+  return {
+    sql: drizzle(pg, { schema }),
+    kind,
+    ping: async () => {
+      await pg.query('select 1');
+    },
+    // There is no background process that would vacuum, or write the log back into the tables.
+    maintain: async () => {
+      await pg.exec('vacuum analyze');
+      await pg.exec('checkpoint');
+    },
+    close: async () => {
+      if (pg.closed) return;
+      await pg.exec('checkpoint');
+      await pg.close();
+      release();
+    },
+  };
+}

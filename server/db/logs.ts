@@ -1,0 +1,55 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { LogEntry } from '#generated/types.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { logs, users } from './schema.ts';
+
+/** What a handler says of what it did; who, where and in which request is added for it. */
+export interface Deed {
+  /** Such as product.create. */
+  action: `${string}.${string}`;
+  /** One sentence. */
+  title: string;
+  entity: { kind: string; id: string; name: string; product_id?: string };
+}
+
+export function logsOf(db: Sql) {
+  return {
+    async add(deed: Deed, by: { userId: string; organisationId: string | null; requestId: string }): Promise<void> {
+      await db.insert(logs).values({
+        id: newId('log'),
+        organisation_id: by.organisationId,
+        user_id: by.userId,
+        action: deed.action,
+        title: deed.title,
+        entity_kind: deed.entity.kind,
+        entity_id: deed.entity.id,
+        entity_name: deed.entity.name,
+        product_id: deed.entity.product_id ?? null,
+        request_id: by.requestId,
+      });
+    },
+
+    /** What one user did, newest first. */
+    async ofUser(userId: string, query: ListQuery): Promise<{ logs: LogEntry[] } & PageInfo> {
+      // A log only grows, so it always comes in pages.
+      const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
+      const where = and(eq(logs.user_id, userId), contains(logs.title, query.q));
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(logs).where(where);
+      const rows = await db
+        .select({ log: logs, user_name: users.name })
+        .from(logs)
+        .innerJoin(users, eq(users.id, logs.user_id))
+        .where(where)
+        .orderBy(...(query.sort === 'created_at' ? [logs.created_at, logs.id] : [desc(logs.created_at), desc(logs.id)]))
+        .limit(page.page_size)
+        .offset(offset);
+      return {
+        logs: rows.map(({ log, user_name }) => ({ ...log, user_name, created_at: log.created_at.toISOString() })),
+        total: Number(total),
+        ...page,
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { migrationsFolder } from './migrations.ts';
+import * as schema from './schema.ts';
+
+/** Any number that nothing else in the database uses for an advisory lock. */
+const MIGRATION_LOCK = 7_431_001;
+
+/** Connects to PostgreSQL and migrates it. */
+export async function openPostgresql(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 });
+  // A connection that the server drops while idle would otherwise end the process.
+  pool.on('error', () => undefined);
+  try {
+    await migrateAlone(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = drizzle(pool, { schema });
+  return {
+    sql: db,
+    kind: 'postgresql',
+    ping: async () => {
+      await db.execute(sql`select 1`);
+    },
+    maintain: () => Promise.resolve(),
+    close: () => pool.end(),
+  };
+}
+
+/** Of several processes that start together one migrates; the others wait for it. */
+async function migrateAlone(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client, { schema }), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}

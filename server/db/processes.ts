@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { configurations, processes, products } from './schema.ts';
+
+const current = alias(configurations, 'current');
+const previous = alias(configurations, 'previous');
+
+/** Columns of a process in lists: no results, which are large, only the figures. */
+const columns = {
+  process: processes,
+  product_name: products.name,
+  unit_operations: sql<string[] | null>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
+  figures: current.figures,
+  pins: current.pins,
+  previous_figures: previous.figures,
+  configuration_count: sql<number>`(select count(*)::int from ${configurations}
+    where ${configurations.process_id} = ${processes.id})`,
+};
+
+/** Processes of one organisation. */
+export function processesOf(db: Sql, organisationId: string) {
+  // A deleted product hides its processes without touching them.
+  const live = and(
+    eq(processes.organisation_id, organisationId),
+    isNull(processes.deleted_at),
+    isNull(products.deleted_at),
+  );
+
+  const select = () =>
+    db
+      .select(columns)
+      .from(processes)
+      .innerJoin(products, eq(products.id, processes.product_id))
+      .leftJoin(current, eq(current.id, processes.current_configuration_id))
+      .leftJoin(
+        previous,
+        and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)),
+      );
+
+  async function list(query: ListQuery, narrowed: SQL | undefined, otherwise: SQL[]) {
+    const { offset, ...page } = pageOf(query);
+    const where = and(live, narrowed, contains(processes.name, query.q));
+    const [{ total } = { total: 0 }] = await db
+      .select({ total: count() })
+      .from(processes)
+      .innerJoin(products, eq(products.id, processes.product_id))
+      .where(where);
+    const rows = await select()
+      .where(where)
+      .orderBy(...orderOf(processes, query.sort, otherwise))
+      .limit(page.page_size)
+      .offset(offset);
+    return { processes: rows.map(toProcess), total: Number(total), ...page };
+  }
+
+  /** @throws Refusal 404 */
+  async function get(productId: string, id: string, message?: string): Promise<Process> {
+    const [row] = await select().where(and(live, eq(processes.product_id, productId), eq(processes.id, id)));
+    if (!row) throw notFound(message);
+    return toProcess(row);
+  }
+
+  /** Ids of a product's processes, in their order. */
+  async function idsInOrder(productId: string): Promise<string[]> {
+    const rows = await db
+      .select({ id: processes.id })
+      .from(processes)
+      .where(
+        and(eq(processes.organisation_id, organisationId), eq(processes.product_id, productId), isNull(processes.deleted_at)),
+      )
+      .orderBy(asc(processes.position), asc(processes.id));
+    return rows.map(({ id }) => id);
+  }
+
+  /** Moves a process to a place among the product's others; theirs follow. */
+  async function moveTo(productId: string, id: string, place: number): Promise<void> {
+    const others = (await idsInOrder(productId)).filter((other) => other !== id);
+    const ordered = others.toSpliced(place, 0, id);
+    await Promise.all(
+      ordered.map((one, position) =>
+        db
+          .update(processes)
+          .set({ position })
+          .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, one))),
+      ),
+    );
+  }
+
+  return {
+    get,
+
+    ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
+      list(query, eq(processes.product_id, productId), [asc(processes.position)]),
+
+    all: (query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
+      list(query, undefined, [desc(processes.updated_at)]),
+
+    async create(productId: string, { name, description }: ProcessCreate, userId: string): Promise<Process> {
+      const id = newId('prc');
+      await db.insert(processes).values({
+        id,
+        organisation_id: organisationId,
+        product_id: productId,
+        name,
+        ...(description === undefined ? {} : { description }),
+        position: (await idsInOrder(productId)).length,
+        created_by: userId,
+      });
+      return get(productId, id);
+    },
+
+    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    async update(productId: string, id: string, { version, order, ...changes }: ProcessUpdate): Promise<Process> {
+      const message = `Process ${id} not found, unable to update!`;
+      checkVersion(version, await get(productId, id, message));
+      const changed = await db
+        .update(processes)
+        .set({ ...changes, ...touched() })
+        .where(
+          and(
+            eq(processes.organisation_id, organisationId),
+            eq(processes.id, id),
+            version === undefined ? undefined : eq(processes.version, version),
+          ),
+        )
+        .returning({ id: processes.id });
+      // Someone was faster between the look and the change.
+      if (changed.length === 0) checkVersion(version, await get(productId, id, message));
+      if (order !== undefined) await moveTo(productId, id, order);
+      return get(productId, id, message);
+    },
+
+    /** @throws Refusal 404 */
+    async remove(productId: string, id: string): Promise<Process> {
+      const process = await get(productId, id);
+      await db
+        .update(processes)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, id)));
+      return process;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404, or 409 when its product is deleted too */
+    async restore(id: string): Promise<Process> {
+      const [row] = await db
+        .select({ product_id: products.id, product_name: products.name, product_deleted: products.deleted_at })
+        .from(processes)
+        .innerJoin(products, eq(products.id, processes.product_id))
+        .where(
+          and(
+            eq(processes.organisation_id, organisationId),
+            eq(processes.id, id),
+            isNotNull(processes.deleted_at),
+            gt(processes.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+          ),
+        );
+      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (row.product_deleted) throw conflict(`The product ${row.product_name} is deleted too. Restore that first.`);
+      await db
+        .update(processes)
+        .set({ deleted_at: null, position: (await idsInOrder(row.product_id)).length, ...touched() })
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, id)));
+      return get(row.product_id, id);
+    },
+  };
+}
+
+type Configuration = typeof configurations.$inferSelect;
+
+interface Row {
+  process: typeof processes.$inferSelect;
+  product_name: string;
+  unit_operations: string[] | null;
+  figures: Configuration['figures'] | null;
+  pins: Configuration['pins'] | null;
+  previous_figures: Configuration['figures'] | null;
+  configuration_count: number;
+}
+
+function toProcess({ process, ...row }: Row): Process {
+  return {
+    id: process.id,
+    product_id: process.product_id,
+    product_name: row.product_name,
+    name: process.name,
+    description: process.description,
+    order: process.position,
+    unit_operations: row.unit_operations ?? [],
+    configuration_id: process.current_configuration_id,
+    configuration_count: Number(row.configuration_count),
+    figures: row.figures,
+    previous_figures: row.previous_figures,
+    newer: isNewer(row.pins),
+    jobs: { optimise: null, sensitivity_analysis: null, sensitivity_heatmap_analysis: null, scale: null, scale_analysis: null },
+    ...entityFields(process),
+  };
+}
+
+/** Whether there is something newer than what results were computed with (decision D14). */
+export function isNewer(pins: { engine: string } | null): boolean {
+  return pins !== null && pins.engine !== ENGINE_VERSION;
+}

@@ -1,0 +1,111 @@
+import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { processes, products } from './schema.ts';
+
+type Row = typeof products.$inferSelect & { process_count: number };
+
+/** Products of one organisation. */
+export function productsOf(db: Sql, organisationId: string) {
+  const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
+  // Spelt out: in a query of one table drizzle writes its columns without the table's name.
+  const processCount = sql<number>`(select count(*)::int from ${processes} p
+    where p.product_id = "products"."id" and p.deleted_at is null)`;
+
+  /** @throws Refusal 404 */
+  async function get(id: string, message?: string): Promise<Product> {
+    const [row] = await db
+      .select({ product: products, process_count: processCount })
+      .from(products)
+      .where(and(live, eq(products.id, id)));
+    if (!row) throw notFound(message);
+    return toProduct({ ...row.product, process_count: row.process_count });
+  }
+
+  return {
+    get,
+
+    async list(query: ListQuery): Promise<{ products: Product[] } & PageInfo> {
+      const { offset, ...page } = pageOf(query);
+      const where = and(live, contains(products.name, query.q));
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(products).where(where);
+      const rows = await db
+        .select({ product: products, process_count: processCount })
+        .from(products)
+        .where(where)
+        .orderBy(...orderOf(products, query.sort, [asc(sql`lower(${products.name})`)]))
+        .limit(page.page_size)
+        .offset(offset);
+      return { products: rows.map((row) => toProduct({ ...row.product, process_count: row.process_count })), total: Number(total), ...page };
+    },
+
+    async create(details: ProductCreate, userId: string): Promise<Product> {
+      const id = newId('prd');
+      await db.insert(products).values({ ...details, id, organisation_id: organisationId, created_by: userId });
+      return get(id);
+    },
+
+    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    async update(id: string, { version, ...changes }: ProductUpdate): Promise<Product> {
+      const message = `Product ${id} not found, unable to update!`;
+      checkVersion(version, await get(id, message));
+      const changed = await db
+        .update(products)
+        .set({ ...changes, ...touched() })
+        .where(and(live, eq(products.id, id), version === undefined ? undefined : eq(products.version, version)))
+        .returning({ id: products.id });
+      const now = await get(id, message);
+      // Someone was faster between the look and the change.
+      if (changed.length === 0) checkVersion(version, now);
+      return now;
+    },
+
+    /** Hides the product, and its processes with it. @throws Refusal 404 */
+    async remove(id: string): Promise<Product> {
+      const product = await get(id);
+      await db
+        .update(products)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(and(live, eq(products.id, id)));
+      return product;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    async restore(id: string): Promise<Product> {
+      const restored = await db
+        .update(products)
+        .set({ deleted_at: null, ...touched() })
+        .where(
+          and(
+            eq(products.organisation_id, organisationId),
+            eq(products.id, id),
+            isNotNull(products.deleted_at),
+            gt(products.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+          ),
+        )
+        .returning({ id: products.id });
+      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      return get(id);
+    },
+  };
+}
+
+function toProduct(row: Row): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    component_id: row.component_id,
+    host_id: row.host_id,
+    selling_price: row.selling_price,
+    target_output: row.target_output,
+    process_count: Number(row.process_count),
+    experiment_count: 0,
+    ...entityFields(row),
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * The tables. One schema for the embedded database and PostgreSQL; `npx drizzle-kit generate` writes the migration.
+ * What belongs to an organisation refers to its parent by (organisation_id, id), so that the database itself refuses a
+ * row whose parent is another organisation's.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
+import type { Assumptions, Figures, LockedValues, PinnedFit, Pins, Results, Step } from '#generated/types.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** On every entity. `version` grows with each change; `deleted_at` hides a row that can still be restored. */
+const common = {
+  created_at: instant('created_at').notNull().default(sql`clock_timestamp()`),
+  updated_at: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  created_by: text('created_by'),
+  version: integer('version').notNull().default(1),
+  deleted_at: instant('deleted_at'),
+};
+
+export const organisations = pgTable('organisations', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  logo: text('logo'),
+  ...common,
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** The identity provider's subject; null until the first sign-in of a user whom an administrator created. */
+    user_id: text('user_id').unique(),
+    email: text('email'),
+    name: text('name').notNull(),
+    is_admin: boolean('is_admin').notNull().default(false),
+    current_org_id: text('current_org_id').references(() => organisations.id),
+    ...common,
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    organisation_id: text('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    roles: jsonb('roles').$type<string[]>().notNull(),
+    created_at: common.created_at,
+  },
+  (t) => [primaryKey({ columns: [t.organisation_id, t.user_id] }), index('memberships_user').on(t.user_id)],
+);
+
+const tenant = {
+  id: text('id').primaryKey(),
+  organisation_id: text('organisation_id')
+    .notNull()
+    .references(() => organisations.id),
+};
+
+export const products = pgTable(
+  'products',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    kind: text('kind', { enum: ['protein', 'molecule', 'biomass'] }).notNull(),
+    component_id: text('component_id'),
+    host_id: text('host_id').notNull(),
+    /** USD/kg. */
+    selling_price: doublePrecision('selling_price'),
+    /** kg a year. */
+    target_output: doublePrecision('target_output'),
+    ...common,
+  },
+  (t) => [unique('products_tenant').on(t.organisation_id, t.id)],
+);
+
+export const processes = pgTable(
+  'processes',
+  {
+    ...tenant,
+    product_id: text('product_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    /** Order among the product's processes. */
+    position: integer('position').notNull(),
+    /** Null until the first configuration. */
+    current_configuration_id: text('current_configuration_id'),
+    ...common,
+  },
+  (t) => [
+    unique('processes_tenant').on(t.organisation_id, t.id),
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    index('processes_product').on(t.product_id, t.position),
+  ],
+);
+
+/** Never changed after it is written. */
+export const configurations = pgTable(
+  'configurations',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    /** 1, 2, 3 … within the process. */
+    number: integer('number').notNull(),
+    note: text('note').notNull().default(''),
+    uo_settings: jsonb('uo_settings').$type<Step[]>().notNull(),
+    locked_values: jsonb('locked_values').$type<LockedValues>().notNull(),
+    assumptions: jsonb('assumptions').$type<Assumptions>().notNull(),
+    fits: jsonb('fits').$type<PinnedFit[]>().notNull(),
+    results: jsonb('results').$type<Results>().notNull(),
+    /** The figures of `results` again, so that lists need not read the whole. */
+    figures: jsonb('figures').$type<Figures>().notNull(),
+    /** Versions that the results were computed with. */
+    pins: jsonb('pins').$type<Pins>().notNull(),
+    ...common,
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    unique('configurations_number').on(t.process_id, t.number),
+  ],
+);
+
+export type ComponentKind = 'cells' | 'proteins' | 'molecules' | 'solvents';
+
+/** The organisation's own library rows; the shared ones are data/*.json. */
+export const components = pgTable(
+  'components',
+  {
+    ...tenant,
+    kind: text('kind').$type<ComponentKind>().notNull(),
+    name: text('name').notNull(),
+    row: jsonb('row').$type<Cell | Protein | Molecule | Solvent>().notNull(),
+    ...common,
+  },
+  (t) => [index('components_kind').on(t.organisation_id, t.kind)],
+);
+
+/** What was done, by whom. Written in the same transaction as the change. */
+export const logs = pgTable(
+  'logs',
+  {
+    id: text('id').primaryKey(),
+    organisation_id: text('organisation_id').references(() => organisations.id),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What was done, such as product.create. */
+    action: text('action').notNull(),
+    /** The same in one sentence. */
+    title: text('title').notNull(),
+    entity_kind: text('entity_kind').notNull(),
+    entity_id: text('entity_id'),
+    entity_name: text('entity_name'),
+    product_id: text('product_id'),
+    request_id: text('request_id').notNull(),
+    created_at: common.created_at,
+  },
+  (t) => [index('logs_user').on(t.user_id, t.created_at)],
+);
+
+/** Answers to POSTs by their Idempotency-Key, kept for 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: text('user_id').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 over operation, address and body. */
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status'),
+    body: jsonb('body'),
+    created_at: common.created_at,
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_created').on(t.created_at)],
+);

@@ -1,0 +1,92 @@
+/** Every refusal of the server: thrown by its factory, written by the one error handler. */
+import type { Problem } from '#engine/types.ts';
+
+const statuses = {
+  bad_request: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  infeasible: 422,
+  too_many: 429,
+  internal: 500,
+  not_delivered: 501,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type Code = keyof typeof statuses;
+
+/** What `details` may hold. */
+export interface ErrorDetails {
+  step_id?: string;
+  limit?: { title: string; value: number; actual: number; unit: string };
+  nearest?: { field: string; value: number; unit: string };
+  current?: Record<string, unknown>;
+  usages?: { id: string; name: string; product_id?: string }[];
+  retry_after?: number;
+}
+
+/** Where in the request the fault is. */
+export interface ErrorPlace {
+  field?: string;
+  process_idx?: number;
+  unit_operation?: string;
+  fields?: string[];
+  details?: ErrorDetails;
+}
+
+/** A refusal with its status; the message is for people and may be shown as it is. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: Code;
+  readonly status: number;
+  readonly place: ErrorPlace;
+
+  constructor(code: Code, message: string, place: ErrorPlace = {}) {
+    super(message);
+    this.code = code;
+    this.status = statuses[code];
+    this.place = place;
+  }
+}
+
+export const unauthorised = (message = 'The access token is missing or has expired. Sign in again.') =>
+  new Refusal('unauthorised', message);
+
+export const forbidden = (message = 'Your account may not do this.') => new Refusal('forbidden', message);
+
+export const notFound = (message = 'There is nothing with this id in your organisation.') =>
+  new Refusal('not_found', message);
+
+/** @param current what is stored now */
+export const stale = (current: object) =>
+  new Refusal('conflict', 'This was changed by someone else while you worked. Nothing of yours is lost.', {
+    details: { current: { ...current } },
+  });
+
+export const conflict = (message: string, details?: ErrorDetails) =>
+  new Refusal('conflict', message, details && { details });
+
+/** @param field the request field at fault; the message is put behind its name */
+export const invalid = (field: string, message: string) =>
+  new Refusal('invalid', `${field}: ${message}`, { field, fields: [field] });
+
+/** Settings that cannot work, or are none. A problem of the plant as a whole names no step. */
+export function infeasible({ process_idx, step_id, unit_operation, fields, message, limit, nearest }: Problem): Refusal {
+  const atStep = step_id !== '';
+  return new Refusal('infeasible', message, {
+    ...(atStep ? { process_idx, unit_operation } : {}),
+    fields,
+    ...(fields[0] === undefined ? {} : { field: fields[0] }),
+    details: { ...(atStep ? { step_id } : {}), ...(limit ? { limit } : {}), ...(nearest ? { nearest } : {}) },
+  });
+}
+
+export const notDelivered = (operation: string) =>
+  new Refusal('not_delivered', `${operation} is not delivered yet.`);
+
+export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>
+  new Refusal('unavailable', message, { details: { retry_after: seconds } });

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import type { JWTPayload } from 'jose';
+import type { Caller } from '#server/caller.ts';
+import type { Config } from '#server/config.ts';
+import type { OperationId } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { usersOf, type Person } from '#server/db/users.ts';
+import { forbidden, notFound, unauthorised } from '#server/errors.ts';
+import type { Identity } from '#server/identity/index.ts';
+import { TokenError } from '#server/identity/verify.ts';
+import { isSelf, rules } from '#server/permissions.ts';
+
+export type Authenticate = (request: FastifyRequest, operation: OperationId) => Promise<Caller>;
+
+/**
+ * Finds who calls: checks the bearer token, then the user behind it, then that `req_id` and `user_id` are theirs.
+ * @throws Refusal 401 without a valid token, 403 for another's id, 404 for a user who is not known
+ */
+export function authenticator(config: Config, database: Database, identity: Identity): Authenticate {
+  return async (request, operation) => {
+    const token = bearer(request);
+    const claims = await identity.verify(token).catch((error: unknown) => {
+      if (!(error instanceof TokenError)) throw error;
+      request.log.info({ reason: error.message }, 'token refused');
+      throw unauthorised();
+    });
+    const caller = await findOrRegister(token, claims, operation);
+    checkNamedUser(request, caller);
+    return caller;
+  };
+
+  async function findOrRegister(token: string, claims: JWTPayload, operation: OperationId): Promise<Caller> {
+    const subject = claims[config.oidc.claims.subject];
+    if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token names no user.');
+    const users = usersOf(database.sql);
+    const known = await users.caller(subject);
+    if (known) return known;
+
+    // First sign-in (decision D2).
+    const person = readPerson(subject, { ...claims, ...(await identity.userinfo(token)) });
+    if (person.emailVerified && (await users.link(person))) return (await users.caller(subject))!;
+    if (!config.autoRegister) {
+      throw rules[operation] === 'own' ? notFound('There is no such user.') : forbidden('Your account is not known here.');
+    }
+    if (person.email === '') throw forbidden('Your identity provider tells no e-mail address, so that no account can be made.');
+    await users.register(person);
+    // Several calls of one first sign-in may race: whichever was first, the user is there now.
+    const registered = await users.caller(subject);
+    if (!registered) throw forbidden(`The address ${person.email} belongs to another account here.`);
+    return registered;
+  }
+
+  function readPerson(subject: string, claims: JWTPayload): Person {
+    const { claims: names } = config.oidc;
+    const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+    const email = text(names.email);
+    return {
+      subject,
+      email,
+      emailVerified: email !== '' && claims[names.emailVerified] === true,
+      name: (text(names.name) || email.split('@')[0] || 'New user').slice(0, 120),
+    };
+  }
+}
+
+function bearer({ headers }: FastifyRequest): string {
+  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (token === undefined) throw unauthorised();
+  return token;
+}
+
+/** `req_id` and `user_id` grant nothing; they may only say what the token says. */
+function checkNamedUser(request: FastifyRequest, caller: Caller): void {
+  const query = request.query as Partial<Record<string, string | string[]>>;
+  const named = [query['req_id'], query['user_id']].flat().filter((id) => id !== undefined);
+  if (named.some((id) => !isSelf(caller, id))) throw forbidden('req_id and user_id must be those of the token.');
+}

@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import { IssuerError } from '#server/identity/verify.ts';
+import { Refusal, unavailable, type ErrorPlace } from '#server/errors.ts';
+
+/** What every refusal looks like on the wire (decision D11). */
+interface WireError extends ErrorPlace {
+  message: string;
+  status: number;
+  request_id: string;
+}
+
+/** The one place that writes refusals. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = toRefusal(error, request);
+    if (refusal.status >= 500 && refusal.status !== 501) request.log.error({ err: error }, 'the call failed');
+    else request.log.info({ status: refusal.status, reason: error.message }, 'refused');
+    return sendRefusal(reply, refusal);
+  });
+}
+
+/** Writes a refusal. A 401 also says, by its header, what is expected. */
+export function sendRefusal(reply: FastifyReply, { status, message, place }: Refusal): FastifyReply {
+  const body: WireError = { message, status, request_id: reply.request.id, ...place };
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const wait = place.details?.retry_after;
+  if (wait !== undefined) reply.header('retry-after', String(Math.ceil(wait)));
+  return reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
+}
+
+function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof IssuerError) return unavailable('The identity provider does not answer. Try again in a moment.', 5);
+  if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
+  switch (error.statusCode) {
+    case 413:
+      return new Refusal('too_large', 'The request is larger than allowed.');
+    case 415:
+      return new Refusal('unsupported_media', 'Send application/json.');
+    case 400:
+      return new Refusal('bad_request', 'The request cannot be read. Its body must be valid JSON.');
+    default:
+      return new Refusal('internal', 'Something went wrong on the server.');
+  }
+}
+
+interface Mistake {
+  path: string[];
+  message: string;
+}
+
+/** A request that does not fit its schema: every field at fault, and the first one in words. */
+function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
+  const mistakes = errors.filter((error) => !isConsequence(error)).map(toMistake);
+  const [first = { path: [], message: 'is not valid.' }] = mistakes;
+  const step = part === 'body' ? stepAt(first.path, body) : null;
+  // For a step's setting the fields are setting keys, as when the engine refuses them.
+  const named = step ? mistakes.filter(({ path }) => path[1] === first.path[1]) : mistakes;
+  const nameOf = ({ path }: Mistake) => (step && path[2] === 'settings' ? path.slice(3).join('.') : path.join('.'));
+  const fields = [...new Set(named.map(nameOf))].filter(Boolean);
+  const subject = nameOf(first) || (part === 'body' ? 'The request body' : 'The request');
+  return new Refusal('invalid', `${subject}: ${first.message}`, {
+    ...(fields[0] === undefined ? {} : { field: fields[0], fields }),
+    ...step,
+  });
+}
+
+/** The step that a path into `uo_settings` points to. */
+function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
+  const position = Number(index);
+  if (list !== 'uo_settings' || !Number.isInteger(position)) return null;
+  const step = (body as { uo_settings?: { id?: unknown; unit_operation?: unknown }[] }).uo_settings?.[position];
+  return {
+    process_idx: position,
+    ...(typeof step?.unit_operation === 'string' ? { unit_operation: step.unit_operation } : {}),
+    ...(typeof step?.id === 'string' ? { details: { step_id: step.id } } : {}),
+  };
+}
+
+/** Ajv reports a failed choice and each of its branches; the branches say more. */
+function isConsequence({ keyword, params }: ErrorObject): boolean {
+  return (['anyOf', 'oneOf', 'if'].includes(keyword) && params['passingSchemas'] !== null) || (keyword === 'type' && params['type'] === 'null');
+}
+
+function toMistake(error: ErrorObject): Mistake {
+  const at = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return { path: [...at, String(params['missingProperty'])], message: 'is required.' };
+    case 'additionalProperties':
+      return { path: [...at, String(params['additionalProperty'])], message: 'is not a property of this request.' };
+    case 'enum':
+      return { path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}.` };
+    default:
+      return { path: at, message: `${error.message ?? 'is not valid'}.` };
+  }
+}

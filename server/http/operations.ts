@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import glue from 'fastify-openapi-glue';
+import type { Caller } from '#server/caller.ts';
+import type { Context, OperationId } from '#server/context.ts';
+import type { Database, Sql } from '#server/db/database.ts';
+import { idempotencyOf } from '#server/db/idempotency.ts';
+import { repositoriesFor } from '#server/db/repositories.ts';
+import { notDelivered } from '#server/errors.ts';
+import { handlers } from '#server/operations/index.ts';
+import { permit } from '#server/permissions.ts';
+import type { Authenticate } from './authenticate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
+
+/**
+ * Makes a route of every operation of the contract. In this order: token (401), permission (403), delivered (501), schema
+ * (422), handler.
+ */
+export async function mountOperations(
+  app: FastifyInstance,
+  { authenticate, database }: { authenticate: Authenticate; database: Database },
+): Promise<void> {
+  app.decorateRequest('caller', null);
+  const route = (operation: OperationId): Pick<RouteOptions, 'onRequest' | 'handler' | 'bodyLimit'> => {
+    const handler = handlers[operation] as AnyHandler | undefined;
+    return {
+      onRequest: async (request) => {
+        const caller = await authenticate(request, operation);
+        permit(operation, caller, request.params as Record<string, string>);
+        if (!handler) throw notDelivered(operation);
+        request.caller = caller;
+      },
+      handler: async (request, reply) => answer(request, reply, operation, handler!, database),
+    };
+  };
+  await app.register(glue, {
+    specification: readContract(),
+    operationResolver: (operation) => route(operation as OperationId) as RouteOptions,
+  });
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: OperationId,
+  handler: AnyHandler,
+  database: Database,
+): Promise<unknown> {
+  const caller = request.caller!;
+  const run = (db: Sql) =>
+    handler({
+      params: request.params as never,
+      query: request.query as never,
+      body: request.body as never,
+      user: caller,
+      db: repositoriesFor(db, caller, request.id),
+    });
+  // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
+  const [status, body] =
+    request.method === 'GET'
+      ? await run(database.sql)
+      : await database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
+  reply.code(status).header('cache-control', 'no-store');
+  return reply.send(body);
+}
+
+/** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */
+async function once(
+  request: FastifyRequest,
+  operation: OperationId,
+  tx: Sql,
+  run: () => ReturnType<AnyHandler>,
+): ReturnType<AnyHandler> {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || typeof key !== 'string') return run();
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([operation, request.params, request.body ?? null]))
+    .digest('hex');
+  const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
+  const before = await idempotency.claim();
+  if (before) return [before.status, before.body];
+  const [status, body] = await run();
+  await idempotency.keep({ status, body });
+  return [status, body];
+}
+
+/** The bundled contract without its examples, which are most of it and say nothing about routes. */
+function readContract(): object {
+  const file = join(import.meta.dirname, '../../generated/openapi.json');
+  return JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+    key === 'examples' || key === 'example' ? undefined : value,
+  ) as object;
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { demoAccounts } from './accounts.ts';
+import { signInPage } from './pages.ts';
+
+/**
+ * Mounts the embedded identity provider under /oidc, as an encapsulated plugin: it reads requests itself, so nothing may
+ * have parsed them before.
+ */
+export async function mountIdentity(
+  app: FastifyInstance,
+  { provider, productName, origin }: { provider: Provider; productName: string; origin: string },
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const handle = provider.callback();
+
+  app.get<{ Params: { uid: string } }>('/oidc/sign-in/:uid', async (request, reply) => {
+    // Throws when the sign-in was begun elsewhere or too long ago: begin again.
+    const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+    if (!interaction) return reply.redirect('/login', 303);
+    const { html, policy } = signInPage(`/oidc/sign-in/${interaction.uid}`, productName, origin);
+    return reply.header('content-security-policy', policy).header('cache-control', 'no-store').type('text/html').send(html);
+  });
+
+  app.post<{ Params: { uid: string } }>('/oidc/sign-in/:uid', async (request, reply) => {
+    const chosen = new URLSearchParams(await readSmall(request)).get('account');
+    const account = demoAccounts.find(({ email }) => email === chosen);
+    if (!account) return reply.redirect(request.url, 303);
+    try {
+      const to = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.sub } });
+      return await reply.redirect(to, 303);
+    } catch {
+      return reply.redirect('/login', 303);
+    }
+  });
+
+  app.all('/oidc/*', (request, reply) => pass(request, reply, handle));
+}
+
+function pass(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {
+  reply.hijack();
+  // The provider works out its own addresses from where the prefix was cut off.
+  const raw = Object.assign(request.raw, { originalUrl: request.raw.url });
+  raw.url = raw.url!.slice('/oidc'.length);
+  void handle(raw, reply.raw);
+}
+
+async function readSmall(request: FastifyRequest): Promise<string> {
+  let text = '';
+  for await (const chunk of request.raw) {
+    text += String(chunk);
+    if (text.length > 10_000) throw new Error('The form is too large.');
+  }
+  return text;
+}

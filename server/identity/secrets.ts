@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+
+/** Keys of the embedded identity provider. They outlive restarts, so that a restart signs nobody out. */
+export interface Secrets {
+  /** Private, ES256. */
+  signingKey: JWK & { kid: string };
+  cookieKeys: string[];
+  /** Issuer of the latest start, for tools on this machine that make tokens. */
+  issuer: string;
+}
+
+const fileBelow = (dataDir: string) => join(dataDir, 'identity', 'secrets.json');
+
+/** New keys, in memory. */
+export async function createSecrets(issuer: string): Promise<Secrets> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = randomBytes(8).toString('hex');
+  return {
+    signingKey: { ...jwk, kid, alg: 'ES256', use: 'sig' },
+    cookieKeys: [randomBytes(32).toString('base64url')],
+    issuer,
+  };
+}
+
+/** The keys below `dataDir`, made when there are none; readable by the owner alone. */
+export async function loadSecrets(dataDir: string, issuer: string): Promise<Secrets> {
+  const file = fileBelow(dataDir);
+  const stored = existsSync(file) ? readSecrets(dataDir) : await createSecrets(issuer);
+  const secrets = { ...stored, issuer };
+  mkdirSync(join(dataDir, 'identity'), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+/**
+ * The keys of the identity provider that runs, or last ran, on `dataDir`.
+ * @throws when it never ran there
+ */
+export function readSecrets(dataDir: string): Secrets {
+  return JSON.parse(readFileSync(fileBelow(dataDir), 'utf8')) as Secrets;
+}

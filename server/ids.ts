@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
+export function newId(prefix: 'usr' | 'org' | 'prd' | 'prc' | 'cfg' | 'log'): string {
+  return `${prefix}_${random(16)}`;
+}
+
+/** An id for one request, short enough to be read out. */
+export function newRequestId(): string {
+  return `req-${random(12)}`;
+}
+
+function random(length: number): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+}

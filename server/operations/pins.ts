@@ -1,0 +1,7 @@
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { PinnedFit, Pins } from '#generated/types.ts';
+
+/** The versions of what a result is computed with now (decision D14). The price list is part of the engine. */
+export function pinsFor(fits: PinnedFit[]): Pins {
+  return { engine: ENGINE_VERSION, fits: fits.map(({ fit_id }) => fit_id), prices: ENGINE_VERSION, factors: null };
+}

@@ -1,0 +1,93 @@
+import { evaluate } from '#engine/index.ts';
+import type { Process } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import { infeasible, invalid } from '#server/errors.ts';
+import { checkVersion } from '#server/db/entity.ts';
+import { checkSteps } from './check-steps.ts';
+import { nameOf } from './products.ts';
+import { pinsFor } from './pins.ts';
+
+/** Handlers of openapi/resources/processes.yaml. */
+export const processes = {
+  async listOrganisationProcesses({ query, db }) {
+    return [200, await db.processes.all(query)];
+  },
+
+  async listProcesses({ params, query, db }) {
+    await db.products.get(params.id);
+    return [200, await db.processes.ofProduct(params.id, query)];
+  },
+
+  async createProcess({ params, body, user, db }) {
+    const product = await db.products.get(params.id);
+    const { id, name } = await db.processes.create(product.id, { ...body, name: nameOf(body.name) }, user.id);
+    if (body.copy_of !== undefined) {
+      const source = await db.processes.get(product.id, body.copy_of).catch(() => {
+        throw invalid('copy_of', 'is not a process of this product.');
+      });
+      if (source.configuration_id) {
+        const original = await db.configurations.get(source.id, source.configuration_id);
+        await db.configurations.append(id, { ...original, note: `Copied from ${source.name}` }, user.id);
+      }
+    }
+    const process = await db.processes.get(product.id, id);
+    await db.record({ action: 'process.create', title: `Created the process ${name}`, entity: entity(process) });
+    return [201, process];
+  },
+
+  async getProcess({ params, db }) {
+    const process = await db.processes.get(params.id, params.pid);
+    const { id, configuration_id } = process;
+    const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
+    return [200, { ...process, configuration }];
+  },
+
+  async updateProcess({ params, body, db }) {
+    const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
+    const process = await db.processes.update(params.id, params.pid, changes);
+    await db.record({ action: 'process.update', title: `Changed the process ${process.name}`, entity: entity(process) });
+    return [200, process];
+  },
+
+  async renameProcess({ params, query, db }) {
+    const process = await db.processes.update(params.id, params.pid, { name: nameOf(query.new_name) });
+    await db.record({ action: 'process.rename', title: `Renamed a process to ${process.name}`, entity: entity(process) });
+    return [200, process];
+  },
+
+  async deleteProcess({ params, db }) {
+    const process = await db.processes.remove(params.id, params.pid);
+    await db.record({ action: 'process.delete', title: `Deleted the process ${process.name}`, entity: entity(process) });
+    return [204];
+  },
+
+  async listProcessConfigurations({ params, query, db }) {
+    const { id } = await db.processes.get(params.id, params.pid);
+    return [200, await db.configurations.list(id, query)];
+  },
+
+  async createProcessConfiguration({ params, body, user, db }) {
+    const product = await db.products.get(params.id);
+    const process = await db.processes.get(product.id, params.pid);
+    checkVersion(body.version, process);
+    checkSteps(body);
+    // There are no fits yet, so none can be pinned.
+    if (body.fit_ids && body.fit_ids.length > 0) throw invalid('fit_ids', `there is no fit ${body.fit_ids[0]}.`);
+    const { uo_settings, locked_values, assumptions = {}, note = '' } = body;
+    const configuration = { uo_settings, locked_values, assumptions, fits: [] };
+    const outcome = evaluate(configuration, product, await db.library.forEngine());
+    if (!outcome.feasible) throw infeasible(outcome.problem);
+    const { results } = outcome;
+    const saved = await db.configurations.append(process.id, { ...configuration, note, results, pins: pinsFor([]) }, user.id);
+    const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
+    await db.record({ action: 'configuration.create', title, entity: entity(process) });
+    return [201, { id: saved.id }];
+  },
+
+  async getProcessConfiguration({ params, db }) {
+    const { id } = await db.processes.get(params.id, params.pid);
+    return [200, await db.configurations.get(id, params.cid)];
+  },
+} satisfies Operations;
+
+const entity = ({ id, name, product_id }: Process) => ({ kind: 'process', id, name, product_id });

@@ -1,0 +1,87 @@
+import type { Product, ProductKind } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { invalid, notFound } from '#server/errors.ts';
+
+/** Handlers of openapi/resources/products.yaml. */
+export const products = {
+  async listProducts({ query, db }) {
+    return [200, await db.products.list(query)];
+  },
+
+  async createProduct({ body, user, db }) {
+    const details = { ...body, name: nameOf(body.name), component_id: body.component_id ?? null };
+    await checkBasis(details, db);
+    const product = await db.products.create(details, user.id);
+    await db.record({ action: 'product.create', title: `Created the product ${product.name}`, entity: entity(product) });
+    return [201, product];
+  },
+
+  async getProduct({ params, db }) {
+    return [200, await db.products.get(params.id)];
+  },
+
+  async updateProduct({ params, body, db }) {
+    const before = await db.products.get(params.id, `Product ${params.id} not found, unable to update!`);
+    const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
+    // Only what is changed is checked: a product stays usable when a component it names is deleted.
+    if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
+    const product = await db.products.update(params.id, changes);
+    await db.record({ action: 'product.update', title: `Changed the product ${product.name}`, entity: entity(product) });
+    return [200, product];
+  },
+
+  async deleteProduct({ params, db }) {
+    const product = await db.products.remove(params.id);
+    await db.record({ action: 'product.delete', title: `Deleted the product ${product.name}`, entity: entity(product) });
+    return [204];
+  },
+
+  async restoreDeleted({ params: { kind, id }, db }) {
+    switch (kind) {
+      case 'products': {
+        const product = await db.products.restore(id);
+        await db.record({ action: 'product.restore', title: `Restored the product ${product.name}`, entity: entity(product) });
+        return [200, { kind, id, name: product.name }];
+      }
+      case 'processes': {
+        const process = await db.processes.restore(id);
+        const { name, product_id } = process;
+        await db.record({
+          action: 'process.restore',
+          title: `Restored the process ${name}`,
+          entity: { kind: 'process', id, name, product_id },
+        });
+        return [200, { kind, id, name }];
+      }
+      default:
+        // Nothing else can be deleted yet, so there is nothing to restore.
+        throw notFound('There is nothing deleted with this id that could be restored.');
+    }
+  },
+} satisfies Operations;
+
+const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });
+
+/** A name without the spaces around it. @throws Refusal 422 when nothing is left */
+export function nameOf(given: string): string {
+  const name = given.trim();
+  if (name === '') throw invalid('name', 'must not be blank.');
+  return name;
+}
+
+/** @throws Refusal 422 when host or component are not in the library, or do not fit the kind */
+async function checkBasis(
+  { kind, component_id, host_id }: { kind: ProductKind; component_id?: string | null; host_id: string },
+  db: Repositories,
+): Promise<void> {
+  const library = await db.library.forEngine();
+  if (!library.cells.some(({ id }) => id === host_id)) throw invalid('host_id', 'is not a cell of the library.');
+  if (kind === 'biomass') {
+    if (component_id) throw invalid('component_id', 'must be empty for a product of kind biomass.');
+    return;
+  }
+  const [rows, noun] = kind === 'protein' ? [library.proteins, 'protein'] : [library.molecules, 'molecule'];
+  if (!component_id) throw invalid('component_id', `a product of kind ${kind} needs the ${noun} it makes.`);
+  if (!rows.some(({ id }) => id === component_id)) throw invalid('component_id', `is not a ${noun} of the library.`);
+}

@@ -1,0 +1,107 @@
+/** What the demo accounts find: their organisations, a product with two processes, and the history of those. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evaluate, type Configuration } from '#engine/index.ts';
+import type { Sql } from './db/database.ts';
+import { forOrganisation } from './db/repositories.ts';
+import { logsOf } from './db/logs.ts';
+import { memberships, organisations, processes, products, users } from './db/schema.ts';
+import { demoAccounts } from './identity/accounts.ts';
+import { pinsFor } from './operations/pins.ts';
+
+const HELDER = 'org_helder_foods';
+const NOVEM = 'org_novem_biologics';
+const DELFT = 'org_delft_teaching_lab';
+const MARA = 'usr_mara_kovacs';
+
+const demoOrganisations = [
+  { id: HELDER, name: 'Helder Foods' },
+  { id: NOVEM, name: 'Novem Biologics' },
+  { id: DELFT, name: 'Delft Teaching Lab' },
+];
+
+/** By e-mail address: id, memberships and whether an administrator. The first organisation is the current one. */
+const demoUsers: Record<string, { id: string; roles: Record<string, string[]>; is_admin?: true }> = {
+  'standard@demo.test': { id: MARA, roles: { [HELDER]: ['Standard'], [NOVEM]: ['Standard'] } },
+  'admin@demo.test': { id: 'usr_ada_lindqvist', roles: { [HELDER]: ['Standard'] }, is_admin: true },
+  'free@demo.test': { id: 'usr_tom_okafor', roles: { [DELFT]: [] } },
+  'noorg@demo.test': { id: 'usr_ines_moreau', roles: {} },
+};
+
+interface DemoProcess {
+  id: string;
+  name: string;
+  description?: string;
+  configurations: { id: string; note?: string; configuration: Configuration }[];
+}
+
+interface DemoData {
+  product: {
+    id: string;
+    name: string;
+    description?: string;
+    kind: 'protein' | 'molecule' | 'biomass';
+    component_id: string | null;
+    host_id: string;
+    selling_price: number | null;
+    target_output?: number | null;
+  };
+  processes: DemoProcess[];
+}
+
+/** Fills a new database; does nothing to one that has users. All of it or nothing. */
+export async function seedDemo(db: Sql): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (someone) return;
+    await seedPeople(tx);
+    await seedProduct(tx);
+  });
+}
+
+async function seedPeople(db: Sql): Promise<void> {
+  await db.insert(organisations).values(demoOrganisations);
+  for (const { sub, email, name } of demoAccounts) {
+    const { id, roles, is_admin = false } = demoUsers[email]!;
+    const [current_org_id = null] = Object.keys(roles);
+    await db.insert(users).values({ id, user_id: sub, email, name, is_admin, current_org_id });
+    for (const [organisation_id, list] of Object.entries(roles)) {
+      await db.insert(memberships).values({ organisation_id, user_id: id, roles: list });
+    }
+  }
+}
+
+async function seedProduct(db: Sql): Promise<void> {
+  const file = join(import.meta.dirname, '../data/demo-processes.json');
+  const { product, processes: list } = JSON.parse(readFileSync(file, 'utf8')) as DemoData;
+  const repositories = forOrganisation(db, HELDER);
+  const library = await repositories.library.forEngine();
+  await db.insert(products).values({ ...product, organisation_id: HELDER, created_by: MARA });
+  await record(db, 'product.create', `Created the product ${product.name}`, { ...product, kind: 'product' }, product.id);
+
+  for (const [position, { id, name, description, configurations }] of list.entries()) {
+    await db.insert(processes).values({
+      ...{ id, name, position, organisation_id: HELDER, product_id: product.id, created_by: MARA },
+      ...(description === undefined ? {} : { description }),
+    });
+    for (const [index, { id: configurationId, note = '', configuration }] of configurations.entries()) {
+      const outcome = evaluate(configuration, product, library);
+      if (!outcome.feasible) throw new Error(`Demo configuration ${configurationId}: ${outcome.problem.message}`);
+      const { fits = [] } = configuration;
+      const saved = { ...configuration, fits, note, results: outcome.results, pins: pinsFor(fits) };
+      await repositories.configurations.append(id, saved, MARA, configurationId);
+      await record(db, 'configuration.create', `Saved configuration ${index + 1} of ${name}`, { kind: 'process', id, name }, product.id);
+    }
+  }
+}
+
+async function record(
+  db: Sql,
+  action: `${string}.${string}`,
+  title: string,
+  { kind, id, name }: { kind: string; id: string; name: string },
+  productId: string,
+): Promise<void> {
+  const deed = { action, title, entity: { kind, id, name, product_id: productId } };
+  await logsOf(db).add(deed, { userId: MARA, organisationId: HELDER, requestId: 'req-demo' });
+}

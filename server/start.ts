@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type AppOptions } from './app.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
+import { purge } from './db/purge.ts';
+import { openIdentity } from './identity/index.ts';
+import { seedDemo } from './seed.ts';
+
+/** How often the database is tidied. */
+const MAINTENANCE_INTERVAL = 10 * 60_000;
+
+export interface Running {
+  app: FastifyInstance;
+  /** Takes no new requests, finishes those it has, writes the database down and closes it. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Opens database and identity provider, and listens.
+ * @throws ConfigError, LockedError, or what the port says
+ */
+export async function start(config: Config, web: AppOptions['web'] = 'static'): Promise<Running> {
+  const database = await openDatabase(config);
+  let identity;
+  try {
+    identity = await openIdentity(config);
+    if (config.oidc.embedded) await seedDemo(database.sql);
+    const app = await buildApp({ config, identity, api: { database }, web });
+    await app.listen({ port: config.port, host: config.host });
+    const stopMaintaining = maintain(database, app);
+    const { close } = identity;
+    return {
+      app,
+      stop: async () => {
+        stopMaintaining();
+        await app.close();
+        close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    identity?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+function maintain(database: Database, app: FastifyInstance): () => void {
+  const timer = setInterval(() => {
+    purge(database.sql)
+      .then(() => database.maintain())
+      .catch((error: unknown) => app.log.error({ err: error }, 'maintenance of the database failed'));
+  }, MAINTENANCE_INTERVAL);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where `vite build` leaves the app. */
+export const distFolder = join(import.meta.dirname, '../../dist');
+
+/**
+ * Serves the built app. Files with a hash in their name are kept by browsers for good; index.html, which names them, is
+ * asked for each time.
+ */
+export async function mountStatic(app: FastifyInstance, folder = distFolder): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn('the app is not built: run npm run build');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { ERROR_REDIRECT_S } from '#src/lib/constants.ts';
+import styles from './error-page.module.css';
+import { Frame } from './shell.tsx';
+import { documentTitle } from './title.ts';
+
+const NOT_FOUND = 'This page could not be found.';
+
+export interface Failure {
+  status: number;
+  message: string;
+  request_id: string | undefined;
+}
+
+/** Status and message of whatever a route threw. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof ApiProblem) return { status: error.status, message: error.message, request_id: error.request_id };
+  if (isRouteErrorResponse(error)) {
+    const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
+    return { status: error.status, message: error.status === 404 ? NOT_FOUND : message, request_id: undefined };
+  }
+  const message = error instanceof Error ? error.message : 'Something unexpected happened.';
+  return { status: 500, message, request_id: undefined };
+}
+
+export function titleOf(status: number): string {
+  if (status === 404) return 'Page Not Found';
+  if (status === 500) return 'An internal error has occurred';
+  if (status === 401) return 'Your login has expired, please refresh/login';
+  return 'An error occurred';
+}
+
+/** Where the countdown leads: a number goes back that many pages. */
+export function redirectTarget(path: string, search: string): string | -1 {
+  if (path === '/products/create') return '/';
+  if (path === '/products' && new URLSearchParams(search).get('tab') === 'processes') return '/products';
+  return -1;
+}
+
+/** The error boundary of every route. */
+export function ErrorPage() {
+  const error = useRouteError();
+  useEffect(() => {
+    // A refusal has been logged by the server; anything else is a fault of this app and must leave a trace.
+    if (!(error instanceof ApiProblem)) console.error(error);
+  }, [error]);
+  return <ErrorView failure={failureFrom(error)} />;
+}
+
+/** A page for an address that leads nowhere. */
+export function NotFound() {
+  return <ErrorContent failure={{ status: 404, message: NOT_FOUND, request_id: undefined }} />;
+}
+
+function ErrorView({ failure }: { failure: Failure }) {
+  return (
+    <Frame>
+      <ErrorContent failure={failure} />
+    </Frame>
+  );
+}
+
+function ErrorContent({ failure }: { failure: Failure }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // Data that could not be loaded at all is not cured by going elsewhere.
+  const redirects = failure.status !== 424;
+  const [stayed, setStayed] = useState(false);
+  const [seconds, setSeconds] = useState(ERROR_REDIRECT_S);
+  const counting = redirects && !stayed;
+  const title = titleOf(failure.status);
+
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+
+  useEffect(() => {
+    if (!counting) return undefined;
+    if (seconds <= 0) {
+      const target = redirectTarget(pathname, search);
+      if (target === -1) {
+        // The router numbers its history entries: the first has nothing of ours behind it.
+        const hasHistory = Number((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+        void (hasHistory ? navigate(-1) : navigate('/'));
+      } else void navigate(target);
+      return undefined;
+    }
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [counting, seconds, pathname, search, navigate]);
+
+  return (
+    <div className={styles['page']} role="alert">
+      {redirects && <Dial share={stayed ? 0 : seconds / ERROR_REDIRECT_S} text={stayed ? '' : String(seconds)} />}
+      <div className={styles['text']}>
+        <h1>{title}</h1>
+        <p>{failure.message}</p>
+        {counting && <p className={styles['quiet']}>redirecting in {seconds} seconds...</p>}
+        <div className={styles['actions']}>
+          <Button variant="contained" onClick={() => void navigate('/')}>
+            Back to Home
+          </Button>
+          {counting && (
+            <Button variant="outlined" onClick={() => setStayed(true)}>
+              Stay here
+            </Button>
+          )}
+          {!redirects && (
+            <Button variant="outlined" onClick={() => globalThis.location.reload()}>
+              Reload
+            </Button>
+          )}
+        </div>
+        <p className={styles['quiet']}>
+          {failure.request_id && (
+            <>
+              Request <code>{failure.request_id}</code>{' '}
+            </>
+          )}
+          {failure.status}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const RADIUS = 28;
+const ROUND = 2 * Math.PI * RADIUS;
+
+function Dial({ share, text }: { share: number; text: string }) {
+  return (
+    <svg width="68" height="68" viewBox="0 0 68 68" aria-hidden="true" className={styles['dial']}>
+      <circle cx="34" cy="34" r={RADIUS} />
+      <circle cx="34" cy="34" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} transform="rotate(-90 34 34)" />
+      <text x="34" y="40" textAnchor="middle">
+        {text}
+      </text>
+    </svg>
+  );
+}

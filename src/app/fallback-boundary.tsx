@@ -1,0 +1,24 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+
+/** The last resort: what is shown when even the error page fails. */
+export class FallbackBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main style={{ padding: '20vh 24px', maxWidth: 480, margin: '0 auto' }}>
+        <p>An error occurred while showing the error page</p>
+        <a href="/">Go back to home</a>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { redirect, type MiddlewareFunction } from 'react-router-dom';
+import { LOAD_POLL } from '#src/lib/constants.ts';
+import { forget, signedInSubject } from '#src/lib/session.ts';
+import { currentUser, isFreeTier, startLoading } from './load-all.ts';
+
+const EXEMPT = ['/login', '/logout'];
+
+/** A path of our own, from '/', that a sign-in may lead back to: anything else would let a link send people elsewhere. */
+export const safePath = (path: string | null | undefined): string =>
+  path && path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') && !path.startsWith('/logout')
+    ? path
+    : '/';
+
+/** Where an unauthenticated visitor of this address goes; the hash stays in the address and comes back after sign-in. */
+export function loginAddress(address: { pathname: string; search: string; hash: string }): string {
+  const from = address.pathname + address.search;
+  const query = safePath(from) === '/' ? '' : `?from=${encodeURIComponent(from)}`;
+  return `/login${query}${address.hash}`;
+}
+
+/** On every page: signed in, or off to sign in; in an organisation, or told so. */
+export const auth: MiddlewareFunction = async ({ request }, next) => {
+  const url = new URL(request.url);
+  if (EXEMPT.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return next();
+  // A request has no hash; the address bar has, except on the way to a new page, whose hash the router keeps itself.
+  const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
+  const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
+  const subject = await signedInSubject();
+  if (!subject) throw redirect(toLogin);
+
+  const user = await whenKnown(startLoading());
+  if (user === undefined) {
+    await forget();
+    throw redirect(toLogin);
+  }
+  const hasOrganisation = Boolean(user?.current_org);
+  if (!hasOrganisation && url.pathname !== '/not-authorised') throw redirect('/not-authorised');
+  return next();
+};
+
+/** A single unit operation is not for the free tier. */
+export const paidPlan: MiddlewareFunction = async (_args, next) => {
+  const user = currentUser();
+  if (user && user !== 'unknown' && isFreeTier(user)) throw redirect('/unit-operations');
+  return next();
+};
+
+/** Waits for the first data: for the load itself, and by looking, should another page have started it. */
+async function whenKnown(load: Promise<void>) {
+  for (;;) {
+    await Promise.race([load, new Promise((resolve) => setTimeout(resolve, LOAD_POLL))]);
+    const user = currentUser();
+    if (user !== 'unknown') return user;
+  }
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { getListBuffersQueryOptions } from '#generated/hooks/buffers/buffers.ts';
+import {
+  getListCellsQueryOptions,
+  getListProteinsQueryOptions,
+  getListSolventsQueryOptions,
+  getListSubstancesQueryOptions,
+} from '#generated/hooks/components/components.ts';
+import { getListOrganisationRolesQueryOptions, getListOrganisationsQueryOptions } from '#generated/hooks/organisations/organisations.ts';
+import { getListProductsQueryOptions, useListProducts } from '#generated/hooks/products/products.ts';
+import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations/unit-operations.ts';
+import {
+  getGetUserAdminQueryOptions,
+  getGetUserQueryOptions,
+  getListUnassignedUsersQueryOptions,
+  getListUsersQueryOptions,
+  updateUser,
+} from '#generated/hooks/users/users.ts';
+import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { whileLoading } from '#src/lib/loading.ts';
+import { observable, useObservable } from '#src/lib/observable.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { requestUserId, signedInSubject } from '#src/lib/session.ts';
+import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
+
+export type { CurrentUser, Membership } from './user.ts';
+export { isFreeTier } from './user.ts';
+
+/** 'unknown' until the first load has said; null: the server knows no such user; undefined: not signed in any more. */
+type Known = CurrentUser | null | undefined | 'unknown';
+
+const known = observable<Known>('unknown');
+const admin = observable(false);
+/** The 424 page, when the first data could not be had. */
+export const loadFailure = observable<ApiProblem | null>(null);
+
+const FAILED =
+  'Error encountered when loading data. Please try reloading, and contact support if the issue persists';
+/** Lists of the library change rarely; they are fetched again only on another organisation or a reload. */
+const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
+
+let loading: Promise<void> | undefined;
+
+export const currentUser = (): Known => known.get();
+export const useCurrentUser = (): CurrentUser | null => {
+  const user = useObservable(known);
+  return user === 'unknown' ? null : (user ?? null);
+};
+export const useIsAdmin = (): boolean => useObservable(admin);
+
+/** The products for navigation: nothing until they are loaded, never an error. */
+export function useProducts() {
+  const enabled = Boolean(useCurrentUser()?.current_org);
+  const { data } = useListProducts(undefined, { query: { enabled, throwOnError: false } });
+  return data?.products ?? [];
+}
+
+export const useUnitOperations = () => useQuery(getListUnitOperationsQueryOptions({ query: LIBRARY })).data?.unit_operations ?? [];
+
+/** Loads what the whole app stands on, once; a second caller gets the same load. */
+export function startLoading(): Promise<void> {
+  loading ??= whileLoading(loadAll);
+  return loading;
+}
+
+/** Forgets everything and loads it again, as after choosing another organisation. */
+export function reloadAll(): Promise<void> {
+  queryClient.removeQueries();
+  loading = whileLoading(loadAll);
+  return loading;
+}
+
+async function loadAll(): Promise<void> {
+  loadFailure.set(null);
+  const subject = requestUserId() ?? (await signedInSubject());
+  if (!subject) {
+    known.set(undefined);
+    return;
+  }
+  try {
+    // A user the server does not know is no failure: they are told that they have no organisation yet.
+    const wire = await quietly(queryClient.fetchQuery(getGetUserQueryOptions(subject)), 404);
+    const user = wire ? toCurrentUser(wire) : null;
+    if (!user?.current_org) {
+      known.set(user);
+      return;
+    }
+    const flag = await quietly(queryClient.fetchQuery(getGetUserAdminQueryOptions(subject)), 403, 404);
+    admin.set(flag?.is_admin ?? false);
+    known.set(user);
+    await Promise.all([loadLibrary(), flag?.is_admin ? loadAdmin() : undefined]);
+  } catch (error) {
+    if (hasStatus(error, 401)) {
+      known.set(undefined);
+      loading = undefined;
+      return;
+    }
+    console.error(error);
+    const details = error instanceof ApiProblem && error.request_id ? { request_id: error.request_id } : {};
+    loadFailure.set(new ApiProblem({ message: FAILED, status: 424, ...details }));
+    loading = undefined;
+    // Whoever waits for the user goes on to where the failure is shown.
+    if (known.get() === 'unknown') throw loadFailure.get()!;
+  }
+}
+
+const loadLibrary = () =>
+  Promise.all([
+    queryClient.fetchQuery(getListProductsQueryOptions()),
+    queryClient.fetchQuery(getListUnitOperationsQueryOptions({ query: LIBRARY })),
+    queryClient.fetchQuery(getListSolventsQueryOptions({ query: LIBRARY })),
+    queryClient.fetchQuery(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
+    queryClient.fetchQuery(getListCellsQueryOptions({ query: LIBRARY })),
+    queryClient.fetchQuery(getListProteinsQueryOptions({ query: LIBRARY })),
+    optional(queryClient.fetchQuery(getListBuffersQueryOptions())),
+  ]);
+
+const loadAdmin = () =>
+  Promise.all([
+    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions())),
+    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions())),
+    optional(queryClient.fetchQuery(getListUsersQueryOptions())),
+    optional(queryClient.fetchQuery(getListOrganisationRolesQueryOptions())),
+  ]);
+
+/** Null for the refusals that are an answer here, not a failure. */
+async function quietly<T>(call: Promise<T>, ...statuses: number[]): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (hasStatus(error, ...statuses)) return null;
+    throw error;
+  }
+}
+
+/** No access is quiet (403); a call that this server does not have yet (501) must not stop the rest. */
+const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403, 501);
+
+/** Makes another organisation the current one: saves the user without id fields, then loads everything again. */
+export async function switchOrganisation(organisation: Membership): Promise<void> {
+  const user = known.get();
+  if (!user || user === 'unknown') return;
+  const { name, orgs } = user;
+  await whileLoading(async () => {
+    await updateUser(user.id, { name, orgs, current_org: organisation });
+    await reloadAll();
+  });
+}
+
+/** After signing in as someone, or out: nothing of the one before may stay. */
+export function forgetLoad(): void {
+  queryClient.clear();
+  loading = undefined;
+  known.set('unknown');
+  admin.set(false);
+}

@@ -1,0 +1,61 @@
+import type { MiddlewareFunction, RouteObject } from 'react-router-dom';
+import { ErrorPage, NotFound } from './error-page.tsx';
+import { auth, paidPlan } from './guards.ts';
+import { reloadOnce } from './reload-once.ts';
+import { Shell } from './shell.tsx';
+import { Starting } from './starting.tsx';
+
+type LoadPage = () => Promise<{ default: React.ComponentType }>;
+
+/** A page loaded on demand. */
+function page(path: string, title: string, load: LoadPage, guards: MiddlewareFunction[] = []): RouteObject {
+  return {
+    path,
+    handle: { title },
+    middleware: guards,
+    lazy: { Component: async () => (await reloadOnce(load)).default },
+  };
+}
+
+/** Every address of the app. The error boundary is the root's, because a guard's error skips the ones below it. */
+export const routes: RouteObject[] = [
+  {
+    middleware: [auth],
+    Component: Shell,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: Starting,
+    children: [
+      page('/', 'Home', () => import('../screens/home/page.tsx')),
+      page('/login', 'Sign in', () => import('../screens/login/page.tsx')),
+      page('/login/callback', 'Signing in', () => import('../screens/login/callback.tsx')),
+      page('/logout', 'Signed out', () => import('../screens/logout/page.tsx')),
+      page('/not-authorised', 'Not authorised', () => import('../screens/not-authorised/page.tsx')),
+      page('/profile', 'Profile', () => import('../screens/profile/page.tsx')),
+      page('/products', 'Products', () => import('../screens/products/page.tsx')),
+      page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
+      page('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
+      page('/products/:prodId/process-comparison', 'Process comparison', () => import('../screens/process-comparison/page.tsx')),
+      page('/products/:prodId/data/create', 'New experiment', () => import('../screens/create-experiment/page.tsx')),
+      page('/products/:prodId/data/:unitOp/create', 'New experiment', () => import('../screens/create-experiment/page.tsx')),
+      page('/products/:prodId/data/:unitOp', 'Experiments', () => import('../screens/experiments/page.tsx')),
+      page('/products/:prodId/data/experiments/:expId?', 'Experiment', () => import('../screens/experiment/page.tsx')),
+      page('/products/:prodId/data/:unitOp/experiments/:expId?', 'Experiment', () => import('../screens/experiment/page.tsx')),
+      page('/products/:prodId/:processId/life-cycle-analysis', 'Life-cycle analysis', () => import('../screens/life-cycle-analysis/page.tsx')),
+      page('/products/:prodId/:processId/techno-economic-analysis', 'Techno-economic analysis', () => import('../screens/techno-economic-analysis/page.tsx')),
+      page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),
+      page('/unit-operations/:unit_op', 'Unit operation', () => import('../screens/unit-operation/page.tsx'), [paidPlan]),
+      page('/component-library', 'Component Library', () => import('../screens/component-library/page.tsx')),
+      page('/buffer-library', 'Buffer Library', () => import('../screens/buffer-library/page.tsx')),
+      page('/carbon-accountings', 'Carbon accounting', () => import('../screens/carbon-accountings/page.tsx')),
+      page('/carbon-accountings/create', 'New carbon report', () => import('../screens/create-carbon-accounting/page.tsx')),
+      page('/carbon-accountings/:carbonAccountingId', 'Carbon report', () => import('../screens/carbon-accounting/page.tsx')),
+      page('/admin', 'Administration', () => import('../screens/admin/page.tsx')),
+      page('/admin/organisations/create', 'New organisation', () => import('../screens/admin/create-organisation.tsx')),
+      page('/admin/organisations/:orgId', 'Organisation', () => import('../screens/admin/organisation.tsx')),
+      page('/admin/users/:userId?', 'Users', () => import('../screens/admin/users.tsx')),
+      page('/admin/organisations/users/create', 'New user', () => import('../screens/admin/create-user.tsx')),
+      page('/admin/organisations/:orgId/users/create', 'New user', () => import('../screens/admin/create-user.tsx')),
+      { path: '*', handle: { title: 'Page Not Found' }, Component: NotFound },
+    ],
+  },
+];

@@ -1,0 +1,43 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { ApiProblem } from '#src/lib/api-problem.ts';
+import { startApi } from '#src/lib/api.ts';
+import type { Config } from '#src/lib/config.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
+import { theme } from '#src/theme/theme.ts';
+import { FallbackBoundary } from './fallback-boundary.tsx';
+import { loginAddress } from './guards.ts';
+import { routes } from './routes.tsx';
+
+/** Puts the parts together and draws the app. */
+export function start(element: HTMLElement, config: Config): void {
+  startSession(config);
+  let toLogin: (problem: ApiProblem) => Promise<void> = async () => {};
+  startApi(config, (problem) => toLogin(problem));
+  const router = createBrowserRouter(routes);
+
+  toLogin = async () => {
+    // Right after a sign-in a 401 is shown as what it is; signing in again would only turn in a circle.
+    if (justSignedIn()) return;
+    await forget();
+    await router.navigate(loginAddress(globalThis.location));
+  };
+
+  createRoot(element).render(
+    <StrictMode>
+      <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
+        <CssBaseline />
+        <QueryClientProvider client={queryClient}>
+          <FallbackBoundary>
+            <RouterProvider router={router} />
+          </FallbackBoundary>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}

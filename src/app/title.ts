@@ -1,0 +1,26 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useMatches } from 'react-router-dom';
+import { config } from '#src/lib/config.ts';
+
+/** The document's title: '%s - {product} | {provider}'. */
+export function documentTitle(page: string): string {
+  const { product_name, provider_name } = config();
+  return `${page} - ${product_name} | ${provider_name}`;
+}
+
+/** The title that the route declares; a page that knows a better one uses useTitle. */
+export function useRouteTitle(): void {
+  const titles = useMatches().flatMap(({ handle }) => (handle as { title?: string } | undefined)?.title ?? []);
+  const title = titles.at(-1);
+  // Before passive effects, so that a page's own title, set in one, has the last word.
+  useLayoutEffect(() => {
+    if (title) document.title = documentTitle(title);
+  }, [title]);
+}
+
+/** A page's own title, such as the name of what it shows. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) document.title = documentTitle(title);
+  }, [title]);
+}

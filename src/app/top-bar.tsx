@@ -1,0 +1,62 @@
+import { Fragment } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { Link, useMatches } from 'react-router-dom';
+import { BrandMark } from '#src/components/brand-mark.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { config } from '#src/lib/config.ts';
+import { useObservable } from '#src/lib/observable.ts';
+import { crumbs } from './crumbs.ts';
+import { OrganisationMenu } from './organisation-menu.tsx';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+const BETA = 'This is an early product and still in testing.';
+
+export function TopBar({ drawerOpen, onToggleDrawer }: { drawerOpen: boolean; onToggleDrawer: () => void }) {
+  const { product_name, provider_name, provider_logo, provider_url } = config();
+  return (
+    <header className={styles['bar']}>
+      <IconButton onClick={onToggleDrawer} aria-expanded={drawerOpen} aria-label={drawerOpen ? 'Close navigation' : 'Open navigation'}>
+        <Icon name={drawerOpen ? 'close' : 'menu'} size={18} />
+      </IconButton>
+      <Link to="/" className={styles['brand']} aria-label={product_name}>
+        <BrandMark size={22} />
+        <span className={styles['brandName']}>{product_name}</span>
+      </Link>
+      <Tooltip title={BETA}>
+        <button type="button" className={styles['beta']} aria-label={`BETA: ${BETA}`}>
+          BETA
+        </button>
+      </Tooltip>
+      <Crumbs />
+      <div className={styles['spacer']} />
+      <a className={`${styles['plain']} ${styles['hideNarrow']}`} href={provider_url} target="_blank" rel="noreferrer" aria-label={provider_name}>
+        {provider_logo ? <img className={styles['providerLogo']} src={provider_logo} alt="" /> : <Icon name="provider" />}
+        {provider_name}
+      </a>
+      <span className={`${styles['rule']} ${styles['hideNarrow']}`} />
+      <OrganisationMenu />
+      <UserMenu />
+    </header>
+  );
+}
+
+function Crumbs() {
+  const set = useObservable(crumbs);
+  const title = useMatches().flatMap(({ handle }) => (handle as { title?: string } | undefined)?.title ?? []).at(-1);
+  const list = set.length > 0 ? set : title ? [{ label: title }] : [];
+  return (
+    <nav aria-label="Breadcrumbs" style={{ minWidth: 0 }}>
+      <ol className={styles['crumbs']}>
+        {list.map(({ label, to }, index) => (
+          <Fragment key={label + String(to)}>
+            <li>
+              {to && index < list.length - 1 ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+interface Props {
+  title: string;
+  /** One line under the title. */
+  lead?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** Tabs, on the edge of the head. */
+  tabs?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with a head on paper and its content on the ground below. */
+export function Page({ title, lead, badge, actions, tabs, children }: Props) {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']} data-tabs={tabs ? true : undefined}>
+        <div className={styles['headRow']}>
+          <div className={styles['titles']}>
+            <h1>
+              {title} {badge}
+            </h1>
+            {lead && <p>{lead}</p>}
+          </div>
+          {actions && <div className={styles['actions']}>{actions}</div>}
+        </div>
+        {tabs}
+      </header>
+      <div className={styles['body']}>{children}</div>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Nothing here yet: what is missing, and the ways on. */
+export function Empty({ title, children, actions }: EmptyProps) {
+  return (
+    <section className={styles['empty']}>
+      <svg width="200" height="56" viewBox="0 0 200 56" aria-hidden="true">
+        <path d="M1 1v50h198" className={styles['axis']} />
+        <path d="M2 48c40-2 60-8 90-26s50-18 106-18" className={styles['ghostCurve']} />
+        <circle cx="30" cy="46" r="3" className={styles['dot']} />
+      </svg>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className={styles['emptyActions']}>{actions}</div>}
+    </section>
+  );
+}
+
+export function Card({ title, note, children, className = '' }: { title?: string; note?: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <section className={`${styles['card']} ${className}`} aria-label={title}>
+      {title && (
+        <header className={styles['cardHead']}>
+          <h2>{title}</h2>
+          {note && <span>{note}</span>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom';
+import type { Process } from '#generated/hooks/model/index.ts';
+import { formatAge } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { KEY_FIGURES, showFigure } from '#src/workspace/figures/definitions.ts';
+import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
+import styles from './process-card.module.css';
+import { StageStrip } from './stage-strip.tsx';
+
+export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string => `/products/${product_id}?process=${id}`;
+
+const [COGS, ...REST] = KEY_FIGURES;
+
+interface Props {
+  process: Process;
+  showProduct?: boolean;
+  /** How many further figures below the unit cost. */
+  figures?: number;
+}
+
+/** One process with its key figures and how they moved against the version before. */
+export function ProcessCard({ process, showProduct = false, figures = 6 }: Props) {
+  const now = process.figures;
+  const before = process.previous_figures;
+  return (
+    <article className={styles['card']}>
+      <header>
+        <div>
+          {showProduct && <small>{process.product_name}</small>}
+          <h3>
+            <Link to={processPath(process)}>{process.name}</Link>
+          </h3>
+          {!showProduct && (
+            <small>
+              {formatAge(process.updated_at)} · {process.unit_operations.length} steps
+            </small>
+          )}
+        </div>
+        <span className={styles['version']}>{process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}</span>
+      </header>
+      <StageStrip operations={process.unit_operations} wide />
+      {now ? (
+        <>
+          <div className={styles['main']}>
+            <div>
+              {showProduct && <small>Unit cost</small>}
+              <p className="figures">
+                <b>{showFigure(COGS!, now.cogs).figure}</b> USD/kg
+              </p>
+              {before && (
+                <span>
+                  <Delta value={now.cogs} saved={before.cogs} better="lower" /> <small>on v{process.configuration_count - 1}</small>
+                </span>
+              )}
+            </div>
+            {before && <Sparkline values={[before.cogs, now.cogs]} saved={before.cogs} />}
+          </div>
+          <dl>
+            {REST.slice(0, figures).map((definition) => {
+              const { figure, unit } = showFigure(definition, now[definition.key] ?? null);
+              return (
+                <div key={definition.key}>
+                  <dt>{definition.short}</dt>
+                  <dd className="figures">
+                    {figure} <span>{unit}</span>
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </>
+      ) : (
+        <p className={styles['none']}>{process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open it to go on.</p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+/** The one shape of a refusal, as the contract's Error has it. */
+export interface ProblemFields {
+  message: string;
+  status: number;
+  request_id?: string;
+  field?: string;
+  process_idx?: number;
+  unit_operation?: string;
+  fields?: string[];
+  details?: ProblemDetails;
+}
+
+export interface ProblemDetails {
+  step_id?: string;
+  limit?: { title: string; value: number; actual: number; unit: string };
+  nearest?: { field: string; value: number; unit: string };
+  current?: Record<string, unknown>;
+  usages?: { id: string; name: string; product_id?: string }[];
+  rows?: { row: number; column?: string; message: string }[];
+  retry_after?: number;
+}
+
+/** A call that was refused or failed; thrown by the transport and by nothing else. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly request_id: string | undefined;
+  readonly field: string | undefined;
+  readonly process_idx: number | undefined;
+  readonly unit_operation: string | undefined;
+  readonly fields: string[];
+  readonly details: ProblemDetails;
+
+  constructor(fields: ProblemFields) {
+    super(fields.message);
+    this.name = 'ApiProblem';
+    this.status = fields.status;
+    this.request_id = fields.request_id;
+    this.field = fields.field;
+    this.process_idx = fields.process_idx;
+    this.unit_operation = fields.unit_operation;
+    this.fields = fields.fields ?? (fields.field ? [fields.field] : []);
+    this.details = fields.details ?? {};
+  }
+}
+
+/**
+ * Reads a refusal from whatever came: our own shape, a proxy's page, nothing at all.
+ * The status is the body's `statusCode` or `status`, else the response's, else 500.
+ */
+export function problemFrom(body: unknown, responseStatus: number | undefined, fallback: string): ApiProblem {
+  const fields = typeof body === 'object' && body !== null ? (body as Partial<ProblemFields> & { statusCode?: unknown }) : {};
+  const status = [fields.statusCode, fields.status, responseStatus].find((s): s is number => typeof s === 'number') ?? 500;
+  const message = typeof fields.message === 'string' && fields.message !== '' ? fields.message : fallback;
+  return new ApiProblem({ ...fields, status, message });
+}
+
+/** A refusal that a form shows at its own inputs: the error page is not for these. */
+export const isFormProblem = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && (error.status === 422 || error.status === 409);
+
+export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiProblem =>
+  error instanceof ApiProblem && statuses.includes(error.status);

@@ -1,0 +1,95 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { paths } from '#generated/types.ts';
+import { ApiProblem, problemFrom } from './api-problem.ts';
+import type { Config } from './config.ts';
+import { fallbackMessage } from './fallback-message.ts';
+import { observable } from './observable.ts';
+import { bearer, requestUserId } from './session.ts';
+
+/** The one thing that talks HTTP. Set once, when the configuration has been read. */
+export let api: Client<paths>;
+
+/** What to do about a 401: the app takes the browser to /login. */
+type OnUnauthorised = (problem: ApiProblem) => Promise<void>;
+
+/** Headers that the panel for forced answers adds to the next calls; empty outside development. */
+export const extraHeaders = observable<Record<string, string>>({});
+
+export function startApi(config: Config, onUnauthorised: OnUnauthorised): void {
+  api = createClient<paths>({
+    baseUrl: config.api_base_url || globalThis.location.origin,
+    querySerializer: (query) => withRequestId(toSearchParams(query)),
+    // Looked up at each call, so that a test may put its own fetch in place.
+    fetch: (request) => globalThis.fetch(request),
+  });
+  api.use(authorise, refuse(onUnauthorised));
+}
+
+const authorise: Middleware = {
+  async onRequest({ request }) {
+    const token = await bearer();
+    if (token) request.headers.set('Authorization', `Bearer ${token}`);
+    // Lets the server recognise a request that a network repeated, so that nothing is created twice.
+    if (request.method === 'POST') request.headers.set('Idempotency-Key', crypto.randomUUID());
+    Object.entries(extraHeaders.get()).forEach(([name, value]) => request.headers.set(name, value));
+    return request;
+  },
+};
+
+/** Turns every refusal and every failure to get an answer into an ApiProblem. */
+const refuse = (onUnauthorised: OnUnauthorised): Middleware => ({
+  async onResponse({ response, request }) {
+    if (response.ok) return;
+    const fallback = await fallbackMessage(request.method, request.url);
+    const body: unknown = await response.json().catch(() => undefined);
+    const problem = problemFrom(body, response.status, fallback);
+    if (response.status === 401) await onUnauthorised(problem);
+    throw problem;
+  },
+  async onError({ error, request }) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const fallback = await fallbackMessage(request.method, request.url);
+    return new ApiProblem({ message: `${fallback}. The server could not be reached.`, status: 503 });
+  },
+});
+
+interface LooseCall {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  query: URLSearchParams;
+  body: BodyInit | undefined;
+  headers: unknown;
+  signal: AbortSignal | undefined;
+}
+
+type LooseRequest = (method: string, path: string, init: Record<string, unknown>) => Promise<{ data?: unknown }>;
+
+/** A call whose path is filled in already, as generated code makes it. */
+export async function request({ method, path, query, body, headers, signal }: LooseCall): Promise<unknown> {
+  const call = api.request as unknown as LooseRequest;
+  const { data } = await call(method, path, {
+    body,
+    headers,
+    signal,
+    bodySerializer: (already: BodyInit) => already,
+    parseAs: path.endsWith('.xlsx') ? 'blob' : 'json',
+    querySerializer: () => withRequestId(query),
+  });
+  return data;
+}
+
+function toSearchParams(query: Record<string, unknown>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) params.append(key, String(item));
+  }
+  return params;
+}
+
+/** Adds the caller's id, which every call carries for the server's log. */
+export function withRequestId(params: URLSearchParams, userId = requestUserId()): string {
+  const all = new URLSearchParams(params);
+  if (userId !== undefined) all.set('req_id', userId);
+  return all.toString();
+}

@@ -1,0 +1,42 @@
+/** What an operator sets without building again: names, addresses and the identity provider. */
+export interface Config {
+  product_name: string;
+  provider_name: string;
+  provider_logo: string;
+  provider_url: string;
+  company_name: string;
+  contact_email: string;
+  network_url: string;
+  website_url: string;
+  /** '' = where the app came from. */
+  api_base_url: string;
+  content_host: string;
+  issuer: string;
+  client_id: string;
+  audience: string;
+  analytics: string | null;
+  provider_organisation_ids: string[];
+  demo: boolean;
+  /** Set by the mock of the contract; brings up the panel that forces answers. */
+  mock?: boolean;
+}
+
+let current: Config | undefined;
+
+/** @throws when the file is missing or cannot be read; nothing can start without it */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`);
+  current = (await response.json()) as Config;
+  return current;
+}
+
+export function config(): Config {
+  if (!current) throw new Error('The configuration is read before anything else starts.');
+  return current;
+}
+
+/** For tests: sets what would have been read. */
+export function setConfig(value: Config): void {
+  current = value;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { formatAge, formatInput, formatMass, formatMoney, formatNumber, parseInput, roundParts } from './format.ts';
+
+describe('numbers', () => {
+  test.each([
+    [118.8765, '119'],
+    [65.04, '65.0'],
+    [9.996, '10.0'],
+    [1240.4, '1\u2009240'],
+    [21_400_000, '21\u2009400\u2009000'],
+    [0, '0'],
+    [-2.449, '\u22122.45'],
+    [0.99812, '0.998'],
+  ])('%f has three significant digits, and integers are never cut: %s', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+
+  test('money per kg has two decimals', () => {
+    expect(formatNumber(118.876, { decimals: 2 })).toBe('118.88');
+  });
+
+  test('what rounds to nothing has no minus', () => {
+    expect(formatNumber(-0.001, { decimals: 1 })).toBe('0.0');
+  });
+
+  test('below the display precision the limit is printed, not zero', () => {
+    expect(formatNumber(0.003, { decimals: 2, floor: 0.01 })).toBe('<\u20090.01');
+    expect(formatNumber(0, { decimals: 2, floor: 0.01 })).toBe('0.00');
+  });
+
+  test('what is not a number is words', () => {
+    expect(formatNumber(Number.NaN)).toBe('no data');
+  });
+
+  test('large sums carry their multiple in the unit', () => {
+    expect(formatMoney(21_400_000)).toEqual({ figure: '21.4', unit: 'M USD' });
+    expect(formatMoney(9_800)).toEqual({ figure: '9\u2009800', unit: 'USD' });
+    expect(formatMass(54_000)).toEqual({ figure: '54.0', unit: 't' });
+  });
+});
+
+describe('input', () => {
+  test.each([
+    ['12,4', 12.4],
+    ['1 200.5', 1200.5],
+    ['\u22123', -3],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['', null],
+    ['12,4,5', null],
+    ['1.2.3', null],
+    ['abc', null],
+  ])('%j is read as %s', (text, value) => {
+    expect(parseInput(text)).toBe(value);
+  });
+
+  test('what is shown for editing reads back as the same value', () => {
+    for (const value of [0.1 + 0.2, 310.15, 1e-6, 123456.7]) {
+      expect(parseInput(formatInput(value))).toBeCloseTo(value, 6);
+    }
+  });
+});
+
+test('printed parts add up to the printed total', () => {
+  const parts = [0.3333, 0.3333, 0.3334, 2.004, 0.004];
+  const rounded = roundParts(parts, 2);
+  expect(rounded.reduce((a, b) => a + b, 0)).toBeCloseTo(3.01, 10);
+});
+
+test('ages read as people say them', () => {
+  const now = new Date('2026-11-21T12:00:00');
+  expect(formatAge('2026-11-21T11:56:00', now)).toBe('4 min ago');
+  expect(formatAge('2026-11-20T11:00:00', now)).toBe('yesterday');
+  expect(formatAge('2026-11-09T11:00:00', now)).toBe('9 Nov');
+});

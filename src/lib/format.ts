@@ -1,0 +1,122 @@
+/** Numbers as this product prints them: thin space for thousands, point for decimals, a true minus. */
+
+const THIN = '\u2009';
+const MINUS = '\u2212';
+
+/** What is shown for null: words, because a dash or a zero could be read as a value. */
+export const NO_DATA = 'no data';
+
+export interface NumberFormat {
+  /** Significant digits, integers never being cut; 3 unless given. */
+  digits?: number;
+  /** Digits after the point, in place of `digits`. */
+  decimals?: number;
+  /** Smallest amount worth printing; below it '< floor' is shown. */
+  floor?: number;
+}
+
+export function formatNumber(value: number, { digits = 3, decimals, floor }: NumberFormat = {}): string {
+  if (!Number.isFinite(value)) return NO_DATA;
+  if (floor !== undefined && value !== 0 && Math.abs(value) < floor) return `<${THIN}${floor}`;
+  const places = decimals ?? placesFor(value, digits);
+  return group(value.toFixed(Math.min(places, 20)));
+}
+
+/** Digits after the point that leave `digits` significant ones. */
+function placesFor(value: number, digits: number): number {
+  if (value === 0) return 0;
+  const magnitude = Math.floor(Math.log10(Math.abs(value)));
+  // 9.996 with three digits is 10.0: rounding may carry into the next magnitude.
+  const carried = Math.floor(Math.log10(Number(Math.abs(value).toPrecision(digits))));
+  return Math.max(0, digits - 1 - Math.max(magnitude, carried));
+}
+
+function group(text: string): string {
+  const negative = text.startsWith('-');
+  const [whole = '', fraction] = text.replace('-', '').split('.');
+  const grouped = whole.length > 3 ? whole.replaceAll(/\B(?=(\d{3})+$)/g, THIN) : whole;
+  const isZero = !/[1-9]/.test(text);
+  return (negative && !isZero ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+/** A value as a person would type it: no more digits than it has, at most seven significant. */
+export function formatInput(value: number): string {
+  return String(Number(value.toPrecision(7)));
+}
+
+/** Reads what a person typed: decimal comma or point, spaces as thousands, a minus of either kind. */
+export function parseInput(text: string): number | null {
+  const plain = text
+    .trim()
+    .replaceAll(/[\s\u2009\u202F\u00A0]/g, '')
+    .replaceAll(MINUS, '-')
+    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+const SCALES = [
+  { from: 1e9, divisor: 1e9, prefix: 'bn ' },
+  { from: 1e6, divisor: 1e6, prefix: 'M ' },
+  { from: 1e4, divisor: 1e3, prefix: 'k ' },
+];
+
+/** A large sum with its multiple in the unit: 21.4 M USD. */
+export function formatMoney(value: number, unit = 'USD'): { figure: string; unit: string } {
+  const scale = SCALES.find(({ from }) => Math.abs(value) >= from);
+  return scale
+    ? { figure: formatNumber(value / scale.divisor), unit: scale.prefix + unit }
+    : { figure: formatNumber(value), unit };
+}
+
+/** Mass in the unit that keeps it between 1 and 1,000. */
+export function formatMass(kg: number): { figure: string; unit: string } {
+  if (Math.abs(kg) >= 1e7) return { figure: formatNumber(kg / 1e6), unit: 'kt' };
+  if (Math.abs(kg) >= 1e4) return { figure: formatNumber(kg / 1e3), unit: 't' };
+  if (kg === 0 || Math.abs(kg) >= 1) return { figure: formatNumber(kg), unit: 'kg' };
+  return { figure: formatNumber(kg * 1e3), unit: 'g' };
+}
+
+/** Volume in m³ or, when small, L. */
+export function formatVolume(m3: number): { figure: string; unit: string } {
+  return m3 !== 0 && Math.abs(m3) < 1
+    ? { figure: formatNumber(m3 * 1e3), unit: 'L' }
+    : { figure: formatNumber(m3), unit: 'm³' };
+}
+
+/**
+ * Rounds parts so that what is printed adds up to the printed total (largest remainder).
+ * @returns the parts as numbers with `decimals` places
+ */
+export function roundParts(parts: number[], decimals: number): number[] {
+  const unit = 10 ** -decimals;
+  const total = Math.round(parts.reduce((sum, part) => sum + part, 0) / unit);
+  const floors = parts.map((part) => Math.floor(part / unit));
+  const missing = total - floors.reduce((sum, part) => sum + part, 0);
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: part / unit - floors[index]! }))
+    .sort((a, b) => b.remainder - a.remainder);
+  byRemainder.slice(0, missing).forEach(({ index }) => (floors[index]! += 1));
+  return floors.map((part) => Number((part * unit).toFixed(decimals)));
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** '18 Nov, 16:02'; with the year once it is not this one. */
+export function formatTime(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  return date.getFullYear() === now.getFullYear() ? time.format(date).replace(/ at |, /, ', ') : day.format(date);
+}
+
+/** How long ago, as lists say it: '4 min ago', 'yesterday', '9 Nov'. */
+export function formatAge(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60 && date.getDate() === now.getDate()) return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 48 * 60) return 'yesterday';
+  return formatTime(iso, now).replace(/,.*$/, '');
+}

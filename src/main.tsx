@@ -1,0 +1,17 @@
+import './theme/fonts.css';
+import './theme/base.css';
+import { loadConfig } from './lib/config.ts';
+import { start } from './app/start.tsx';
+
+const root = document.querySelector<HTMLElement>('#root');
+if (!root) throw new Error('The page has no element to draw into.');
+
+try {
+  start(root, await loadConfig());
+} catch (error) {
+  console.error(error);
+  // Before the configuration there is no theme and no router: the plainest sentence has to do.
+  root.innerHTML =
+    '<p style="font: 16px/24px system-ui; margin: 20vh auto; max-width: 32rem; padding: 0 24px">An error occurred while ' +
+    'showing the page. The server may be starting. <a href="/">Go back to home</a></p>';
+}

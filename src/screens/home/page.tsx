@@ -1,0 +1,142 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
+import { useCurrentUser, useIsAdmin, useProducts } from '#src/app/load-all.ts';
+import grid from '#src/components/card-grid.module.css';
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Card, Empty } from '#src/components/page.tsx';
+import { ProcessCard, processPath } from '#src/components/process-card.tsx';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { JOB_POLL } from '#src/lib/constants.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import styles from './home.module.css';
+
+const RECENT = 4;
+const MOVED = 5;
+
+const jobsOf = ({ jobs }: Process): JobSummary[] => Object.values(jobs).filter((job): job is JobSummary => job !== null);
+const isRunning = ({ status }: JobSummary) => status === 'queued' || status === 'running';
+
+function greeting(name: string, hour = new Date().getHours()): string {
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  return `Good ${part}, ${name.split(' ')[0]}`;
+}
+
+/** Where one left off, what moved, what runs, and where to begin. */
+export default function HomePage() {
+  const user = useCurrentUser();
+  const products = useProducts();
+  const { data } = useListOrganisationProcesses(undefined, {
+    query: { refetchInterval: ({ state }) => (state.data?.processes.some((process) => jobsOf(process).some(isRunning)) ? JOB_POLL : false) },
+  });
+  const processes = data?.processes.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+  const moved = processes?.filter(({ figures, previous_figures }) => figures && previous_figures && figures.cogs !== previous_figures.cogs).slice(0, MOVED);
+  const running = processes?.flatMap((process) => jobsOf(process).filter(isRunning).map((job) => ({ process, job }))) ?? [];
+  return (
+    <div className={styles['home']}>
+      <header className={styles['head']}>
+        <div>
+          <h1>{user ? greeting(user.name) : 'Home'}</h1>
+          <p>{user?.current_org?.name}</p>
+        </div>
+        <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
+          New product
+        </Button>
+      </header>
+
+      {processes?.length === 0 ? (
+        <Empty
+          title="Nothing here yet"
+          actions={
+            <Button variant="contained" component={Link} to={products[0] ? `/products/${products[0].id}` : '/products/create'}>
+              {products[0] ? `Open ${products[0].name}` : 'New product'}
+            </Button>
+          }
+        >
+          Make a product, then lay out how it is made. The cost of a kilogram follows as you go.
+        </Empty>
+      ) : (
+        <>
+          <div className={styles['sectionHead']}>
+            <h2>Recent processes</h2>
+            {data && <Link to="/products?tab=processes">{data.total === 1 ? 'The one process' : `All ${data.total} processes`}</Link>}
+          </div>
+          <div className={grid['grid']}>
+            {processes
+              ? processes.slice(0, RECENT).map((process) => <ProcessCard key={process.id} process={process} showProduct figures={4} />)
+              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
+          </div>
+          <div className={styles['columns']}>
+            <Card title="What moved the cost" note="unit cost against the version before">
+              {moved && moved.length > 0 ? (
+                <ul className={styles['list']}>
+                  {moved.map((process) => (
+                    <li key={process.id}>
+                      <Link to={processPath(process)}>{process.name}</Link>
+                      <small>{process.product_name}</small>
+                      <span className="figures">
+                        {formatNumber(process.previous_figures!.cogs, { decimals: 2 })} to {formatNumber(process.figures!.cogs, { decimals: 2 })} USD/kg
+                      </span>
+                      <Delta value={process.figures!.cogs} saved={process.previous_figures!.cogs} better="lower" />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className={styles['quiet']}>Nothing has moved yet: save a second version of a process to see it here.</p>
+              )}
+            </Card>
+            <div className={styles['stack']}>
+              {running.length > 0 && (
+                <Card title="Running" note={running.length}>
+                  <ul className={styles['list']} aria-live="polite">
+                    {running.map(({ process, job }) => (
+                      <li key={job.id}>
+                        <Link to={processPath(process)}>{process.name}</Link>
+                        <small>{job.type.replaceAll('_', ' ')}</small>
+                        <span className="figures">
+                          {formatNumber(job.progress * 100, { decimals: 0 })} %, {formatAge(job.submitted_at)}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+              )}
+              <QuickStart productId={products[0]?.id} productName={products[0]?.name} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function QuickStart({ productId, productName }: { productId: string | undefined; productName: string | undefined }) {
+  const isAdmin = useIsAdmin();
+  const entries: { to: string; icon: IconName; title: string; note: string }[] = [
+    ...(productId ? [{ to: `/products/${productId}`, icon: 'steps' as const, title: `Lay out a process for ${productName}`, note: 'from fermentation to powder' }] : []),
+    { to: '/unit-operations', icon: 'flask', title: 'Try one unit operation', note: 'its inputs and what it gives' },
+    { to: '/component-library', icon: 'library', title: 'Look up a component', note: 'cells, proteins, molecules, solvents' },
+    { to: '/carbon-accountings', icon: 'leaf', title: 'Carbon accounting', note: 'reports by scope' },
+    ...(isAdmin ? [{ to: '/admin', icon: 'shield' as const, title: 'Administration', note: 'organisations and users' }] : []),
+  ];
+  return (
+    <Card title="Start here">
+      <ul className={styles['starts']}>
+        {entries.map(({ to, icon, title, note }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} size={18} />
+              <span>
+                <b>{title}</b>
+                <small>{note}</small>
+              </span>
+              <Icon name="chevronRight" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import LinearProgress from '@mui/material/LinearProgress';
+import { safePath } from '#src/app/guards.ts';
+import { forgetLoad } from '#src/app/load-all.ts';
+import { completeSignIn, signIn } from '#src/lib/session.ts';
+
+const RESTARTED = 'sign-in-restarted';
+
+/** Where the identity provider sends people back to. The answer can be taken once; the address is replaced at once. */
+export default function LoginCallbackPage() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+
+  useEffect(() => {
+    completeSignIn().then(
+      (returnTo) => {
+        sessionStorage.removeItem(RESTARTED);
+        forgetLoad();
+        void navigate(safePath(returnTo), { replace: true });
+      },
+      (error: unknown) => {
+        // An answer that was taken before, as after a reload here: start again, once and without a word.
+        if (sessionStorage.getItem(RESTARTED)) {
+          sessionStorage.removeItem(RESTARTED);
+          setFailure(error);
+        } else {
+          sessionStorage.setItem(RESTARTED, 'yes');
+          signIn('/').catch(setFailure);
+        }
+      },
+    );
+  }, [navigate]);
+
+  return (
+    <div style={{ maxWidth: 320, margin: '24vh auto', padding: 24, width: '100%' }} role="status">
+      <p>Signing in…</p>
+      <LinearProgress aria-label="Signing in" />
+    </div>
+  );
+}

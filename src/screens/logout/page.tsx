@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Empty } from '#src/components/page.tsx';
+import { forgetLoad } from '#src/app/load-all.ts';
+import { signedInSubject, signOut } from '#src/lib/session.ts';
+
+/** Ends the session, here and at the identity provider, which sends the browser back to this page. */
+export default function LogoutPage() {
+  const [done, setDone] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+  useEffect(() => {
+    void signedInSubject().then((subject) => {
+      if (!subject) {
+        setDone(true);
+        return;
+      }
+      forgetLoad();
+      signOut().catch(setFailure);
+    });
+  }, []);
+  if (!done) return <p role="status" style={{ margin: '24vh auto' }}>Signing out…</p>;
+  return (
+    <Empty
+      title="You are signed out"
+      actions={
+        <Button variant="contained" component={Link} to="/login">
+          Sign in again
+        </Button>
+      }
+    />
+  );
+}

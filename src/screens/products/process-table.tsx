@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom';
+import type { Figures, Process } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { processPath } from '#src/components/process-card.tsx';
+import { StageStrip } from '#src/components/stage-strip.tsx';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { annualMass } from '#src/workspace/figures/definitions.ts';
+import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
+
+const none = <small>no result</small>;
+const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
+
+const COLUMNS: Column<Process>[] = [
+  {
+    key: 'name',
+    title: 'Process',
+    sortBy: ({ name }) => name,
+    cell: (process) => (
+      <>
+        <Link to={processPath(process)}>{process.name}</Link>{' '}
+        <small style={{ marginLeft: 6 }}>{process.product_name}</small>
+      </>
+    ),
+  },
+  { key: 'steps', title: 'Steps', minor: true, sortBy: ({ unit_operations }) => unit_operations.length, cell: ({ unit_operations }) => <StageStrip operations={unit_operations} /> },
+  {
+    key: 'cogs',
+    title: 'COGS',
+    unit: 'USD/kg',
+    numeric: true,
+    sortBy: figure('cogs'),
+    cell: ({ figures }) => (figures ? <b style={{ fontWeight: 600 }}>{formatNumber(figures.cogs, { decimals: 2 })}</b> : none),
+  },
+  {
+    key: 'change',
+    title: 'vs previous',
+    numeric: true,
+    minor: true,
+    cell: ({ figures, previous_figures }) =>
+      figures && previous_figures ? <Delta value={figures.cogs} saved={previous_figures.cogs} better="lower" /> : <small>first</small>,
+  },
+  {
+    key: 'trend',
+    title: 'Trend',
+    minor: true,
+    cell: ({ figures, previous_figures }) =>
+      figures && previous_figures && <Sparkline values={[previous_figures.cogs, figures.cogs]} saved={previous_figures.cogs} />,
+  },
+  { key: 'yield', title: 'Yield', unit: '%', numeric: true, minor: true, sortBy: figure('yield'), cell: ({ figures }) => figures && formatNumber(figures.yield * 100) },
+  { key: 'purity', title: 'Purity', unit: '%', numeric: true, minor: true, sortBy: figure('purity'), cell: ({ figures }) => figures && formatNumber(figures.purity * 100) },
+  {
+    key: 'output',
+    title: 'Output',
+    numeric: true,
+    minor: true,
+    sortBy: figure('output'),
+    cell: ({ figures }) => {
+      if (!figures) return null;
+      const { figure: value, unit } = annualMass(figures.output);
+      return (
+        <>
+          {value} <small>{unit}</small>
+        </>
+      );
+    },
+  },
+  {
+    key: 'gwp',
+    title: 'kg CO₂e/kg',
+    numeric: true,
+    minor: true,
+    sortBy: figure('gwp'),
+    cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : formatNumber(figures.gwp)),
+  },
+  { key: 'version', title: 'Version', minor: true, cell: ({ configuration_count }) => (configuration_count > 0 ? `v${configuration_count}` : <small>empty</small>) },
+  { key: 'updated', title: 'Changed', numeric: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
+];
+
+/** All processes with their key figures, and how each moved with its last version. */
+export function ProcessTable({ processes }: { processes: Process[] }) {
+  return <DataTable label="Processes" columns={COLUMNS} rows={processes} rowKey={({ id }) => id} defaultSort="-updated" empty="No process has that in its name." />;
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
+import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+
+const KEPT = { query: { staleTime: Infinity } } as const;
+
+/** The lowest unit cost among a product's processes. */
+export function cheapest(processes: Process[], productId: string): number | null {
+  const costs = processes.flatMap(({ product_id, figures }) => (product_id === productId && figures ? [figures.cogs] : []));
+  return costs.length > 0 ? Math.min(...costs) : null;
+}
+
+/** All products: what each is, what makes it, and what its best process makes of it. */
+export function ProductTable({ products, processes }: { products: Product[]; processes: Process[] }) {
+  const cells = useListCells(KEPT).data?.cells;
+  const proteins = useListProteins(KEPT).data?.proteins;
+  const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
+  const names = useMemo(
+    () => new Map([...(cells ?? []), ...(proteins ?? []), ...(molecules ?? [])].map(({ id, name }) => [id, name])),
+    [cells, proteins, molecules],
+  );
+  const columns: Column<Product>[] = [
+    { key: 'name', title: 'Product', sortBy: ({ name }) => name, cell: ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link> },
+    { key: 'kind', title: 'Kind', minor: true, sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
+    { key: 'host', title: 'Host', minor: true, sortBy: ({ host_id }) => names.get(host_id) ?? host_id, cell: ({ host_id }) => <i>{names.get(host_id) ?? host_id}</i> },
+    { key: 'processes', title: 'Processes', numeric: true, sortBy: ({ process_count }) => process_count, cell: ({ process_count }) => process_count },
+    {
+      key: 'cogs',
+      title: 'Lowest COGS',
+      unit: 'USD/kg',
+      numeric: true,
+      sortBy: ({ id }) => cheapest(processes, id),
+      cell: ({ id }) => {
+        const cost = cheapest(processes, id);
+        return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{formatNumber(cost, { decimals: 2 })}</b>;
+      },
+    },
+    {
+      key: 'price',
+      title: 'Price',
+      unit: 'USD/kg',
+      numeric: true,
+      minor: true,
+      sortBy: ({ selling_price }) => selling_price,
+      cell: ({ selling_price }) => (selling_price === null ? <small>not set</small> : formatNumber(selling_price, { decimals: 2 })),
+    },
+    { key: 'experiments', title: 'Experiments', numeric: true, minor: true, sortBy: ({ experiment_count }) => experiment_count, cell: ({ experiment_count }) => experiment_count },
+    { key: 'updated', title: 'Changed', numeric: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
+  ];
+  return <DataTable label="Products" columns={columns} rows={products} rowKey={({ id }) => id} defaultSort="name" empty="No product has that in its name." />;
+}

@@ -1,0 +1,32 @@
+import type {} from '@mui/material/themeCssVarsAugmentation';
+import type { CSSProperties } from 'react';
+import type { Stage } from '#engine/types.ts';
+
+/** Colours of the product that Material's palette has no word for. */
+interface OwnPalette {
+  sunken: string;
+  line2: string;
+  control: string;
+  ghost: string;
+  accentTint: string;
+  betterTint: string;
+  worse: string;
+  worseTint: string;
+  errorTint: string;
+  warningTint: string;
+  value: Record<'entered' | 'default' | 'fitted' | 'locked' | 'calculated' | 'nodata', string>;
+  stage: Record<Stage, string>;
+}
+
+type OwnVariant = 'figure' | 'unit' | 'tag' | 'formula';
+
+declare module '@mui/material/styles' {
+  interface Palette extends OwnPalette {}
+  interface PaletteOptions extends Partial<OwnPalette> {}
+  interface TypographyVariants extends Record<OwnVariant, CSSProperties> {}
+  interface TypographyVariantsOptions extends Partial<Record<OwnVariant, CSSProperties>> {}
+}
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends Record<OwnVariant, true> {}
+}

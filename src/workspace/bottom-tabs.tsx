@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { Icon } from '#src/components/icon.tsx';
+import { useWorkspaceState } from './store.ts';
+import { CostBreakdown } from './tables/cost-breakdown.tsx';
+import { EquipmentTable } from './tables/equipment-table.tsx';
+import { ScheduleChart } from './tables/schedule-chart.tsx';
+import { StreamsTable } from './tables/streams-table.tsx';
+import styles from './workspace.module.css';
+
+export const VIEWS = ['schedule', 'streams', 'equipment', 'cost'] as const;
+export type View = (typeof VIEWS)[number];
+
+const NAMES: Record<View, string> = { schedule: 'Schedule', streams: 'Streams', equipment: 'Equipment', cost: 'Cost' };
+
+/** The results behind the key figures, below the flow sheet. */
+export function BottomTabs() {
+  const results = useWorkspaceState((state) => state.results);
+  const stuck = useWorkspaceState((state) => state.problem !== null);
+  const [view, setView] = useState<View>('schedule');
+  const [tall, setTall] = useState(false);
+  return (
+    <section className={styles['bottom']} data-tall={tall || undefined} aria-label="Results">
+      <div className={styles['bottomHead']}>
+        <Tabs value={view} onChange={(_event, next: View) => setView(next)} aria-label="Results">
+          {VIEWS.map((name) => (
+            <Tab key={name} value={name} label={NAMES[name]} id={`view-${name}`} aria-controls="view" />
+          ))}
+        </Tabs>
+        {stuck && results && <span className={styles['stale']}>The last state that works</span>}
+        <IconButton size="small" aria-label={tall ? 'Less room for results' : 'More room for results'} aria-pressed={tall} onClick={() => setTall(!tall)}>
+          <Icon name={tall ? 'chevronDown' : 'chevronUp'} />
+        </IconButton>
+      </div>
+      <div id="view" role="tabpanel" aria-labelledby={`view-${view}`} className={styles['bottomBody']}>
+        <ResultView view={view} />
+      </div>
+    </section>
+  );
+}
+
+export function ResultView({ view }: { view: View }) {
+  const results = useWorkspaceState((state) => state.results);
+  if (!results) return <p className={styles['hint']}>There is nothing to show until the process works as a whole.</p>;
+  switch (view) {
+    case 'schedule':
+      return <ScheduleChart results={results} />;
+    case 'streams':
+      return <StreamsTable results={results} />;
+    case 'equipment':
+      return <EquipmentTable results={results} />;
+    case 'cost':
+      return <CostBreakdown results={results} />;
+  }
+}

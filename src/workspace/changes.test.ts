@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Configuration } from '#engine/types.ts';
+import { changesBetween } from './changes.ts';
+import { addStep, lockSetting, moveStep, removeStep, setSetting } from './edits.ts';
+
+const saved: Configuration = {
+  uo_settings: ['a', 'b', 'c'].map((id) => ({ id, unit_operation: 'u', name: id, settings: { flux: 1 } })),
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+};
+
+test('nothing changed is nothing', () => {
+  expect(changesBetween(saved, structuredClone(saved))).toEqual({ count: 0, steps: new Set() });
+});
+
+test('a value that was changed and changed back is no change', () => {
+  expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'flux', 1)).count).toBe(0);
+});
+
+test('each setting, each step and the order count once', () => {
+  expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'tmp', 2)).count).toBe(2);
+  expect(changesBetween(saved, removeStep(saved, 'b')).count).toBe(1);
+  expect(changesBetween(saved, moveStep(saved, 'a', 2)).count).toBe(1);
+  expect(changesBetween(saved, addStep(saved, { id: 'u', name: 'N' }, 'n', 0))).toEqual({ count: 1, steps: new Set(['n']) });
+});
+
+test('locking a value changes its step', () => {
+  expect(changesBetween(saved, lockSetting(saved, 'c', 'tmp', 2)).steps).toEqual(new Set(['c']));
+});

@@ -1,0 +1,50 @@
+import type { Configuration, Step } from '#engine/types.ts';
+
+/** How a draft differs from what was saved. */
+export interface Changes {
+  count: number;
+  /** Steps that are new, moved settings, or were renamed. */
+  steps: Set<string>;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function settingsOf(configuration: Configuration, step: Step): Map<string, string> {
+  const locked = configuration.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
+  const entries = [
+    ...Object.entries(step.settings).map(([key, value]) => [key, `entered ${value}`] as const),
+    ...Object.entries(locked).map(([key, value]) => [key, `locked ${value}`] as const),
+  ];
+  return new Map(entries);
+}
+
+/** Counts what a person would count: a setting, a step added, removed or renamed, the order, the assumptions. */
+export function changesBetween(saved: Configuration, draft: Configuration): Changes {
+  const before = new Map(saved.uo_settings.map((step) => [step.id, step]));
+  const now = new Set(draft.uo_settings.map(({ id }) => id));
+  const steps = new Set<string>();
+  let count = saved.uo_settings.filter(({ id }) => !now.has(id)).length;
+  const add = (id: string) => {
+    count += 1;
+    steps.add(id);
+  };
+
+  for (const step of draft.uo_settings) {
+    const old = before.get(step.id);
+    if (!old) {
+      add(step.id);
+      continue;
+    }
+    if (old.name !== step.name) add(step.id);
+    const was = settingsOf(saved, old);
+    const is = settingsOf(draft, step);
+    for (const key of new Set([...was.keys(), ...is.keys()])) if (was.get(key) !== is.get(key)) add(step.id);
+  }
+
+  const kept = (configuration: Configuration, other: Set<string>) =>
+    configuration.uo_settings.map(({ id }) => id).filter((id) => other.has(id));
+  if (!same(kept(saved, now), kept(draft, new Set(before.keys())))) count += 1;
+  if (!same(saved.assumptions, draft.assumptions)) count += 1;
+  if (!same(saved.fits ?? [], draft.fits ?? [])) count += 1;
+  return { count, steps };
+}

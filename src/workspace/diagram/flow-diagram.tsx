@@ -1,0 +1,233 @@
+import { useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import IconButton from '@mui/material/IconButton';
+import type { Step, StreamResult } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { changesBetween } from '../changes.ts';
+import { annualMass } from '../figures/definitions.ts';
+import { selectDraft, useWorkspaceState } from '../store.ts';
+import { troublesOf } from '../troubles.ts';
+import type { StepActions } from '../use-step-actions.ts';
+import styles from './diagram.module.css';
+import { CARD, layOut, placeAt, type Place } from './layout.ts';
+import { StepCard } from './step-card.tsx';
+import { amount, concentration, streamsByStep } from './streams.ts';
+
+interface Props {
+  selected: string | null;
+  productName: string;
+  onSelect: (id: string | null) => void;
+  onInsert: (at: number) => void;
+  actions: StepActions;
+}
+
+const ZOOMS = [0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
+export const STEP_MIME = 'application/x-step';
+export const OPERATION_MIME = 'application/x-unit-operation';
+
+/** The flow sheet: steps in their order with the streams between them. */
+export function FlowDiagram({ selected, productName, onSelect, onInsert, actions }: Props) {
+  const catalogue = useCatalogue();
+  const state = useWorkspaceState((whole) => whole);
+  const draft = selectDraft(state);
+  const { results, savedResults, saved } = state;
+  const [frame, width] = useElementWidth<HTMLDivElement>();
+  const [zoom, setZoom] = useState(1);
+  const [dropAt, setDropAt] = useState<number | null>(null);
+
+  const steps = draft.uo_settings;
+  const layout = useMemo(() => layOut(steps.length + 1, width / zoom), [steps.length, width, zoom]);
+  const streams = useMemo(() => streamsByStep(results), [results]);
+  const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
+  const troubles = troublesOf(state);
+  const resultOf = (id: string) => results?.steps.find(({ step_id }) => step_id === id);
+  // Streams belong to the order they were computed for; after a move they are drawn again with the next result.
+  const inOrder = state.resultsOf?.uo_settings.map(({ id }) => id).join() === steps.map(({ id }) => id).join();
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent, step: Step) => {
+      const index = steps.findIndex(({ id }) => id === step.id);
+      if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowUp')) actions.move(step, index - 1);
+      else if (event.altKey && (event.key === 'ArrowRight' || event.key === 'ArrowDown')) actions.move(step, index + 1);
+      else if (event.key === 'Delete') actions.remove(step);
+      else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey) actions.duplicate(step);
+      else return;
+      event.preventDefault();
+    },
+    [steps, actions],
+  );
+  const onDragStart = useCallback((event: DragEvent, step: Step) => {
+    event.dataTransfer.setData(STEP_MIME, step.id);
+    event.dataTransfer.effectAllowed = 'move';
+  }, []);
+
+  const sheet = useRef<HTMLDivElement>(null);
+  const placeOf = (event: DragEvent) => {
+    const box = sheet.current!.getBoundingClientRect();
+    return placeAt(layout, Math.max(1, steps.length), (event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom);
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (![STEP_MIME, OPERATION_MIME].some((type) => event.dataTransfer.types.includes(type))) return;
+    event.preventDefault();
+    setDropAt(placeOf(event));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    const at = placeOf(event);
+    setDropAt(null);
+    const moved = steps.find(({ id }) => id === event.dataTransfer.getData(STEP_MIME));
+    const added = catalogue.get(event.dataTransfer.getData(OPERATION_MIME));
+    if (moved) actions.move(moved, at);
+    else if (added) actions.add(added, at + (steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!) ? 1 : 0));
+  };
+
+  const index = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
+  const product = results?.figures;
+  return (
+    <section className={styles['canvas']} aria-label="Flow diagram">
+      <div className={styles['tools']}>
+        <span className={styles['caption']}>
+          <Icon name="layers" size={14} /> Volume and product concentration, per batch
+        </span>
+        <IconButton size="small" aria-label="Smaller" disabled={index <= 0} onClick={() => setZoom(ZOOMS[index - 1] ?? zoom)}>
+          <Icon name="minus" />
+        </IconButton>
+        <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
+        <IconButton size="small" aria-label="Larger" disabled={index >= ZOOMS.length - 1} onClick={() => setZoom(ZOOMS[index + 1] ?? zoom)}>
+          <Icon name="plus" />
+        </IconButton>
+      </div>
+      <div className={styles['frame']} ref={frame} onDragOver={onDragOver} onDrop={onDrop} onDragLeave={() => setDropAt(null)}>
+        <div
+          ref={sheet}
+          className={styles['sheet']}
+          style={{ width: layout.width, height: layout.height, transform: zoom === 1 ? undefined : `scale(${zoom})` }}
+        >
+          <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
+            <defs>
+              <marker id="arrow" viewBox="0 0 8 8" refX="6.500" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+                <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-disabled)" />
+              </marker>
+            </defs>
+            {steps.length > 0 && layout.edges.map(({ path }) => <path key={path} d={path} markerEnd="url(#arrow)" />)}
+          </svg>
+          {steps.map((step, place) => {
+            const at = layout.places[place]!;
+            const around = inOrder ? streams.get(step.id) : undefined;
+            return (
+              <div key={step.id}>
+                <SideStreams at={at} streams={around?.feeds ?? []} side="feed" />
+                <SideStreams at={at} streams={around?.wastes ?? []} side="waste" />
+                <StepCard
+                  step={step}
+                  operation={catalogue.get(step.unit_operation)}
+                  result={resultOf(step.id)}
+                  saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
+                  changed={changes.steps.has(step.id)}
+                  selected={selected === step.id}
+                  troubles={troubles.filter(({ step_id }) => step_id === step.id).length}
+                  style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
+                  onSelect={onSelect}
+                  onKeyDown={onKeyDown}
+                  onDragStart={onDragStart}
+                />
+              </div>
+            );
+          })}
+          {steps.length > 0 &&
+            layout.edges.map(({ label }, place) => (
+              <EdgeLabel
+                key={steps[place]!.id}
+                at={label}
+                stream={inOrder ? streams.get(steps[place]!.id)?.out : undefined}
+                onInsert={place < steps.length - 1 ? () => onInsert(place + 1) : undefined}
+                after={steps[place]!.name}
+              />
+            ))}
+          {dropAt !== null && layout.places[dropAt] && (
+            <span className={styles['drop']} style={{ left: layout.places[dropAt].x - 9, top: layout.places[dropAt].y, height: CARD.height }} />
+          )}
+          {steps.length > 0 && (
+            <div className={styles['product']} style={{ left: layout.places.at(-1)!.x, top: layout.places.at(-1)!.y + 14, width: CARD.width }}>
+              <strong>{productName}</strong>
+              {product && (
+                <>
+                  <span className="figures">
+                    {annualMass(product.output).figure} {annualMass(product.output).unit}
+                  </span>
+                  <span className="figures">{formatNumber(product.purity * 100)} % pure</span>
+                </>
+              )}
+            </div>
+          )}
+          {steps.length === 0 && <p className={styles['empty']}>The first step goes here: choose one on the left, or press A.</p>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElement): boolean {
+  return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;
+}
+
+const SIDE_LABELS = 2;
+
+/** Feeds come in from above, wastes leave below; the largest are named, the rest counted. */
+function SideStreams({ at, streams, side }: { at: Place; streams: StreamResult[]; side: 'feed' | 'waste' }) {
+  if (streams.length === 0) return null;
+  const named = streams.slice(0, SIDE_LABELS);
+  const rest = streams.length - named.length;
+  const title = streams.map((stream) => `${stream.name} ${amount(stream)}`).join('\n');
+  return (
+    <div
+      className={styles[side]}
+      style={{ left: at.x - 26, width: CARD.width + 52, top: side === 'feed' ? at.y - 44 : at.y + CARD.height }}
+      title={title}
+    >
+      {side === 'waste' && <Stub />}
+      <span>
+        {named.map((stream) => (
+          <span key={stream.id}>
+            {stream.name} <b>{amount(stream)}</b>
+          </span>
+        ))}
+        {rest > 0 && <span>+ {rest}</span>}
+      </span>
+      {side === 'feed' && <Stub />}
+    </div>
+  );
+}
+
+function Stub() {
+  return (
+    <svg width="8" height="13" viewBox="0 0 8 13" aria-hidden="true">
+      <path d="M4 0v9" stroke="var(--palette-text-disabled)" />
+      <path d="M.8 7.500h6.400L4 13z" fill="var(--palette-text-disabled)" />
+    </svg>
+  );
+}
+
+interface EdgeProps {
+  at: { x: number; y: number; wide: boolean };
+  stream: StreamResult | undefined;
+  onInsert: (() => void) | undefined;
+  after: string;
+}
+
+/** What flows: how much above the line, how concentrated below it; and the place to put a step in between. */
+function EdgeLabel({ at, stream, onInsert, after }: EdgeProps) {
+  return (
+    <div className={styles['edge']} data-wide={at.wide || undefined} style={{ left: at.x, top: at.y }}>
+      <b>{stream ? amount(stream) : ''}</b>
+      <span>{stream && stream.kind !== 'product' ? concentration(stream) : ''}</span>
+      {onInsert && (
+        <button type="button" className={styles['insert']} aria-label={`Add a step after ${after}`} onClick={onInsert}>
+          <Icon name="plus" size={12} strokeWidth={2.4} />
+        </button>
+      )}
+    </div>
+  );
+}

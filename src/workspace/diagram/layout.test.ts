@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { groupBy } from '#src/lib/group-by.ts';
+import { CARD, layOut, placeAt } from './layout.ts';
+
+test('cards never overlap and stay inside, whatever the width', () => {
+  for (const width of [160, 400, 760, 900, 1400]) {
+    for (let count = 1; count <= 16; count += 1) {
+      const { places, width: used, height } = layOut(count, width);
+      for (const [i, a] of places.entries()) {
+        expect(a.x + CARD.width).toBeLessThanOrEqual(used);
+        expect(a.y + CARD.height).toBeLessThanOrEqual(height);
+        for (const b of places.slice(i + 1)) {
+          expect(Math.abs(a.x - b.x) >= CARD.width || Math.abs(a.y - b.y) >= CARD.height).toBe(true);
+        }
+      }
+    }
+  }
+});
+
+test('rows are of about the same length', () => {
+  const { places } = layOut(8, 1000);
+  const lengths = [...groupBy(places, ({ row }) => row).values()].map((row) => row.length);
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
+});
+
+test('a point finds the card it is nearest to', () => {
+  const layout = layOut(6, 900);
+  layout.places.forEach((place, index) => expect(placeAt(layout, 6, place.x + 70, place.y + 40)).toBe(index));
+});

@@ -1,0 +1,69 @@
+/** Where things stand on the flow sheet, in px. Rows run left to right and wrap like text. */
+
+export const CARD = { width: 132, height: 108 } as const;
+const GAP = 64;
+const MARGIN = { x: 22, top: 52, bottom: 40 } as const;
+/** Between rows there is room for wastes, the line back, and feeds. */
+const ROW_GAP = 92;
+const MAX_COLUMNS = 8;
+
+export interface Place {
+  x: number;
+  y: number;
+  row: number;
+  column: number;
+}
+
+export interface Layout {
+  places: Place[];
+  /** For each stream between neighbours: its line and where its label stands. */
+  edges: { path: string; label: { x: number; y: number; wide: boolean } }[];
+  width: number;
+  height: number;
+}
+
+/** Places `count` cards (the product's included) in as many columns as the width has room for. */
+export function layOut(count: number, width: number): Layout {
+  const pitch = CARD.width + GAP;
+  const columns = Math.max(1, Math.min(MAX_COLUMNS, Math.floor((width - 2 * MARGIN.x + GAP) / pitch)));
+  const rows = Math.max(1, Math.ceil(count / columns));
+  // Rows of about the same length read better than one full row and a single card below it.
+  const perRow = Math.ceil(count / rows);
+  const used = perRow * pitch - GAP;
+  const left = Math.max(MARGIN.x, Math.floor((width - used) / 2));
+  const places = Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / perRow);
+    const column = index % perRow;
+    return { x: left + column * pitch, y: MARGIN.top + row * (CARD.height + ROW_GAP), row, column };
+  });
+  const edges = places.slice(1).map((to, index) => edge(places[index]!, to));
+  const height = MARGIN.top + rows * CARD.height + (rows - 1) * ROW_GAP + MARGIN.bottom;
+  return { places, edges, width: Math.max(width, left + used + MARGIN.x), height };
+}
+
+const ARROW = 2;
+const TURN = 12;
+
+function edge(from: Place, to: Place): Layout['edges'][number] {
+  const y = from.y + CARD.height / 2;
+  if (from.row === to.row) {
+    const start = from.x + CARD.width;
+    return { path: `M${start} ${y}H${to.x - ARROW}`, label: { x: (start + to.x) / 2, y, wide: false } };
+  }
+  const between = from.y + CARD.height + ROW_GAP / 2 + 2;
+  const right = from.x + CARD.width + TURN;
+  const left = to.x - TURN;
+  const path = `M${from.x + CARD.width} ${y}H${right}V${between}H${left}V${to.y + CARD.height / 2}H${to.x - ARROW}`;
+  return { path, label: { x: (left + right) / 2, y: between, wide: true } };
+}
+
+/** The place that a card dragged to this point would take among `count` steps. */
+export function placeAt(layout: Layout, count: number, x: number, y: number): number {
+  let best = 0;
+  let distance = Infinity;
+  layout.places.slice(0, count).forEach((place, index) => {
+    const d = Math.abs(x - (place.x + CARD.width / 2)) + 3 * Math.abs(y - (place.y + CARD.height / 2));
+    if (d < distance) [best, distance] = [index, d];
+  });
+  return best;
+}

@@ -1,0 +1,84 @@
+import { memo, type CSSProperties, type DragEvent, type KeyboardEvent } from 'react';
+import type { Parameter, Step, StepResult, UnitOperation } from '#engine/types.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { StageIcon } from '../stage.tsx';
+import { quantity } from '../values.ts';
+import { describeValue } from '../values.ts';
+import styles from './diagram.module.css';
+
+export interface CardProps {
+  step: Step;
+  operation: UnitOperation | undefined;
+  result: StepResult | undefined;
+  saved: StepResult | undefined;
+  changed: boolean;
+  selected: boolean;
+  troubles: number;
+  style?: CSSProperties;
+  onSelect: (id: string) => void;
+  onKeyDown: (event: KeyboardEvent, step: Step) => void;
+  onDragStart: (event: DragEvent, step: Step) => void;
+}
+
+/** The step's main setting in words, with what it was where that differs. */
+export function headline(operation: UnitOperation | undefined, result: StepResult | undefined, saved: StepResult | undefined) {
+  const parameter = operation?.parameters.find((p) => p.headline);
+  if (!parameter || !result) return null;
+  const value = (of: StepResult | undefined) => of?.settings.find(({ key }) => key === parameter.key);
+  const now = value(result);
+  const before = value(saved);
+  if (!now) return null;
+  const was = before !== undefined && before.value !== now.value ? describeValue(parameter, before.value) : null;
+  return { title: parameter.title, text: describeValue(parameter as Parameter, now.value), source: now.source, was };
+}
+
+export const sizeText = ({ n_units, size }: StepResult): string =>
+  `${n_units > 1 ? `${n_units}\u2009×\u2009` : ''}${quantity(size.value, size.unit)}`;
+
+/** One step on the flow sheet: what it is, how big, what it keeps, and its share of the cost. */
+export const StepCard = memo(function StepCard(props: CardProps) {
+  const { step, operation, result, saved, changed, selected, troubles, style, onSelect, onKeyDown, onDragStart } = props;
+  const main = headline(operation, result, saved);
+  return (
+    <button
+      type="button"
+      className={styles['card']}
+      data-stage={operation?.stage}
+      data-selected={selected || undefined}
+      data-trouble={troubles > 0 || undefined}
+      aria-pressed={selected}
+      aria-label={`${step.name}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
+      draggable
+      style={style}
+      onClick={() => onSelect(step.id)}
+      onKeyDown={(event) => onKeyDown(event, step)}
+      onDragStart={(event) => onDragStart(event, step)}
+    >
+      {troubles > 0 && <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>}
+      <span className={styles['cardHead']}>
+        {operation && <StageIcon operation={operation} size={18} />}
+        {changed && <i className={styles['dot']} title="changed" />}
+        <code>{result?.tag ?? operation?.tag}</code>
+      </span>
+      <span className={styles['cardName']}>{step.name}</span>
+      <span className={styles['cardLine']}>{result ? sizeText(result) : 'not computed yet'}</span>
+      <span className={styles['cardFact']}>
+        {main && (main.was || !result) ? (
+          <>
+            <b data-source={main.source}>{main.text}</b> <small>was {main.was}</small>
+          </>
+        ) : (
+          result && (
+            <>
+              yield <b>{formatNumber(result.yield * 100)} %</b>
+            </>
+          )
+        )}
+      </span>
+      <span className={styles['cost']} title="Share of the unit cost">
+        <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
+        <em>{result ? `${formatNumber(result.cost_share * 100, { decimals: 1 })} %` : ''}</em>
+      </span>
+    </button>
+  );
+});

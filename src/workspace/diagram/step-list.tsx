@@ -1,0 +1,79 @@
+import { Fragment, useMemo, type KeyboardEvent } from 'react';
+import type { Step } from '#engine/types.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { useCatalogue } from '../catalogue.ts';
+import { selectDraft, useWorkspaceState } from '../store.ts';
+import { StageIcon } from '../stage.tsx';
+import { troublesOf } from '../troubles.ts';
+import type { StepActions } from '../use-step-actions.ts';
+import { headline, sizeText } from './step-card.tsx';
+import styles from './step-list.module.css';
+import { amount, concentration, streamsByStep } from './streams.ts';
+
+interface Props {
+  selected: string | null;
+  onSelect: (id: string) => void;
+  onAdd: () => void;
+  actions: StepActions;
+}
+
+/** The flow sheet for a narrow screen: steps below each other, streams between them. */
+export function StepList({ selected, onSelect, onAdd, actions }: Props) {
+  const catalogue = useCatalogue();
+  const state = useWorkspaceState((whole) => whole);
+  const { uo_settings: steps } = selectDraft(state);
+  const streams = useMemo(() => streamsByStep(state.results), [state.results]);
+  const troubles = troublesOf(state);
+  const onKeyDown = (event: KeyboardEvent, step: Step, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    actions.move(step, index + (event.key === 'ArrowUp' ? -1 : 1));
+  };
+  return (
+    <section className={styles['list']} aria-label="Flow diagram">
+      {steps.map((step, index) => {
+        const operation = catalogue.get(step.unit_operation);
+        const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
+        const main = headline(operation, result, undefined);
+        const out = streams.get(step.id)?.out;
+        const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
+        return (
+          <Fragment key={step.id}>
+            <button
+              type="button"
+              className={styles['card']}
+              data-stage={operation?.stage}
+              aria-pressed={selected === step.id}
+              aria-label={step.name}
+              onClick={() => onSelect(step.id)}
+              onKeyDown={(event) => onKeyDown(event, step, index)}
+            >
+              <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
+              <span className={styles['what']}>
+                <b>{step.name}</b>
+                <small>{result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}</small>
+              </span>
+              <span className={styles['figures']}>
+                {limits > 0 ? <b data-trouble>{limits === 1 ? '1 limit' : `${limits} limits`}</b> : <b>{result ? `${formatNumber(result.yield * 100)} %` : ''}</b>}
+                <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
+              </span>
+            </button>
+            {out && (
+              <div className={styles['stream']}>
+                <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
+                  <path d="M4 0v18" stroke="currentColor" />
+                  <path d="M.5 17h7L4 24z" fill="currentColor" />
+                </svg>
+                <span>{amount(out)}</span> <span>{out.kind === 'product' ? out.name : concentration(out)}</span>
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+      <button type="button" className={styles['add']} onClick={onAdd}>
+        <Icon name="plus" /> Add a step
+      </button>
+    </section>
+  );
+}

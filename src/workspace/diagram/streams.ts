@@ -1,0 +1,35 @@
+import type { Results, StreamResult } from '#engine/types.ts';
+import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
+
+export interface StepStreams {
+  feeds: StreamResult[];
+  wastes: StreamResult[];
+  /** To the next step, or out as product. */
+  out: StreamResult | undefined;
+}
+
+/** The streams of each step, the largest first. */
+export function streamsByStep(results: Results | null): Map<string, StepStreams> {
+  const byStep = new Map<string, StepStreams>();
+  const of = (id: string) => {
+    const entry = byStep.get(id) ?? { feeds: [], wastes: [], out: undefined };
+    byStep.set(id, entry);
+    return entry;
+  };
+  for (const stream of (results?.streams ?? []).toSorted((a, b) => b.mass - a.mass)) {
+    if (stream.kind === 'feed' && stream.to_step) of(stream.to_step).feeds.push(stream);
+    if (stream.kind === 'waste' && stream.from_step) of(stream.from_step).wastes.push(stream);
+    if ((stream.kind === 'main' || stream.kind === 'product') && stream.from_step) of(stream.from_step).out = stream;
+  }
+  return byStep;
+}
+
+/** How much: a volume for a liquid, a mass for what has none to speak of. */
+export function amount(stream: StreamResult): string {
+  const dry = stream.kind === 'product' || stream.kind === 'vent' || stream.volume === 0;
+  const { figure, unit } = dry ? formatMass(stream.mass) : formatVolume(stream.volume);
+  return `${figure}\u2009${unit}`;
+}
+
+export const concentration = ({ product_concentration: c }: StreamResult): string | null =>
+  c === null || c === 0 ? null : c < 0.01 ? `<\u20090.01\u2009g/L` : `${formatNumber(c)}\u2009g/L`;

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration } from '#engine/types.ts';
+import { addStep, duplicateStep, lockedValue, lockSetting, moveStep, removeStep, resetSetting, setSetting, unlockSetting } from './edits.ts';
+
+const step = (id: string, settings = {}) => ({ id, unit_operation: 'ultrafiltration', name: id, settings });
+const configuration = (...ids: string[]): Configuration => ({
+  uo_settings: ids.map((id) => step(id)),
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+});
+const order = ({ uo_settings }: Configuration) => uo_settings.map(({ id }) => id).join('');
+const first = (c: Configuration) => c.uo_settings[0]!;
+
+describe('steps', () => {
+  test('an edit leaves the configuration it started from as it was', () => {
+    const before = configuration('a', 'b');
+    const copy = structuredClone(before);
+    removeStep(moveStep(setSetting(before, 'a', 'flux', 1), 'a', 1), 'b');
+    expect(before).toEqual(copy);
+  });
+
+  test.each([
+    ['a', 2, 'bca'],
+    ['c', 0, 'cab'],
+    ['b', 1, 'abc'],
+    ['b', 99, 'acb'],
+    ['nobody', 0, 'abc'],
+  ])('moving %s to %i gives %s', (id, to, expected) => {
+    expect(order(moveStep(configuration('a', 'b', 'c'), id, to))).toBe(expected);
+  });
+
+  test('a step is added at a place, under a name that is free', () => {
+    const operation = { id: 'ultrafiltration', name: 'a' };
+    const grown = addStep(configuration('a', 'b'), operation, 'n', 1);
+    expect(order(grown)).toBe('anb');
+    expect(grown.uo_settings[1]).toMatchObject({ name: 'a 2', settings: {} });
+  });
+
+  test('a duplicate follows its original, with its settings and locks, and neither shares with the other', () => {
+    const original = lockSetting(setSetting(configuration('a', 'b'), 'a', 'flux', 30), 'a', 'tmp', 2);
+    const copied = duplicateStep(original, 'a', 'x');
+    expect(order(copied)).toBe('axb');
+    expect(copied.uo_settings[1]!.settings).toEqual({ flux: 30 });
+    expect(lockedValue(copied, 'x', 'tmp')).toBe(2);
+    expect(first(setSetting(copied, 'x', 'flux', 99)).settings['flux']).toBe(30);
+  });
+
+  test('removing a step removes its locks', () => {
+    const locked = lockSetting(configuration('a', 'b'), 'a', 'flux', 30);
+    expect(removeStep(locked, 'a').locked_values.uo_settings).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  test('a locked value is held apart from what was entered, and an edit moves the lock with it', () => {
+    const locked = lockSetting(configuration('a'), 'a', 'flux', 30);
+    expect(first(locked).settings).toEqual({});
+    const moved = setSetting(locked, 'a', 'flux', 35);
+    expect(lockedValue(moved, 'a', 'flux')).toBe(35);
+    expect(first(moved).settings).toEqual({});
+  });
+
+  test('unlocking keeps the value, as an entered one', () => {
+    const freed = unlockSetting(lockSetting(configuration('a'), 'a', 'flux', 30), 'a', 'flux');
+    expect(first(freed).settings).toEqual({ flux: 30 });
+    expect(freed.locked_values.uo_settings).toEqual([]);
+  });
+
+  test('resetting forgets both', () => {
+    const reset = resetSetting(lockSetting(setSetting(configuration('a'), 'a', 'flux', 20), 'a', 'flux', 30), 'a', 'flux');
+    expect(first(reset).settings).toEqual({});
+    expect(reset.locked_values.uo_settings).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Configuration, SettingValue, Step, UnitOperation } from '#engine/types.ts';
+
+/**
+ * What a person can do to a configuration. Each edit gives a new configuration and leaves the old one as it was;
+ * steps are named by id, because their place may change while an answer of the server is on its way.
+ */
+
+const withSteps = (configuration: Configuration, uo_settings: Step[]): Configuration => ({ ...configuration, uo_settings });
+
+export const stepIndex = ({ uo_settings }: Configuration, id: string): number => uo_settings.findIndex((step) => step.id === id);
+
+const mapStep = (configuration: Configuration, id: string, change: (step: Step) => Step): Configuration =>
+  withSteps(
+    configuration,
+    configuration.uo_settings.map((step) => (step.id === id ? change(step) : step)),
+  );
+
+/** A name that no other step has: 'Ultrafiltration', then 'Ultrafiltration 2'. */
+export function freeName({ uo_settings }: Configuration, name: string): string {
+  const taken = new Set(uo_settings.map((step) => step.name));
+  if (!taken.has(name)) return name;
+  const base = name.replace(/ \d+$/, '');
+  for (let number = 2; ; number += 1) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
+}
+
+export function addStep(configuration: Configuration, operation: Pick<UnitOperation, 'id' | 'name'>, id: string, at?: number): Configuration {
+  const step: Step = { id, unit_operation: operation.id, name: freeName(configuration, operation.name), settings: {} };
+  return withSteps(configuration, configuration.uo_settings.toSpliced(at ?? configuration.uo_settings.length, 0, step));
+}
+
+export function removeStep(configuration: Configuration, id: string): Configuration {
+  const locked = configuration.locked_values.uo_settings.filter((step) => step.id !== id);
+  return {
+    ...withSteps(
+      configuration,
+      configuration.uo_settings.filter((step) => step.id !== id),
+    ),
+    locked_values: { uo_settings: locked },
+  };
+}
+
+export function duplicateStep(configuration: Configuration, id: string, newId: string): Configuration {
+  const index = stepIndex(configuration, id);
+  const step = configuration.uo_settings[index];
+  if (!step) return configuration;
+  const copy = { ...step, id: newId, name: freeName(configuration, step.name), settings: { ...step.settings } };
+  const locked = configuration.locked_values.uo_settings.find((entry) => entry.id === id);
+  return {
+    ...withSteps(configuration, configuration.uo_settings.toSpliced(index + 1, 0, copy)),
+    locked_values: {
+      uo_settings: locked
+        ? [...configuration.locked_values.uo_settings, { ...locked, id: newId, name: copy.name, settings: { ...locked.settings } }]
+        : configuration.locked_values.uo_settings,
+    },
+  };
+}
+
+/** Puts a step at position `to`, counted in the order without it. */
+export function moveStep(configuration: Configuration, id: string, to: number): Configuration {
+  const from = stepIndex(configuration, id);
+  const step = configuration.uo_settings[from];
+  const target = Math.max(0, Math.min(to, configuration.uo_settings.length - 1));
+  if (!step || target === from) return configuration;
+  return withSteps(configuration, configuration.uo_settings.toSpliced(from, 1).toSpliced(target, 0, step));
+}
+
+export const renameStep = (configuration: Configuration, id: string, name: string): Configuration =>
+  mapStep(configuration, id, (step) => ({ ...step, name }));
+
+/** Enters a value. One that is locked stays locked, at the new value. */
+export function setSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
+  if (lockedValue(configuration, id, key) !== undefined) return lockSetting(configuration, id, key, value);
+  return mapStep(configuration, id, (step) => ({ ...step, settings: { ...step.settings, [key]: value } }));
+}
+
+/** Back to what the value would be without anyone's doing: fitted or default. */
+export function resetSetting(configuration: Configuration, id: string, key: string): Configuration {
+  return mapStep(unlockSetting(configuration, id, key), id, (step) => {
+    const { [key]: _dropped, ...settings } = step.settings;
+    return { ...step, settings };
+  });
+}
+
+export const lockedValue = ({ locked_values }: Configuration, id: string, key: string): SettingValue | undefined =>
+  locked_values.uo_settings.find((step) => step.id === id)?.settings[key];
+
+/** Holds a value where it is, for the optimiser. */
+export function lockSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
+  const step = configuration.uo_settings[stepIndex(configuration, id)];
+  if (!step) return configuration;
+  const entries = configuration.locked_values.uo_settings;
+  const entry = entries.find((locked) => locked.id === id) ?? { ...step, settings: {} };
+  const changed = { ...entry, settings: { ...entry.settings, [key]: value } };
+  return { ...configuration, locked_values: { uo_settings: [...entries.filter((locked) => locked.id !== id), changed] } };
+}
+
+/** Frees a locked value; it stays as an entered one, so that nothing else moves. */
+export function unlockSetting(configuration: Configuration, id: string, key: string): Configuration {
+  const value = lockedValue(configuration, id, key);
+  if (value === undefined) return configuration;
+  const uo_settings = configuration.locked_values.uo_settings
+    .map((entry) => {
+      if (entry.id !== id) return entry;
+      const { [key]: _dropped, ...settings } = entry.settings;
+      return { ...entry, settings };
+    })
+    .filter((entry) => Object.keys(entry.settings).length > 0);
+  const freed = mapStep({ ...configuration, locked_values: { uo_settings } }, id, (step) => step);
+  return setSetting(freed, id, key, value);
+}

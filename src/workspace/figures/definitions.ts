@@ -1,0 +1,45 @@
+import type { Figures } from '#engine/types.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+
+export interface FigureDefinition {
+  key: keyof Figures;
+  label: string;
+  short: string;
+  unit: string;
+  better: 'higher' | 'lower' | null;
+  /** A share: shown in %, its change in points. */
+  share?: boolean;
+  show: (value: number) => { figure: string; unit: string };
+}
+
+const plain =
+  (unit: string, digits = 3) =>
+  (value: number) => ({ figure: formatNumber(value, { digits }), unit });
+const percent = (value: number) => ({ figure: formatNumber(value * 100), unit: '%' });
+
+/** Money per kg has two decimals while that is readable. */
+export const perKg = (value: number) => ({
+  figure: Math.abs(value) < 10_000 ? formatNumber(value, { decimals: 2 }) : formatNumber(value),
+  unit: 'USD/kg',
+});
+
+export const annualMass = (kg: number) =>
+  Math.abs(kg) >= 1e6 ? { figure: formatNumber(kg / 1e3, { digits: 4 }), unit: 't/y' }
+  : Math.abs(kg) >= 1e4 ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
+  : { figure: formatNumber(kg), unit: 'kg/y' };
+
+/** The key figures of a process, in the order in which people ask for them. */
+export const KEY_FIGURES: FigureDefinition[] = [
+  { key: 'cogs', label: 'Unit cost (COGS)', short: 'Unit cost', unit: 'USD/kg', better: 'lower', show: perKg },
+  { key: 'yield', label: 'Overall yield', short: 'Yield', unit: '%', better: 'higher', share: true, show: percent },
+  { key: 'purity', label: 'Purity, protein basis', short: 'Purity', unit: '%', better: 'higher', share: true, show: percent },
+  { key: 'output', label: 'Output', short: 'Output', unit: 't/y', better: 'higher', show: annualMass },
+  { key: 'gwp', label: 'Footprint', short: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower', show: plain('kg CO₂e/kg') },
+  { key: 'pmi', label: 'Mass intensity (PMI)', short: 'PMI', unit: 'kg/kg', better: 'lower', show: plain('kg/kg') },
+  { key: 'batches', label: 'Batches', short: 'Batches', unit: '/y', better: null, show: (value) => ({ figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }), unit: '/y' }) },
+];
+
+/** A figure as printed; null is words. */
+export function showFigure(definition: FigureDefinition, value: number | null): { figure: string; unit: string } {
+  return value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : definition.show(value);
+}

@@ -1,0 +1,56 @@
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './delta.module.css';
+
+export interface Difference {
+  text: string;
+  direction: 'up' | 'down' | 'none';
+  /** Null where neither way is better. */
+  verdict: 'better' | 'worse' | null;
+}
+
+const SMALLEST_SHOWN = 0.0005;
+
+/** The change from saved to now: relative, or in points for what is itself a share. */
+export function difference(value: number, saved: number, better: 'higher' | 'lower' | null, points: boolean): Difference {
+  const change = points ? value - saved : saved === 0 ? (value === 0 ? 0 : Math.sign(value)) : (value - saved) / Math.abs(saved);
+  if (!Number.isFinite(change) || Math.abs(change) < SMALLEST_SHOWN) return { text: 'no change', direction: 'none', verdict: null };
+  const direction = change > 0 ? 'up' : 'down';
+  const verdict = better === null ? null : (better === 'higher') === change > 0 ? 'better' : 'worse';
+  const percent = Math.abs(change) * 100;
+  return { text: `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u2009${points ? 'pt' : '%'}`, direction, verdict };
+}
+
+interface Props {
+  value: number;
+  saved: number;
+  better: 'higher' | 'lower' | null;
+  points?: boolean;
+}
+
+/** A change against the saved state: filled triangle for better, hollow for worse, its direction the sign. */
+export function Delta({ value, saved, better, points = false }: Props) {
+  const { text, direction, verdict } = difference(value, saved, better, points);
+  if (direction === 'none') return <span className={styles['none']}>= {text}</span>;
+  return (
+    <span className={styles['delta']} data-verdict={verdict ?? 'neutral'}>
+      <Triangle direction={direction} filled={verdict !== 'worse'} />
+      <span className="visually-hidden">{direction === 'up' ? 'up' : 'down'} </span>
+      {text}
+      {verdict && <span className="visually-hidden">, {verdict}</span>}
+    </span>
+  );
+}
+
+function Triangle({ direction, filled }: { direction: 'up' | 'down'; filled: boolean }) {
+  return (
+    <svg width="9" height="8" viewBox="0 0 9 8" aria-hidden="true">
+      <path
+        d={direction === 'up' ? 'M4.500 1 8 7H1z' : 'M4.500 7 1 1h7z'}
+        fill={filled ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="1.200"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

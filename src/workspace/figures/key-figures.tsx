@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import type { Figures } from '#engine/types.ts';
+import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
+import { useWorkspaceState } from '../store.ts';
+import { Delta } from './delta.tsx';
+import { KEY_FIGURES, showFigure, type FigureDefinition } from './definitions.ts';
+import styles from './key-figures.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+/** The figures that follow every keystroke, each against its saved state. */
+export function KeyFigures() {
+  const figures = useWorkspaceState((state) => state.results?.figures ?? null);
+  const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  const trail = useWorkspaceState((state) => state.trail);
+  const depth = useWorkspaceState((state) => state.history.past.length);
+  const stuck = useWorkspaceState((state) => state.problem !== null);
+  const past = trail.slice(0, depth + 1).filter((entry): entry is Figures => entry !== undefined);
+  return (
+    <section className={styles['bar']} aria-label="Key figures" data-stuck={stuck || undefined}>
+      {KEY_FIGURES.map((definition) => (
+        <KeyFigure key={definition.key} definition={definition} figures={figures} saved={saved} past={past} stuck={stuck} />
+      ))}
+      <Announcement figures={figures} stuck={stuck} />
+    </section>
+  );
+}
+
+interface Props {
+  definition: FigureDefinition;
+  figures: Figures | null;
+  saved: Figures | null;
+  past: Figures[];
+  stuck: boolean;
+}
+
+function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
+  const value = figures?.[definition.key] ?? null;
+  const was = saved?.[definition.key] ?? null;
+  const { figure, unit } = showFigure(definition, value);
+  const box = useRef<HTMLDivElement>(null);
+  const previous = useRef(value);
+
+  useEffect(() => {
+    if (previous.current !== null && value !== null && previous.current !== value) flash(box.current, definition, previous.current, value);
+    previous.current = value;
+  }, [definition, value]);
+
+  return (
+    <div ref={box} className={styles['figure']} role="group" aria-label={definition.label}>
+      <div className={styles['label']}>
+        <span className={styles['long']}>{definition.label}</span>
+        <span className={styles['short']} aria-hidden="true">
+          {definition.short}
+        </span>
+      </div>
+      <div className={styles['value']} data-nodata={value === null || undefined}>
+        <b>{figures === null ? (stuck ? 'no result' : '…') : figure}</b> <span>{unit}</span>
+      </div>
+      <div className={styles['change']}>
+        {value !== null && was !== null && (
+          <>
+            <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
+            {value !== was && <span className={styles['from']}>from {showFigure(definition, was).figure}</span>}
+          </>
+        )}
+        {figures !== null && value === null && <span className={styles['from']}>no emission factors yet</span>}
+        {value !== null && was !== null && past.length > 0 && (
+          <Sparkline values={[was, ...past.flatMap((entry) => entry[definition.key] ?? [])]} saved={was} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A figure that changed lights up in the tint of its direction; it never counts up or down. */
+function flash(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number) {
+  if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const improved = better !== null && after > before === (better === 'higher');
+  const tint = better === null ? '--palette-sunken' : improved ? '--palette-betterTint' : '--palette-worseTint';
+  element.animate([{ backgroundColor: `var(${tint})` }, { backgroundColor: 'transparent' }], { duration: 400 });
+}
+
+/** Tells screen readers once the typing pauses, not with each key. */
+function Announcement({ figures, stuck }: { figures: Figures | null; stuck: boolean }) {
+  const text = useRef<HTMLSpanElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!figures) return undefined;
+    if (first.current) {
+      first.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      const said = KEY_FIGURES.slice(0, 3).map((definition) => {
+        const { figure, unit } = showFigure(definition, figures[definition.key]);
+        return `${definition.short} ${figure} ${unit}`;
+      });
+      if (text.current) text.current.textContent = `${stuck ? 'These settings do not work. Last working state: ' : ''}${said.join(', ')}`;
+    }, ANNOUNCE_DELAY);
+    return () => clearTimeout(timer);
+  }, [figures, stuck]);
+  return <span ref={text} className="visually-hidden" aria-live="polite" />;
+}

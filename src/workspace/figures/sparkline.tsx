@@ -1,0 +1,30 @@
+import styles from './sparkline.module.css';
+
+const WIDTH = 44;
+const HEIGHT = 18;
+const INSET = 3;
+const STEPS = 8;
+
+/** The last edits as steps over the saved value, drawn as a dashed ghost; the dot is now. */
+export function Sparkline({ values, saved }: { values: number[]; saved: number | null }) {
+  const shown = values.slice(-STEPS);
+  const all = saved === null ? shown : [...shown, saved];
+  const low = Math.min(...all);
+  const range = Math.max(...all) - low;
+  const y = (value: number) => (range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET));
+  const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (WIDTH - 2 * INSET);
+  const last = shown.at(-1);
+  if (last === undefined) return null;
+  // One value is a line: nothing has moved.
+  const path =
+    shown.length === 1
+      ? `M${INSET} ${y(last)}H${WIDTH - INSET}`
+      : shown.map((value, index) => (index === 0 ? `M${x(0)} ${y(value)}` : `H${x(index)}V${y(value)}`)).join('');
+  return (
+    <svg className={styles['sparkline']} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {saved !== null && <line className={styles['ghost']} x1={0} x2={WIDTH} y1={y(saved)} y2={y(saved)} />}
+      <path d={path} />
+      <circle cx={WIDTH - INSET} cy={y(last)} r="2.300" />
+    </svg>
+  );
+}

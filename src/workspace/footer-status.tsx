@@ -1,0 +1,29 @@
+import { createPortal } from 'react-dom';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { useWorkspaceState } from './store.ts';
+
+/** How fresh the figures are and what computed them, in the page's footer. */
+export function FooterStatus() {
+  const elapsed = useWorkspaceState((state) => state.elapsed);
+  const version = useWorkspaceState((state) => state.engineVersion ?? state.results?.engine_version ?? null);
+  const year = useWorkspaceState((state) => state.results?.cost_year ?? null);
+  const place = document.querySelector('#footer-status');
+  if (!place) return null;
+  return createPortal(
+    <>
+      {elapsed !== null && (
+        <span style={{ display: 'inline-flex', gap: 4, color: 'var(--palette-success-main)' }}>
+          <Icon name="bolt" size={13} /> updated in {formatNumber(elapsed, { digits: 1, floor: 0.1 })} ms
+        </span>
+      )}
+      {version && (
+        <span>
+          Engine {version}
+          {year ? ` · USD ${year}` : ''}
+        </span>
+      )}
+    </>,
+    place,
+  );
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { Icon } from '#src/components/icon.tsx';
+import type { Saving } from './save.ts';
+import { selectDraft, useWorkspaceState } from './store.ts';
+import { troublesOf } from './troubles.ts';
+import styles from './workspace.module.css';
+
+interface Props {
+  saving: Saving;
+  onShow: (stepId: string, field: string | null) => void;
+  insertAt: number | null;
+  onCancelInsert: () => void;
+}
+
+/** What one has to know about the process as a whole, in sentences, each with what to do about it. */
+export function Notices({ saving, onShow, insertAt, onCancelInsert }: Props) {
+  const state = useWorkspaceState((whole) => whole);
+  const draft = selectDraft(state);
+  const [trouble, ...more] = troublesOf(state);
+  const stepName = (id: string) => draft.uo_settings.find((step) => step.id === id)?.name;
+  return (
+    <div className={styles['notices']}>
+      {state.conflict && (
+        <div className={styles['notice']} data-tone="warning" role="alert">
+          <Icon name="compare" />
+          <span>
+            <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
+          </span>
+          <Button size="small" variant="outlined" onClick={() => void saving.openTheirs()}>
+            Open theirs
+          </Button>
+          <Button size="small" variant="outlined" onClick={() => void saving.saveOnTop()}>
+            Save mine on top
+          </Button>
+        </div>
+      )}
+      {saving.message && (
+        <div className={styles['notice']} data-tone="error" role="alert">
+          <Icon name="alert" />
+          <span>
+            <strong>Not saved.</strong> {saving.message}
+          </span>
+        </div>
+      )}
+      {state.failure && (
+        <div className={styles['notice']} data-tone="error" role="alert">
+          <Icon name="alert" />
+          <span>
+            <strong>These settings could not be computed.</strong> {state.failure}
+          </span>
+        </div>
+      )}
+      {trouble && (
+        <div className={styles['notice']} data-tone="error" role="status">
+          <Icon name="alert" />
+          <span>
+            <strong>{stepName(trouble.step_id) ?? 'The process'}:</strong> {trouble.message}{' '}
+            {state.problem && state.results && 'The figures show the last state that works.'}
+            {more.length > 0 && ` And ${more.length} more.`}
+          </span>
+          {stepName(trouble.step_id) && (
+            <Button size="small" variant="outlined" onClick={() => onShow(trouble.step_id, trouble.fields[0] ?? null)}>
+              Show
+            </Button>
+          )}
+        </div>
+      )}
+      {insertAt !== null && (
+        <div className={styles['notice']} data-tone="info" role="status">
+          <Icon name="plus" />
+          <span>Choose what comes after {draft.uo_settings[insertAt - 1]?.name}.</span>
+          <Button size="small" variant="outlined" onClick={onCancelInsert}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router-dom';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatTime } from '#src/lib/format.ts';
+import type { Saving } from './save.ts';
+import { useWorkspace, useWorkspaceState } from './store.ts';
+import styles from './workspace.module.css';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  count: number;
+  saving: Saving;
+  onAddStep: (() => void) | null;
+  phone: boolean;
+}
+
+/** What is open, how it differs from what is saved, and the ways back and on. */
+export function PageBar({ product, process, count, saving, onAddStep, phone }: Props) {
+  const workspace = useWorkspace();
+  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
+  const future = useWorkspaceState((state) => state.history.future[0]?.label);
+  const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
+  const { configuration } = process;
+  const next = (configuration?.number ?? 0) + 1;
+  const base = `/products/${product.id}/${process.id}`;
+  return (
+    <header className={styles['pageBar']}>
+      {phone && (
+        <IconButton component={Link} to={`/products/${product.id}`} aria-label={`Back to ${product.name}`}>
+          <Icon name="arrowLeft" size={20} />
+        </IconButton>
+      )}
+      <div className={styles['heading']}>
+        {phone && <small>{product.name}</small>}
+        <h1>{process.name}</h1>
+      </div>
+      <span className={styles['version']}>
+        {configuration ? (
+          <>
+            <b>v{configuration.number}</b> <span>saved {formatTime(configuration.created_at)}</span>
+          </>
+        ) : (
+          'not saved yet'
+        )}
+      </span>
+      {count > 0 && (
+        <span className={styles['unsaved']} role="status">
+          {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
+        </span>
+      )}
+      <nav className={styles['views']} aria-label="Process">
+        <a aria-current="page">Design</a>
+        <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
+        <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
+      </nav>
+      <div className={styles['pageActions']}>
+        {onAddStep && !phone && (
+          <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
+            Add step
+          </Button>
+        )}
+        <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
+          <span>
+            <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => workspace.undo()}>
+              <Icon name="undo" size={18} />
+            </IconButton>
+          </span>
+        </Tooltip>
+        {!phone && (
+          <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
+            <span>
+              <IconButton aria-label={future ? `Redo ${future}` : 'Redo'} disabled={!future} onClick={() => workspace.redo()}>
+                <Icon name="redo" size={18} />
+              </IconButton>
+            </span>
+          </Tooltip>
+        )}
+        <Button
+          variant="contained"
+          loading={saving.saving}
+          disabled={count === 0 || steps === 0}
+          onClick={() => void saving.save()}
+          endIcon={phone ? undefined : <kbd aria-hidden="true">Ctrl S</kbd>}
+        >
+          {phone ? `Save v${next}` : `Save as v${next}`}
+        </Button>
+      </div>
+    </header>
+  );
+}

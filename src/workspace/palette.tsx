@@ -1,0 +1,74 @@
+import { useState, type DragEvent, type Ref } from 'react';
+import type { UnitOperation } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { useCatalogue } from './catalogue.ts';
+import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
+import styles from './palette.module.css';
+import { StageIcon, STAGE_NAMES, STAGES } from './stage.tsx';
+
+interface Props {
+  onAdd: (operation: UnitOperation) => void;
+  searchRef?: Ref<HTMLInputElement>;
+}
+
+/** Every unit operation of the catalogue by stage; a click adds it, dragging puts it where one wants it. */
+export function Palette({ onAdd, searchRef }: Props) {
+  const catalogue = useCatalogue();
+  const [wanted, setWanted] = useState('');
+  const query = wanted.trim().toLowerCase();
+  const found = [...catalogue.values()].filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(query));
+  const onDragStart = (event: DragEvent, operation: UnitOperation) => {
+    event.dataTransfer.setData(OPERATION_MIME, operation.id);
+    event.dataTransfer.effectAllowed = 'copy';
+  };
+  return (
+    <section className={styles['palette']} aria-label="Unit operations">
+      <label className={styles['search']}>
+        <Icon name="search" size={14} />
+        <span className="visually-hidden">Add a step</span>
+        <input
+          ref={searchRef}
+          type="search"
+          placeholder="Add a step"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0]) {
+              onAdd(found[0]);
+              setWanted('');
+            }
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        <kbd>A</kbd>
+      </label>
+      {STAGES.map((stage) => {
+        const operations = found.filter((operation) => operation.stage === stage);
+        if (operations.length === 0) return null;
+        return (
+          <div key={stage} data-stage={stage}>
+            <h3>{STAGE_NAMES[stage]}</h3>
+            <ul>
+              {operations.map((operation) => (
+                <li key={operation.id}>
+                  <button
+                    type="button"
+                    draggable
+                    title={operation.description}
+                    aria-label={`Add ${operation.name}`}
+                    onDragStart={(event) => onDragStart(event, operation)}
+                    onClick={() => onAdd(operation)}
+                  >
+                    <StageIcon operation={operation} size={18} />
+                    <span>{operation.name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {found.length === 0 && <p>No unit operation has that in its name.</p>}
+    </section>
+  );
+}

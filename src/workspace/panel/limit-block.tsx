@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import type { Parameter, Step } from '#engine/types.ts';
+import { isUnit } from '#engine/quantity.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatInput } from '#src/lib/format.ts';
+import { setSetting } from '../edits.ts';
+import { useWorkspace } from '../store.ts';
+import type { Trouble } from '../troubles.ts';
+import { quantity, toDisplay } from '../values.ts';
+import styles from './limit-block.module.css';
+import { useTakeProposal } from './use-take-proposal.ts';
+
+/** Why a setting does not work: what, the limit it passes, and the nearest value that does, one key away. */
+export function LimitBlock({ trouble, parameter, step }: { trouble: Trouble; parameter: Parameter | undefined; step: Step }) {
+  const workspace = useWorkspace();
+  const { limit, nearest } = trouble;
+  const proposal = nearest && parameter && nearest.field === parameter.key ? nearest : null;
+  const shown = proposal && parameter ? formatInput(Number(toDisplay(proposal.value, parameter).toPrecision(4))) : '';
+  const take = useCallback(() => {
+    if (!proposal || !parameter) return;
+    workspace.edit(`${parameter.title} ${shown}`, (draft) => setSetting(draft, step.id, parameter.key, proposal.value));
+  }, [workspace, proposal, parameter, step.id, shown]);
+  useTakeProposal(proposal ? take : null);
+  return (
+    <div className={styles['block']}>
+      <Icon name="alert" size={16} />
+      <div>
+        <strong>{trouble.message}</strong>
+        {limit && isUnit(limit.unit) && (
+          <p>
+            {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is <b>{quantity(limit.value, limit.unit)}</b>.
+            {trouble.from === 'engine' && ' The figures above show the last state that works.'}
+          </p>
+        )}
+        {trouble.from === 'server' && <p>The server refused this value; the message stays until you change it.</p>}
+        {proposal && (
+          <button type="button" onClick={take}>
+            Use {shown} <kbd>Alt ↵</kbd>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UnitOperation } from '#engine/types.ts';
+import { convert } from '#engine/quantity.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { Delta } from '../figures/delta.tsx';
+import { useWorkspaceState } from '../store.ts';
+import { unitText } from '../values.ts';
+import styles from './panel.module.css';
+import { ValueStateIcon } from './value-state.tsx';
+
+/** What a step computes, against what it computed in the saved configuration. */
+export function ResultsList({ operation, stepId }: { operation: UnitOperation; stepId: string }) {
+  const result = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId));
+  const saved = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId));
+  const warnings = useWorkspaceState((state) => state.results?.warnings);
+  if (!result) {
+    return <p className={styles['none']}>There are no results yet: the process does not work as it stands, or this step is new.</p>;
+  }
+  const rows = [
+    { key: 'yield', title: 'Step yield', value: result.yield, was: saved?.yield, unit: '1', display: '%', better: 'higher', formula: 'product out / product in', equation: '' },
+    { key: 'purity', title: 'Purity after it', value: result.purity, was: saved?.purity, unit: '1', display: '%', better: 'higher', formula: '', equation: '' },
+    { key: 'cost', title: 'Unit cost of the step', value: result.cost, was: saved?.cost, unit: 'USD/kg', display: 'USD/kg', better: 'lower', formula: '', equation: '' },
+    ...operation.outputs
+      .filter(({ key }) => result.outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
+      .map((output) => ({
+        key: output.key,
+        title: output.title,
+        value: result.outputs[output.key]!,
+        was: saved?.outputs[output.key],
+        unit: output.unit,
+        display: output.display_unit,
+        better: output.better,
+        formula: output.formula,
+        equation: output.equation,
+      })),
+  ] as const;
+  return (
+    <div className={styles['form']}>
+      <dl className={styles['results']}>
+        {rows.map(({ key, title, value, was, unit, display, better, formula, equation }) => (
+          <div key={key} title={formula && `${formula}${equation ? ` (${equation})` : ''}`}>
+            <dt>
+              <ValueStateIcon state={Number.isFinite(value) ? 'calculated' : 'nodata'} /> {title}
+            </dt>
+            <dd className="figures">
+              <b>{formatNumber(convert(value, unit, display))}</b>
+              <span>{unitText(display)}</span>
+            </dd>
+            {was !== undefined && was !== value && (
+              <dd className={styles['delta']}>
+                <Delta value={value} saved={was} better={better} points={display === '%'} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {(warnings ?? [])
+        .filter(({ step_id }) => step_id === stepId)
+        .map(({ message }) => (
+          <p key={message} className={styles['warning']}>
+            {message}
+          </p>
+        ))}
+    </div>
+  );
+}

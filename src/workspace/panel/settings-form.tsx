@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Parameter, Step, UnitOperation } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { groupBy } from '#src/lib/group-by.ts';
+import { useWorkspaceState, selectDraft } from '../store.ts';
+import { troublesOf } from '../troubles.ts';
+import { applies, inputText, resolve, type Resolved } from '../values.ts';
+import { LimitBlock } from './limit-block.tsx';
+import { SettingField, type PanelValues } from './setting-field.tsx';
+import styles from './panel.module.css';
+
+/** With more settings than this, a field to find one by name. */
+const MANY = 14;
+
+interface Props {
+  operation: UnitOperation;
+  step: Step;
+  /** The setting to put the cursor in, as a refused save names it. */
+  focus: { field: string; nonce: number } | null;
+}
+
+/** The settings of one step, drawn from what its catalogue entry declares and from nothing else. */
+export function SettingsForm({ operation, step, focus }: Props) {
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const computed = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings);
+  const savedComputed = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings);
+  const state = useWorkspaceState((whole) => whole);
+  const troubles = troublesOf(state).filter(({ step_id }) => step_id === step.id);
+  const [active, setActive] = useState<string | null>(null);
+  const [wanted, setWanted] = useState('');
+
+  const resolved = useMemo(
+    () => new Map(operation.parameters.map((parameter) => [parameter.key, resolve(parameter, step, draft, computed)])),
+    [operation, step, draft, computed],
+  );
+  const values = useMemo(() => new Map([...resolved].map(([key, { value }]) => [key, value])), [resolved]);
+  const { control, setFocus } = useForm<PanelValues>({
+    mode: 'onChange',
+    defaultValues: Object.fromEntries(operation.parameters.map((p) => [p.key, inputText(p, resolved.get(p.key)!.value)])),
+  });
+
+  const focusField = focus?.field;
+  const focusNonce = focus?.nonce;
+  useEffect(() => {
+    if (focusField !== undefined) setFocus(focusField);
+  }, [focusField, focusNonce, setFocus]);
+
+  const savedStep = saved.uo_settings.find(({ id }) => id === step.id);
+  const savedOf = (parameter: Parameter): Resolved | undefined =>
+    savedStep && resolve(parameter, savedStep, saved, savedComputed);
+
+  const query = wanted.trim().toLowerCase();
+  const shown = operation.parameters.filter(
+    (parameter) => applies(parameter, values) && (query === '' || parameter.title.toLowerCase().includes(query)),
+  );
+  const groups = groupBy(shown, ({ group }) => group);
+  const atStep = troubles.filter(({ fields }) => !fields.some((field) => shown.some(({ key }) => key === field)));
+
+  return (
+    <div className={styles['form']}>
+      {operation.parameters.length > MANY && (
+        <label className={styles['find']}>
+          <Icon name="search" size={14} />
+          <span className="visually-hidden">Find a setting</span>
+          <input type="search" placeholder="Find a setting" value={wanted} onChange={({ target }) => setWanted(target.value)} />
+        </label>
+      )}
+      {/* What is wrong with the step as a whole, or with a setting that is not drawn, is still said. */}
+      {atStep.map((trouble) => (
+        <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} step={step} />
+      ))}
+      {[...groups].map(([group, parameters]) => (
+        <fieldset key={group} className={styles['group']}>
+          <legend>
+            {group} <GroupNote parameters={parameters} resolved={resolved} />
+          </legend>
+          {parameters.map((parameter) => (
+            <SettingField
+              key={parameter.key}
+              parameter={parameter}
+              step={step}
+              control={control}
+              resolved={resolved.get(parameter.key)!}
+              saved={savedOf(parameter)}
+              trouble={troubles.find(({ fields }) => fields.includes(parameter.key))}
+              active={active === parameter.key}
+              onActive={setActive}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {shown.length === 0 && <p className={styles['none']}>No setting of this step has that in its name.</p>}
+    </div>
+  );
+}
+
+function GroupNote({ parameters, resolved }: { parameters: Parameter[]; resolved: Map<string, Resolved> }) {
+  const own = parameters.filter(({ key }) => resolved.get(key)?.source !== 'default').length;
+  return own === 0 ? null : (
+    <span>
+      {own} of {parameters.length} entered
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { Step } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { StageIcon, STAGE_NAMES } from '../stage.tsx';
+import { useCatalogue } from '../catalogue.ts';
+import { renameStep } from '../edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import type { StepActions } from '../use-step-actions.ts';
+import styles from './panel.module.css';
+import { ResultsList } from './results-list.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { ValueStateIcon, type ValueState } from './value-state.tsx';
+
+interface Props {
+  step: Step;
+  actions: StepActions;
+  focus: { field: string; nonce: number } | null;
+  onClose?: () => void;
+}
+
+/** The chosen step: what it is set to and what it gives. */
+export function StepPanel({ step, actions, focus, onClose }: Props) {
+  const operation = useCatalogue().get(step.unit_operation);
+  const draft = useWorkspaceState(selectDraft);
+  const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.tag);
+  const [tab, setTab] = useState<'settings' | 'results'>('settings');
+  const index = draft.uo_settings.findIndex(({ id }) => id === step.id);
+  if (!operation) return <p className={styles['none']}>This unit operation is not in the catalogue any more.</p>;
+  return (
+    <section className={styles['panel']} aria-label={`Step: ${step.name}`}>
+      <header className={styles['head']}>
+        <span className={styles['badge']} data-stage={operation.stage}>
+          <StageIcon operation={operation} size={22} />
+        </span>
+        <div className={styles['name']}>
+          <StepName key={step.id + step.name} step={step} />
+          <p>
+            <code>{tag ?? operation.tag}</code> · step {index + 1} of {draft.uo_settings.length} · {STAGE_NAMES[operation.stage]}
+          </p>
+        </div>
+        <StepMenu step={step} index={index} count={draft.uo_settings.length} actions={actions} />
+        {onClose && (
+          <IconButton aria-label="Close the panel" onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        )}
+      </header>
+      <Tabs value={tab} onChange={(_event, next: typeof tab) => setTab(next)} aria-label="Parts of the step" sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}>
+        <Tab value="settings" label="Settings" />
+        <Tab value="results" label="Results" />
+      </Tabs>
+      <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
+        {tab === 'settings' ? (
+          <SettingsForm key={step.id} operation={operation} step={step} focus={focus} />
+        ) : (
+          <ResultsList operation={operation} stepId={step.id} />
+        )}
+      </div>
+      <footer className={styles['legend']}>
+        {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (
+          <span key={state} aria-hidden="true">
+            <ValueStateIcon state={state} size={12} /> {state}
+          </span>
+        ))}
+      </footer>
+    </section>
+  );
+}
+
+/** The step's name, changed in place. */
+function StepName({ step }: { step: Step }) {
+  const workspace = useWorkspace();
+  const [name, setName] = useState(step.name);
+  const commit = () => {
+    const trimmed = name.trim();
+    if (trimmed === '' || trimmed === step.name) setName(step.name);
+    else workspace.edit(`Rename to ${trimmed}`, (draft) => renameStep(draft, step.id, trimmed));
+  };
+  return (
+    <input
+      className={styles['nameInput']}
+      aria-label="Name of the step"
+      value={name}
+      maxLength={80}
+      onChange={({ target }) => setName(target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setName(step.name);
+      }}
+    />
+  );
+}
+
+function StepMenu({ step, index, count, actions }: { step: Step; index: number; count: number; actions: StepActions }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const run = (action: () => void) => () => {
+    setAnchor(null);
+    action();
+  };
+  return (
+    <>
+      <IconButton aria-label={`More for ${step.name}`} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        <Icon name="more" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem disabled={index === 0} onClick={run(() => actions.move(step, index - 1))}>
+          <Icon name="arrowLeft" /> <span style={{ flex: 1 }}>Move earlier</span> <kbd>Alt ←</kbd>
+        </MenuItem>
+        <MenuItem disabled={index === count - 1} onClick={run(() => actions.move(step, index + 1))}>
+          <Icon name="arrowRight" /> <span style={{ flex: 1 }}>Move later</span> <kbd>Alt →</kbd>
+        </MenuItem>
+        <MenuItem onClick={run(() => actions.duplicate(step))}>
+          <Icon name="copy" /> <span style={{ flex: 1 }}>Duplicate</span> <kbd>D</kbd>
+        </MenuItem>
+        <MenuItem onClick={run(() => actions.remove(step))}>
+          <Icon name="trash" /> <span style={{ flex: 1 }}>Remove</span> <kbd>Del</kbd>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

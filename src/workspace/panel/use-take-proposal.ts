@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+/** Alt + Enter takes the proposal that is on screen. */
+export function useTakeProposal(take: (() => void) | null): void {
+  useEffect(() => {
+    if (!take) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.altKey) return;
+      event.preventDefault();
+      take();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [take]);
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { Library, UnitOperation } from '#engine/types.ts';
+import { CatalogueContext, type Catalogue } from './catalogue.ts';
+import { useOpenWorkspace } from './use-open-workspace.ts';
+import { WorkspaceContext } from './store.ts';
+import { useStepActions } from './use-step-actions.ts';
+import { WorkspaceScreen } from './workspace-screen.tsx';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  library: Library;
+  catalogue: Catalogue;
+}
+
+export interface FieldFocus {
+  field: string;
+  nonce: number;
+}
+
+/** One process, open for work. The chosen step is in the address, so that a link leads to it. */
+export function ProcessWorkspace({ product, process, library, catalogue }: Props) {
+  const workspace = useOpenWorkspace(product, process, library);
+  const [params, setParams] = useSearchParams();
+  const [focus, setFocus] = useState<FieldFocus | null>(null);
+  const [insertAt, setInsertAt] = useState<number | null>(null);
+
+  const select = useCallback(
+    (id: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (id === null) next.delete('step');
+          else next.set('step', id);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const actions = useStepActions(workspace, select);
+
+  const add = useCallback(
+    (operation: UnitOperation) => {
+      actions.add(operation, insertAt ?? undefined);
+      setInsertAt(null);
+    },
+    [actions, insertAt],
+  );
+  const onRefused = useCallback(
+    (stepId: string, field: string | null) => {
+      select(stepId);
+      if (field !== null) setFocus({ field, nonce: Date.now() });
+    },
+    [select],
+  );
+
+  const screen = useMemo(
+    () => ({ selected: params.get('step'), select, actions, add, insertAt, setInsertAt, focus, onRefused }),
+    [params, select, actions, add, insertAt, focus, onRefused],
+  );
+  return (
+    <CatalogueContext value={catalogue}>
+      <WorkspaceContext value={workspace}>
+        <WorkspaceScreen product={product} process={process} {...screen} />
+      </WorkspaceContext>
+    </CatalogueContext>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration, Results } from '#engine/types.ts';
+import { ApiProblem, problemFrom } from '#src/lib/api-problem.ts';
+import { moveStep, setSetting } from './edits.ts';
+import { refusalsFrom } from './refusals.ts';
+import { Workspace } from './store.ts';
+import { troublesOf } from './troubles.ts';
+
+const sent: Configuration = {
+  uo_settings: ['stp_a', 'stp_b'].map((id) => ({ id, unit_operation: 'ultrafiltration', name: id, settings: { concentration_factor: 16 } })),
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+};
+const body = {
+  message: 'Retentate would be too thick to pump.',
+  status: 422,
+  request_id: 'req-1',
+  process_idx: 1,
+  unit_operation: 'ultrafiltration',
+  fields: ['concentration_factor'],
+  details: { step_id: 'stp_b', nearest: { field: 'concentration_factor', value: 12.4, unit: '1' } },
+};
+
+test('a 422 lands on the inputs it names, by the id of the step', () => {
+  expect(refusalsFrom(problemFrom(body, 422, ''), sent)).toEqual([
+    { step_id: 'stp_b', field: 'concentration_factor', value: 16, message: body.message, limit: null, nearest: body.details.nearest },
+  ]);
+});
+
+test('without the id the position in what was sent finds the step', () => {
+  expect(refusalsFrom(new ApiProblem({ ...body, details: {} }), sent)[0]?.step_id).toBe('stp_b');
+});
+
+test('one that names no step is nobody’s', () => {
+  expect(refusalsFrom(new ApiProblem({ message: 'No.', status: 422 }), sent)).toEqual([]);
+});
+
+describe('in the workspace', () => {
+  const open = () => {
+    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+    workspace.refuse(refusalsFrom(problemFrom(body, 422, ''), sent), sent);
+    return workspace;
+  };
+
+  test('it stays while other things change, even the order', () => {
+    const workspace = open();
+    workspace.edit('Move', (draft) => moveStep(draft, 'stp_b', 0));
+    workspace.edit('Flux', (draft) => setSetting(draft, 'stp_b', 'flux', 3));
+    expect(troublesOf(workspace.get())).toHaveLength(1);
+  });
+
+  test('it goes when the value is changed, and comes back when that is undone', () => {
+    const workspace = open();
+    workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 12));
+    expect(troublesOf(workspace.get())).toEqual([]);
+    workspace.undo();
+    expect(troublesOf(workspace.get())).toHaveLength(1);
+  });
+
+  test('while the draft does not work the figures of the last one that did stay', () => {
+    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+    const results = { figures: { cogs: 1 } } as Results;
+    const answer = { id: 1, failure: null, elapsed: 1, engine_version: '1' };
+    workspace.take({ ...answer, evaluation: { feasible: true, results } }, sent);
+    workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 30));
+    const problem = { process_idx: 1, step_id: 'stp_b', unit_operation: 'u', fields: ['concentration_factor'], message: 'no', limit: null, nearest: null };
+    workspace.take({ ...answer, evaluation: { feasible: false, problem } }, workspace.draft);
+    expect(workspace.get().results).toBe(results);
+    expect(workspace.get().problem).toBe(problem);
+  });
+});

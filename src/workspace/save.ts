@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createProcessConfiguration, getProcess, getGetProcessQueryKey, getListOrganisationProcessesQueryKey, getListProcessesQueryKey, getListProcessConfigurationsQueryKey } from '#generated/hooks/processes/processes.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { dropDraft } from './draft-storage.ts';
+import { refusalsFrom } from './refusals.ts';
+import type { Workspace } from './store.ts';
+import { toBody, toDraft, toResults } from './wire.ts';
+
+const MAX_NOTE = 1000;
+
+/** What was done since the last save, for the history: the names of the acts, each once. */
+export function noteOf(labels: string[]): string {
+  return [...new Set(labels)].join('; ').slice(0, MAX_NOTE);
+}
+
+export interface Saving {
+  saving: boolean;
+  /** A refusal that names no input, or a failure; said above the whole. */
+  message: string | null;
+  save: () => Promise<void>;
+  /** Saves on top of what someone else saved meanwhile. */
+  saveOnTop: () => Promise<void>;
+  /** Leaves the own draft (undo brings it back) and opens what was saved. */
+  openTheirs: () => Promise<void>;
+}
+
+/**
+ * Stores the draft as a new configuration.
+ * @param onRefused gets the step and setting that a refusal names, to open and focus it
+ */
+export function useSave(
+  workspace: Workspace,
+  ids: { productId: string; processId: string },
+  version: number,
+  onRefused: (stepId: string, field: string | null) => void,
+  onFailure: (error: unknown) => void,
+): Saving {
+  const { productId, processId } = ids;
+  const client = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const refetch = () => client.fetchQuery({ queryKey: getGetProcessQueryKey(productId, processId), queryFn: () => getProcess(productId, processId), staleTime: 0 });
+
+  const send = async (knownVersion: number) => {
+    if (saving) return;
+    workspace.seal();
+    const sent = workspace.draft;
+    const labels = workspace.get().history.past.map(({ label }) => label);
+    setSaving(true);
+    setMessage(null);
+    try {
+      const { id } = await createProcessConfiguration(productId, processId, toBody(sent, noteOf(labels), knownVersion));
+      workspace.markSaved(sent, id);
+      dropDraft(processId);
+      const process = await refetch();
+      const number = process.configuration?.number;
+      toast(number === undefined ? 'Saved' : `Saved as v${number}`);
+      await Promise.all(
+        [getListProcessesQueryKey(productId), getListOrganisationProcessesQueryKey(), getListProcessConfigurationsQueryKey(productId, processId)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
+    } catch (error) {
+      if (hasStatus(error, 409)) workspace.setConflict(true);
+      else if (hasStatus(error, 422)) {
+        const refusals = refusalsFrom(error, sent);
+        workspace.refuse(refusals, sent);
+        const [first] = refusals;
+        if (first) onRefused(first.step_id, first.field);
+        else setMessage(error.message);
+      } else onFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    saving,
+    message,
+    save: () => send(version),
+    async saveOnTop() {
+      const process = await refetch();
+      await send(process.version);
+    },
+    async openTheirs() {
+      const { configuration } = await refetch();
+      if (configuration) workspace.rebase(toDraft(configuration), toResults(configuration.results), configuration.id);
+    },
+  };
+}

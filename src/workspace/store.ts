@@ -1,0 +1,197 @@
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
+import type { Configuration, Figures, Problem, Results } from '#engine/types.ts';
+import { act, begin, redo, seal, undo, type History } from './history.ts';
+import type { Answer } from './protocol.ts';
+import type { Refusal } from './refusals.ts';
+
+export interface WorkspaceState {
+  /** What the server holds. */
+  saved: Configuration;
+  /** Results of `saved`, the ghost behind every figure; null until known. */
+  savedResults: Results | null;
+  history: History<Configuration>;
+  /** Results of the newest draft that works; null until there was one. */
+  results: Results | null;
+  /** What `results` belong to. */
+  resultsOf: Configuration | null;
+  /** Why the present draft does not work. */
+  problem: Problem | null;
+  /** A fault of the program in the last evaluation. */
+  failure: string | null;
+  /** Milliseconds the last evaluation took. */
+  elapsed: number | null;
+  engineVersion: string | null;
+  /** What the server refused, kept until the value it refused is changed. */
+  refusals: Refusal[];
+  /** What was sent when it refused. */
+  refusedDraft: Configuration | null;
+  /** Someone else saved a configuration since this draft was begun. */
+  conflict: boolean;
+  /** Figures after each act of the history, by its depth. */
+  trail: (Figures | undefined)[];
+}
+
+export interface Opened {
+  saved: Configuration;
+  /** Id of the saved configuration. */
+  baseId: string;
+  savedResults: Results | null;
+  /** What was being worked on; null when nothing is unsaved. */
+  draft: Configuration | null;
+  /** The draft was made from an older configuration than the one saved now. */
+  stale: boolean;
+}
+
+/** The draft of one process with its history and its results; lives as long as its workspace is open. */
+export class Workspace {
+  private state: WorkspaceState;
+  private readonly listeners = new Set<() => void>();
+  baseId: string;
+
+  constructor({ saved, baseId, savedResults, draft, stale }: Opened) {
+    this.baseId = baseId;
+    this.state = {
+      saved,
+      savedResults,
+      history: begin(draft ?? saved),
+      results: draft ? null : savedResults,
+      resultsOf: draft ? null : saved,
+      problem: null,
+      failure: null,
+      elapsed: null,
+      engineVersion: null,
+      refusals: [],
+      refusedDraft: null,
+      conflict: draft !== null && stale,
+      trail: [],
+    };
+  }
+
+  readonly get = (): WorkspaceState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private set(change: Partial<WorkspaceState>): void {
+    this.state = { ...this.state, ...change };
+    this.listeners.forEach((listener) => listener());
+  }
+
+  private setHistory(history: History<Configuration>): void {
+    if (history !== this.state.history) this.set({ history });
+  }
+
+  get draft(): Configuration {
+    return this.state.history.present;
+  }
+
+  /** One act on the draft. `key` joins the acts of one gesture, such as the digits of a number. */
+  edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): void {
+    this.setHistory(act(this.state.history, label, change(this.draft), key));
+  }
+
+  /** Ends a gesture: the next edit is an act of its own. */
+  seal(): void {
+    this.setHistory(seal(this.state.history));
+  }
+
+  undo(): void {
+    this.setHistory(undo(this.state.history));
+  }
+
+  redo(): void {
+    this.setHistory(redo(this.state.history));
+  }
+
+  /** Takes an answer of the evaluator. While the draft does not work the last results that did stay. */
+  take({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
+    const known = { elapsed, engineVersion: engine_version, failure };
+    if (!evaluation) {
+      this.set(known);
+      return;
+    }
+    if (!evaluation.feasible) {
+      this.set({ ...known, problem: evaluation.problem });
+      return;
+    }
+    const { results } = evaluation;
+    const isSaved = configuration === this.state.saved;
+    const isPresent = configuration === this.draft;
+    const depth = this.state.history.past.length;
+    this.set({
+      ...known,
+      results,
+      resultsOf: configuration,
+      problem: null,
+      ...(isPresent ? { trail: [...this.state.trail.slice(0, depth), ...holes(depth - this.state.trail.length), results.figures] } : {}),
+      ...(isSaved && !this.state.savedResults ? { savedResults: results } : {}),
+    });
+  }
+
+  refuse(refusals: Refusal[], sent: Configuration): void {
+    this.set({ refusals, refusedDraft: sent });
+  }
+
+  setConflict(conflict: boolean): void {
+    this.set({ conflict });
+  }
+
+  /** There is nothing to compute: a process without steps. */
+  clear(): void {
+    this.set({ results: null, resultsOf: null, problem: null, failure: null });
+  }
+
+  /** The draft, as it was sent, is what the server holds now. */
+  markSaved(configuration: Configuration, id: string): void {
+    this.baseId = id;
+    const results = this.state.resultsOf === configuration ? this.state.results : null;
+    this.set({
+      saved: configuration,
+      savedResults: results ?? this.state.savedResults,
+      refusals: [],
+      refusedDraft: null,
+      conflict: false,
+      trail: [],
+      history: seal(this.state.history),
+    });
+  }
+
+  /** Back to what is saved; can be undone like any other act. */
+  discard(): void {
+    this.edit('Discard the changes', () => this.state.saved);
+    this.set({ conflict: false });
+  }
+
+  /** Takes over what someone else saved. */
+  rebase(saved: Configuration, savedResults: Results | null, id: string): void {
+    this.baseId = id;
+    this.set({ saved, savedResults, conflict: false, refusals: [], refusedDraft: null });
+    this.edit('Open what was saved', () => saved);
+  }
+}
+
+const holes = (count: number): undefined[] => Array.from({ length: Math.max(0, count) }, () => undefined);
+
+export const WorkspaceContext = createContext<Workspace | null>(null);
+
+/** The workspace around the component. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('This part is drawn inside a workspace only.');
+  return workspace;
+}
+
+/** A part of the state; the component is drawn again when that part is another one. */
+export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
+  const workspace = useWorkspace();
+  const last = useRef<{ state: WorkspaceState; selected: T } | null>(null);
+  return useSyncExternalStore(workspace.subscribe, () => {
+    const state = workspace.get();
+    if (last.current?.state !== state) last.current = { state, selected: select(state) };
+    return last.current.selected;
+  });
+}
+
+export const selectDraft = (state: WorkspaceState): Configuration => state.history.present;

@@ -1,0 +1,34 @@
+import type { Problem } from '#engine/types.ts';
+import type { Refusal } from './refusals.ts';
+import { stillStands } from './refusals.ts';
+import type { WorkspaceState } from './store.ts';
+
+/** What is wrong with a step, whoever found it: the engine as one types, or the server on saving. */
+export interface Trouble {
+  step_id: string;
+  fields: string[];
+  message: string;
+  limit: Problem['limit'];
+  nearest: Problem['nearest'];
+  from: 'engine' | 'server';
+}
+
+const ofRefusal = ({ step_id, field, message, limit, nearest }: Refusal): Trouble => ({
+  step_id,
+  fields: field === null ? [] : [field],
+  message,
+  limit,
+  nearest,
+  from: 'server',
+});
+
+type Source = Pick<WorkspaceState, 'problem' | 'refusals' | 'refusedDraft' | 'history'>;
+
+/** Everything wrong with the draft now. What the engine already says is not said again for the server. */
+export function troublesOf({ problem, refusals, refusedDraft, history }: Source): Trouble[] {
+  const found: Trouble[] = problem ? [{ ...problem, from: 'engine' }] : [];
+  const draft = history.present;
+  const standing = refusals.filter((refusal) => stillStands(refusal, draft, refusedDraft ?? draft)).map(ofRefusal);
+  const said = new Set(found.map(({ step_id, message }) => step_id + message));
+  return [...found, ...standing.filter(({ step_id, message }) => !said.has(step_id + message))];
+}

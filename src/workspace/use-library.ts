@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components/components.ts';
+import type { Library } from '#engine/types.ts';
+import { toLibrary } from './wire.ts';
+
+const KEPT = { query: { staleTime: Infinity, gcTime: Infinity } } as const;
+
+/** The organisation's components as the engine takes them; undefined until all four lists are there. */
+export function useLibrary(): Library | undefined {
+  const cells = useListCells(KEPT).data;
+  const proteins = useListProteins(KEPT).data;
+  const substances = useListSubstances({ types: 'molecule' }, KEPT).data;
+  const solvents = useListSolvents(KEPT).data;
+  return useMemo(() => {
+    if (!cells || !proteins || !substances || !solvents) return undefined;
+    return toLibrary({ cells: cells.cells, proteins: proteins.proteins, molecules: substances.substances, solvents: solvents.solvents });
+  }, [cells, proteins, substances, solvents]);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { Configuration, Library } from '#engine/types.ts';
+import { toast } from '#src/lib/toast.ts';
+import { changesBetween } from './changes.ts';
+import { dropDraft, keepDraft, readDraft } from './draft-storage.ts';
+import { createEvaluator } from './evaluator.ts';
+import { Workspace } from './store.ts';
+import { EMPTY, toBasis, toDraft, toResults } from './wire.ts';
+
+const NONE = 'none';
+
+/**
+ * Opens a process: its saved configuration, the draft this browser kept of it, and a worker that computes each draft.
+ * @param process as it is when opened; what is saved later is told to the workspace, which stays open
+ */
+export function useOpenWorkspace(product: Product, process: ProcessWithConfiguration, library: Library): Workspace {
+  const [workspace] = useState(() => open(process));
+
+  useEffect(() => {
+    const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) => workspace.take(answer, configuration));
+    const evaluate = (draft: Configuration) => {
+      if (draft.uo_settings.length > 0) evaluator.evaluate(draft);
+      else workspace.clear();
+    };
+    let last: Configuration | null = null;
+    const follow = () => {
+      const { draft } = workspace;
+      const { saved } = workspace.get();
+      if (draft === last) return;
+      last = draft;
+      evaluate(draft);
+      if (changesBetween(saved, draft).count > 0) keepDraft(process.id, { base_id: workspace.baseId, configuration: draft });
+      else dropDraft(process.id);
+    };
+    follow();
+    const unsubscribe = workspace.subscribe(follow);
+    return () => {
+      unsubscribe();
+      evaluator.stop();
+    };
+  }, [product, library, workspace, process.id]);
+
+  useEffect(() => {
+    if (changesBetween(workspace.get().saved, workspace.draft).count === 0) return;
+    toast('Your unsaved changes are back.', { action: { label: 'Discard them', run: () => workspace.discard() } });
+  }, [workspace]);
+
+  return workspace;
+}
+
+function open(process: ProcessWithConfiguration): Workspace {
+  const { configuration } = process;
+  const saved = configuration ? toDraft(configuration) : EMPTY;
+  const kept = readDraft(process.id);
+  return new Workspace({
+    saved,
+    baseId: configuration?.id ?? NONE,
+    savedResults: configuration ? toResults(configuration.results) : null,
+    draft: kept && changesBetween(saved, kept.configuration).count > 0 ? kept.configuration : null,
+    stale: kept !== null && kept.base_id !== (configuration?.id ?? NONE),
+  });
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+
+export interface Shortcuts {
+  undo: () => void;
+  redo: () => void;
+  save: () => void;
+  addStep: () => void;
+  previousStep: () => void;
+  nextStep: () => void;
+}
+
+const TYPING = 'input, textarea, select, [contenteditable="true"]';
+
+/** The workspace's keys. Single letters rest while someone types or a dialog is open. */
+export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep }: Shortcuts): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const command = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      let run: (() => void) | undefined;
+      if (command && key === 's') run = save;
+      else if (command && key === 'z') run = event.shiftKey ? redo : undo;
+      else if (command && key === 'y') run = redo;
+      else if (!command && !event.altKey && !busy(event)) run = { a: addStep, '[': previousStep, ']': nextStep }[key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [undo, redo, save, addStep, previousStep, nextStep]);
+}
+
+const busy = (event: KeyboardEvent): boolean =>
+  (event.target instanceof Element && event.target.closest(TYPING) !== null) || document.querySelector('[role="dialog"], [role="menu"]') !== null;

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Step, UnitOperation } from '#engine/types.ts';
+import { toast } from '#src/lib/toast.ts';
+import { addStep, duplicateStep, moveStep, removeStep, stepIndex } from './edits.ts';
+import { newStepId } from './new-id.ts';
+import type { Workspace } from './store.ts';
+
+export interface StepActions {
+  add: (operation: UnitOperation, at?: number) => void;
+  remove: (step: Step) => void;
+  duplicate: (step: Step) => void;
+  move: (step: Step, to: number) => void;
+}
+
+/** What can be done to steps; each act chooses the step that is next to look at. */
+export function useStepActions(workspace: Workspace, select: (id: string | null) => void): StepActions {
+  return useMemo(
+    () => ({
+      add(operation, at) {
+        const id = newStepId();
+        workspace.edit(`Add ${operation.name}`, (draft) => addStep(draft, operation, id, at));
+        select(id);
+      },
+      remove(step) {
+        const index = stepIndex(workspace.draft, step.id);
+        workspace.edit(`Remove ${step.name}`, (draft) => removeStep(draft, step.id));
+        const neighbour = workspace.draft.uo_settings[Math.min(index, workspace.draft.uo_settings.length - 1)];
+        select(neighbour?.id ?? null);
+        toast(`${step.name} removed`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+      },
+      duplicate(step) {
+        const id = newStepId();
+        workspace.edit(`Duplicate ${step.name}`, (draft) => duplicateStep(draft, step.id, id));
+        select(id);
+      },
+      move(step, to) {
+        workspace.edit(`Move ${step.name}`, (draft) => moveStep(draft, step.id, to));
+      },
+    }),
+    [workspace, select],
+  );
+}

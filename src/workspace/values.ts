@@ -1,0 +1,83 @@
+import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { lockedValue } from './edits.ts';
+
+export interface Resolved {
+  /** Null: derived, and not known until there are results. */
+  value: SettingValue | null;
+  source: ValueSource;
+}
+
+/** The value of a setting and where it comes from: locked, entered, fitted, or default. */
+export function resolve(parameter: Parameter, step: Step, configuration: Configuration, computed: ResolvedSetting[] | undefined): Resolved {
+  const locked = lockedValue(configuration, step.id, parameter.key);
+  if (locked !== undefined) return { value: locked, source: 'locked' };
+  const entered = step.settings[parameter.key];
+  if (entered !== undefined) return { value: entered, source: 'entered' };
+  const fit = configuration.fits?.find(({ unit_operation }) => unit_operation === step.unit_operation);
+  const fitted = fit?.values[parameter.key];
+  if (fitted !== undefined) return { value: fitted, source: 'fitted' };
+  // Defaults that depend on the host or the feed are known to the engine alone.
+  const derived = computed?.find(({ key, source }) => key === parameter.key && source === 'default');
+  return { value: derived?.value ?? parameter.default, source: 'default' };
+}
+
+/** Whether a setting has a say, given what the others are. */
+export function applies(parameter: Parameter, values: ReadonlyMap<string, SettingValue | null>): boolean {
+  return !parameter.depends_on || values.get(parameter.depends_on.key) === parameter.depends_on.value;
+}
+
+export const toDisplay = (value: number, { unit, display_unit }: Pick<Parameter, 'unit' | 'display_unit'>): number =>
+  convert(value, unit, display_unit);
+
+export function fromDisplay(value: number, { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>): number {
+  const inside = convert(value, display_unit, unit);
+  // Converting there and back leaves dust in the last bits, which would make an unchanged value look changed.
+  return type === 'integer' ? Math.round(inside) : Number(inside.toPrecision(12));
+}
+
+/** A value as its input shows it. */
+export function inputText(parameter: Parameter, value: SettingValue | null): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? formatInput(toDisplay(value, parameter)) : String(value);
+}
+
+/** What is printed after a number; a plain ratio has nothing to print. */
+export const unitText = (unit: Unit | string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
+
+/** A setting in words: '10 kDa', 'Leave it', 'yes'. */
+export function describeValue(parameter: Parameter, value: SettingValue | null): string {
+  if (value === null) return 'derived';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return parameter.choices.find((choice) => choice.value === value)?.title ?? value;
+  return withUnit(formatInput(toDisplay(value, parameter)), parameter.display_unit);
+}
+
+export const withUnit = (figure: string, unit: Unit | string): string => {
+  const text = unitText(unit);
+  return text === '' ? figure : `${figure}\u2009${text}`;
+};
+
+/** A quantity in words, converted to the unit it is shown in. */
+export function quantity(value: number, unit: Unit | string, displayUnit: Unit | string = unit): string {
+  const shown = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
+  return withUnit(formatNumber(shown), displayUnit);
+}
+
+export interface Scale {
+  min: number;
+  max: number;
+}
+
+/** A range drawn to its ends is of no use when the usual values are crowded into a corner of it. */
+const CROWDED = 0.2;
+
+/** The range that a graduated scale shows, in the unit on screen: the allowed one, or the usual one if much narrower. */
+export function scaleOf(parameter: Parameter): Scale | null {
+  const { min, max, typical_min, typical_max } = parameter;
+  const allowed = min !== null && max !== null && max > min ? { min, max } : null;
+  const usual = typical_min !== null && typical_max !== null && typical_max > typical_min ? { min: typical_min, max: typical_max } : null;
+  const chosen = allowed && usual && (usual.max - usual.min) / (allowed.max - allowed.min) < CROWDED ? usual : (allowed ?? usual);
+  return chosen && { min: toDisplay(chosen.min, parameter), max: toDisplay(chosen.max, parameter) };
+}

@@ -1,0 +1,40 @@
+import type { Configuration as WireConfiguration, ConfigurationCreate, Product, Results as WireResults } from '#generated/hooks/model/index.ts';
+import type { Configuration, Library, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
+
+/**
+ * The border between the contract's shapes and the engine's. They are the same property by property; only the contract
+ * calls a unit a text where the engine has a closed list of them, which is what the casts below are about.
+ */
+
+export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {}, fits: [] };
+
+/** What a person set, without what the server keeps beside it. */
+export function toDraft({ uo_settings, locked_values, assumptions, fits }: WireConfiguration): Configuration {
+  return { uo_settings, locked_values, assumptions: assumptions as Configuration['assumptions'], fits };
+}
+
+export const toResults = (results: WireResults): Results => results as unknown as Results;
+
+export const toUnitOperations = (list: readonly unknown[]): UnitOperation[] => list as UnitOperation[];
+
+export function toBody({ uo_settings, locked_values, assumptions, fits = [] }: Configuration, note: string, version: number): ConfigurationCreate {
+  return {
+    uo_settings,
+    locked_values,
+    assumptions: assumptions as ConfigurationCreate['assumptions'],
+    fit_ids: fits.map(({ fit_id }) => fit_id),
+    note,
+    version,
+  };
+}
+
+export const toBasis = ({ name, kind, component_id, host_id, selling_price }: Product): ProductBasis => ({
+  name,
+  kind,
+  component_id,
+  host_id,
+  selling_price,
+});
+
+export const toLibrary = (lists: { cells: unknown[]; proteins: unknown[]; molecules: unknown[]; solvents: unknown[] }): Library =>
+  lists as unknown as Library;

@@ -1,0 +1,169 @@
+import { useCallback, useRef, useState } from 'react';
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { UnitOperation } from '#engine/types.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { useTitle } from '#src/app/title.ts';
+import { BottomBar, type PhoneView } from './bottom-bar.tsx';
+import { BottomTabs, ResultView } from './bottom-tabs.tsx';
+import { changesBetween } from './changes.ts';
+import { FlowDiagram } from './diagram/flow-diagram.tsx';
+import { StepList } from './diagram/step-list.tsx';
+import { FooterStatus } from './footer-status.tsx';
+import { KeyFigures } from './figures/key-figures.tsx';
+import { Notices } from './notices.tsx';
+import { PageBar } from './page-bar.tsx';
+import { Palette } from './palette.tsx';
+import { StepPanel } from './panel/step-panel.tsx';
+import type { FieldFocus } from './process-workspace.tsx';
+import { useSave } from './save.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from './store.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import type { StepActions } from './use-step-actions.ts';
+import styles from './workspace.module.css';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  selected: string | null;
+  select: (id: string | null) => void;
+  actions: StepActions;
+  add: (operation: UnitOperation) => void;
+  insertAt: number | null;
+  setInsertAt: (at: number | null) => void;
+  focus: FieldFocus | null;
+  onRefused: (stepId: string, field: string | null) => void;
+}
+
+/** Palette, flow sheet, panel and results, side by side where there is room and over each other where there is not. */
+export function WorkspaceScreen({ product, process, selected, select, actions, add, insertAt, setInsertAt, focus, onRefused }: Props) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const { count } = changesBetween(saved, draft);
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+  const saving = useSave(workspace, { productId: product.id, processId: process.id }, process.version, onRefused, setFailure);
+
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const beside = useMediaQuery('(min-width: 960px)');
+  const phone = useMediaQuery('(max-width: 599px)');
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [view, setView] = useState<PhoneView>('steps');
+  const search = useRef<HTMLInputElement>(null);
+
+  const openPalette = useCallback(() => {
+    if (wide) search.current?.focus();
+    else setPaletteOpen(true);
+  }, [wide]);
+  const goBy = useCallback(
+    (by: number) => {
+      const { uo_settings: steps } = workspace.draft;
+      const index = steps.findIndex(({ id }) => id === selected);
+      const next = steps[Math.max(0, Math.min(steps.length - 1, index + by))];
+      if (next) select(next.id);
+    },
+    [workspace, selected, select],
+  );
+  useShortcuts({
+    undo: () => workspace.undo(),
+    redo: () => workspace.redo(),
+    save: () => void saving.save(),
+    addStep: openPalette,
+    previousStep: () => goBy(-1),
+    nextStep: () => goBy(1),
+  });
+  useTitle(process.name);
+  useCrumbs([{ label: 'Products', to: '/products' }, { label: product.name, to: `/products/${product.id}` }, { label: process.name }]);
+
+  const step = draft.uo_settings.find(({ id }) => id === selected);
+  const insert = (at: number) => {
+    setInsertAt(at);
+    openPalette();
+  };
+  const onAdd = (operation: UnitOperation) => {
+    add(operation);
+    setPaletteOpen(false);
+  };
+  const panel = step && <StepPanel step={step} actions={actions} focus={focus} {...(beside ? {} : { onClose: () => select(null) })} />;
+
+  return (
+    <div className={styles['workspace']} data-phone={phone || undefined}>
+      <PageBar process={process} product={product} count={count} saving={saving} onAddStep={wide ? null : openPalette} phone={phone} />
+      <KeyFigures />
+      <Notices saving={saving} onShow={onRefused} insertAt={insertAt} onCancelInsert={() => setInsertAt(null)} />
+      <div className={styles['middle']}>
+        {wide && <Palette onAdd={onAdd} searchRef={search} />}
+        <div className={styles['centre']}>
+          {phone ? (
+            <PhoneBody view={view} selected={selected} select={select} actions={actions} onAdd={() => setPaletteOpen(true)} />
+          ) : (
+            <>
+              <FlowDiagram selected={selected} productName={product.name} onSelect={select} onInsert={insert} actions={actions} />
+              <BottomTabs />
+            </>
+          )}
+        </div>
+        {beside && <aside className={styles['side']}>{panel ?? <NoStep empty={draft.uo_settings.length === 0} />}</aside>}
+      </div>
+      {phone && <BottomBar view={view} onView={setView} />}
+      {!beside && (
+        <Drawer
+          anchor={phone ? 'bottom' : 'right'}
+          open={panel !== undefined && (!phone || view === 'steps')}
+          onClose={() => select(null)}
+          slotProps={{ paper: { className: styles[phone ? 'sheet' : 'over']!, 'aria-label': 'Step' } }}
+        >
+          {panel}
+        </Drawer>
+      )}
+      {!wide && (
+        <Drawer
+          anchor={phone ? 'bottom' : 'left'}
+          open={paletteOpen}
+          onClose={() => {
+            setPaletteOpen(false);
+            setInsertAt(null);
+          }}
+          slotProps={{ paper: { className: styles[phone ? 'sheet' : 'paletteOver']!, 'aria-label': 'Add a step' } }}
+        >
+          <Palette onAdd={onAdd} />
+        </Drawer>
+      )}
+      <UnsavedGuard count={count} processId={process.id} onDiscard={() => workspace.discard()} />
+      <FooterStatus />
+    </div>
+  );
+}
+
+interface PhoneBodyProps extends Pick<Props, 'selected' | 'select' | 'actions'> {
+  view: PhoneView;
+  onAdd: () => void;
+}
+
+function PhoneBody({ view, selected, select, actions, onAdd }: PhoneBodyProps) {
+  if (view === 'steps') return <StepList selected={selected} onSelect={select} onAdd={onAdd} actions={actions} />;
+  return (
+    <div className={styles['phoneView']}>
+      <ResultView view={view} />
+    </div>
+  );
+}
+
+function NoStep({ empty }: { empty: boolean }) {
+  return (
+    <div className={styles['noStep']}>
+      <h2>{empty ? 'No steps yet' : 'No step chosen'}</h2>
+      <p>
+        {empty
+          ? 'A process starts with a fermentation. Recovery, concentration and drying follow in the order in which the liquid meets them.'
+          : 'Choose a step to see what it is set to and what it gives. Everything follows as you type; nothing is stored until you save.'}
+      </p>
+      <p>
+        <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd> save
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { clientConfig, ConfigError, environment, readConfig } from '#server/config.ts';
+
+describe('the environment', () => {
+  test('has a default for everything that is needed to start', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, autoRegister: true });
+    expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://localhost:3000/oidc', clientId: 'titre-web' });
+  });
+
+  test('moves the issuer with the port', () => {
+    expect(readConfig({ PORT: '4123' }).oidc.issuer).toBe('http://localhost:4123/oidc');
+  });
+
+  test.each([
+    ['PORT', '0', /^PORT is '0'; it must be a whole number from 1 to 65535\.$/],
+    ['PORT', '80a', /PORT is '80a'/],
+    ['AUTO_REGISTER', 'maybe', /AUTO_REGISTER is 'maybe'; it must be true or false/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL is 'loud'; it must be one of fatal, error/],
+    ['OIDC_ISSUER', 'issuer.example', /OIDC_ISSUER is 'issuer\.example'; it must be an address that starts with https/],
+    ['PUBLIC_URL', 'https://titre.example/app', /an origin without a path, such as https:\/\/titre\.example/],
+    ['CONTACT_EMAIL', 'nobody', /CONTACT_EMAIL is 'nobody'; it must be an e-mail address/],
+    ['DATABASE_URL', 'mysql://root:secret@db', /DATABASE_URL is '…'; it must be an address that starts with postgres/],
+  ])('%s=%s is refused, saying what would be right', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  test('does not repeat the password of a database address', () => {
+    let message = '';
+    try {
+      readConfig({ DATABASE_URL: 'mysql://root:secret@db' });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toContain('DATABASE_URL');
+    expect(message).not.toContain('secret');
+  });
+
+  test('lists every variable once, with a description', () => {
+    expect(new Set(environment.map(({ name }) => name)).size).toBe(environment.length);
+    for (const { description } of environment) expect(description).not.toBe('');
+  });
+});
+
+describe('the embedded identity provider', () => {
+  test('does not start in production', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/OIDC_ISSUER is not set and NODE_ENV=production/);
+  });
+
+  test('starts in production for a demonstration', () => {
+    expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).oidc.embedded).toBe(true);
+  });
+
+  test('does not start beside another issuer', () => {
+    expect(readConfig({ OIDC_ISSUER: 'https://issuer.example' }).oidc.embedded).toBe(false);
+    expect(() => readConfig({ OIDC_ISSUER: 'https://issuer.example', DEMO: '1' })).toThrow(/Unset one of them/);
+  });
+});
+
+test('the app is told names and addresses, and nothing else', () => {
+  const told = clientConfig(readConfig({ PRODUCT_NAME: 'Ferment', DATABASE_URL: 'postgres://u:secret@db/x' }));
+  expect(told).toMatchObject({ product_name: 'Ferment', issuer: 'http://localhost:3000/oidc', demo: true, analytics: null });
+  expect(JSON.stringify(told)).not.toContain('secret');
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { durability } from '#server/db/durable-fs.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { LockedError } from '#server/db/lock.ts';
+import { organisations, processes, products } from '#server/db/schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'titre-database-'));
+let database: Database;
+
+beforeAll(async () => {
+  database = await openEmbedded(folder);
+});
+
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  test('is refused to a second opener, at once', async () => {
+    const started = performance.now();
+    await expect(openEmbedded(folder)).rejects.toThrow(LockedError);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('syncs to disk before a commit is acknowledged', async () => {
+    const sync = vi.spyOn(durability, 'sync');
+    await database.sql.insert(organisations).values({ id: 'org_synced', name: 'Synced' });
+    expect(sync).toHaveBeenCalled();
+    sync.mockClear();
+    // A rolled back change is not promised to anyone.
+    await database.sql
+      .transaction(async (tx) => {
+        await tx.insert(organisations).values({ id: 'org_rolled_back', name: 'Rolled back' });
+        tx.rollback();
+      })
+      .catch(() => undefined);
+    const reads = sync.mock.calls.length;
+    await database.sql.select().from(organisations);
+    expect(sync.mock.calls.length).toBe(reads);
+    sync.mockRestore();
+  });
+
+  test('writes its log back into the tables when it is tidied', async () => {
+    const values = Array.from({ length: 2000 }, (_, i) => ({ id: `org_${i}`, name: 'x'.repeat(500) }));
+    await database.sql.insert(organisations).values(values);
+    const position = async () => {
+      const { rows } = (await database.sql.execute(
+        sql`select redo_lsn::text as redo from pg_control_checkpoint()`,
+      )) as unknown as { rows: { redo: string }[] };
+      return rows[0]!.redo;
+    };
+    const before = await position();
+    await database.maintain();
+    expect(await position()).not.toBe(before);
+    expect(readdirSync(join(folder, 'db', 'pg_wal')).reduce((sum, name) => sum + statSync(join(folder, 'db', 'pg_wal', name)).size, 0)).toBeLessThan(200e6);
+  });
+
+  test('keeps what was written over a close and a new opening', async () => {
+    await database.sql.insert(organisations).values({ id: 'org_kept', name: 'Kept' });
+    await database.close();
+    database = await openEmbedded(folder);
+    const rows = await database.sql.select().from(organisations).where(sql`id = 'org_kept'`);
+    expect(rows).toMatchObject([{ name: 'Kept', version: 1 }]);
+  });
+
+  test("refuses a process below another organisation's product", async () => {
+    await database.sql.insert(organisations).values([
+      { id: 'org_a', name: 'A' },
+      { id: 'org_b', name: 'B' },
+    ]);
+    await database.sql
+      .insert(products)
+      .values({ id: 'prd_a', organisation_id: 'org_a', name: 'P', kind: 'biomass', host_id: 'cel_x' });
+    const stray = { id: 'prc_b', organisation_id: 'org_b', product_id: 'prd_a', name: 'Stray', position: 0 };
+    await expect(database.sql.insert(processes).values(stray)).rejects.toThrow();
+    await database.sql.insert(processes).values({ ...stray, organisation_id: 'org_a' });
+  });
+});

@@ -1,0 +1,142 @@
+import { SignJWT, importJWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogList, User } from '#generated/types.ts';
+import { users } from '#server/db/schema.ts';
+import { newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+const mara = '/v1/users/usr_mara_kovacs.json';
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+/** A token as the identity provider would give a person. */
+async function tokenOf(person: Record<string, unknown>, of = server): Promise<{ token: string }> {
+  const { signingKey, issuer } = of.identity.secrets!;
+  const token = await new SignJWT(person)
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signingKey.kid })
+    .setIssuer(issuer)
+    .setAudience(of.config.oidc.audience)
+    .setExpirationTime('5m')
+    .sign(await importJWK(signingKey, 'ES256'));
+  return { token };
+}
+
+describe('a user', () => {
+  test('is found by id and by subject, and told with both', async () => {
+    const byId = await server.call<User>('standard', 'GET', mara);
+    const bySubject = await server.call<User>('standard', 'GET', '/v1/users/demo%7Cstandard.json');
+    expect(byId.body).toEqual(bySubject.body);
+    expect(byId.body).toMatchObject({ id: 'usr_mara_kovacs', user_id: 'demo|standard', current_org: { roles: ['Standard'] } });
+    expect(byId.body.orgs).toHaveLength(2);
+  });
+
+  test('without an organisation has none, and is told so', async () => {
+    const { body } = await server.call<User>('noorg', 'GET', '/v1/users/demo%7Cnoorg.json');
+    expect(body).toMatchObject({ orgs: [], current_org: null });
+  });
+
+  test('that is not there is 404 for an administrator', async () => {
+    expect((await server.call('admin', 'GET', '/v1/users/usr_nobody.json')).status).toBe(404);
+    const put = await server.call('admin', 'PUT', '/v1/users/usr_nobody.json', { name: 'X' });
+    expect(put.body).toMatchObject({ status: 404, message: 'User usr_nobody not found, unable to update!' });
+  });
+
+  test('is an administrator or not', async () => {
+    expect((await server.call('standard', 'GET', '/v1/users/usr_mara_kovacs/admin.json')).body).toEqual({ is_admin: false });
+    expect((await server.call('admin', 'GET', '/v1/users/demo%7Cadmin/admin.json')).body).toEqual({ is_admin: true });
+  });
+});
+
+describe('saving a user', () => {
+  test('switches the current organisation, and with it what is seen', async () => {
+    const { id: _id, user_id: _subject, ...details } = (await server.call<User>('standard', 'GET', mara)).body;
+    await newProduct(server, 'standard', 'Only at Helder');
+    const other = (details.orgs as NonNullable<User['current_org']>[]).find(({ id }) => id === 'org_novem_biologics')!;
+    const { name, orgs } = details;
+    const { status, body } = await server.call<User>('standard', 'PUT', mara, { name, orgs, current_org: other });
+    expect([status, body.current_org?.id]).toEqual([200, 'org_novem_biologics']);
+    const seen = await server.call<{ products: { name: string }[] }>('standard', 'GET', '/v1/products.json');
+    expect(seen.body.products).toEqual([]);
+    await server.call('standard', 'PUT', mara, { current_org: { id: 'org_helder_foods' } });
+  });
+
+  test('to an organisation of others is refused, naming the field', async () => {
+    const reply = await server.call('standard', 'PUT', mara, { current_org: { id: 'org_delft_teaching_lab' } });
+    expect(reply.body).toMatchObject({ status: 422, fields: ['current_org'] });
+  });
+
+  test('grants neither membership nor role', async () => {
+    const tom = '/v1/users/usr_tom_okafor.json';
+    const orgs = [
+      { id: 'org_delft_teaching_lab', roles: ['Standard'] },
+      { id: 'org_helder_foods', roles: ['Standard'] },
+    ];
+    const { body } = await server.call<User>('free', 'PUT', tom, { name: 'Tom', orgs, current_org: orgs[0] });
+    expect(body).toMatchObject({ name: 'Tom', orgs: [{ id: 'org_delft_teaching_lab', roles: [] }], current_org: { roles: [] } });
+  });
+
+  test('refuses id fields, is_admin, and what else it does not know', async () => {
+    for (const extra of [{ id: 'usr_x' }, { user_id: 'x' }, { is_admin: true }]) {
+      const reply = await server.call('standard', 'PUT', mara, { name: 'Mara', ...extra });
+      expect(reply.body).toMatchObject({ status: 422, fields: Object.keys(extra) });
+    }
+  });
+
+  test('on an older version is refused with what is there now', async () => {
+    const { version } = (await server.call<User>('standard', 'GET', mara)).body;
+    expect((await server.call('standard', 'PUT', mara, { name: 'Mara K.', version })).status).toBe(200);
+    const late = await server.call('standard', 'PUT', mara, { name: 'Mara Kovács', version });
+    expect(late.body).toMatchObject({ status: 409, details: { current: { name: 'Mara K.', version: version + 1 } } });
+  });
+});
+
+test("a user's log tells what they did, newest first, fifty a page", async () => {
+  await newProduct(server, 'free', 'First');
+  await newProduct(server, 'free', 'Second');
+  const { body } = await server.call<LogList>('free', 'GET', '/v1/users/usr_tom_okafor/logs.json');
+  expect(body).toMatchObject({ page: 1, page_size: 50 });
+  expect(body.logs.slice(0, 2).map(({ title }) => title)).toEqual(['Created the product Second', 'Created the product First']);
+  expect(body.logs[0]).toMatchObject({ action: 'product.create', user_id: 'usr_tom_okafor', entity_name: 'Second' });
+});
+
+describe('a first sign-in', () => {
+  test('registers whoever is not known, without an organisation; many calls at once make one user', async () => {
+    const person = await tokenOf({ sub: 'idp|lena', email: 'lena@new.test', email_verified: true, name: 'Lena Novak' });
+    const calls = Array.from({ length: 5 }, () => server.call<User>(person, 'GET', '/v1/users/idp%7Clena.json'));
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(replies[0]!.body).toMatchObject({ name: 'Lena Novak', email: 'lena@new.test', orgs: [], current_org: null });
+    expect((await server.call(person, 'GET', '/v1/products.json')).status).toBe(403);
+  });
+
+  test('links an account that was made for a verified address', async () => {
+    await server.database.sql.insert(users).values({ id: 'usr_joris', email: 'Joris@helder.test', name: 'Joris de Wit' });
+    const claims = { sub: 'idp|joris', email: 'joris@helder.test', name: 'J.' };
+    const unverified = await server.call(await tokenOf(claims), 'GET', '/v1/users/idp%7Cjoris.json');
+    expect(unverified.status).toBe(403);
+    const verified = await tokenOf({ ...claims, email_verified: true });
+    const { body } = await server.call<User>(verified, 'GET', '/v1/users/idp%7Cjoris.json');
+    expect(body).toMatchObject({ id: 'usr_joris', user_id: 'idp|joris', name: 'Joris de Wit' });
+  });
+
+  test('never takes over an account that someone else signs in to', async () => {
+    const impostor = await tokenOf({ sub: 'idp|x', email: 'admin@demo.test', email_verified: true, name: 'X' });
+    expect((await server.call(impostor, 'GET', '/v1/users/idp%7Cx.json')).status).toBe(403);
+  });
+
+  test('registers nobody with AUTO_REGISTER=false: the user is not found', async () => {
+    const closed = await testServer({ AUTO_REGISTER: 'false' });
+    try {
+      const person = await tokenOf({ sub: 'idp|new', email: 'new@new.test', email_verified: true, name: 'New' }, closed);
+      expect((await closed.call(person, 'GET', '/v1/users/idp%7Cnew.json')).status).toBe(404);
+      expect((await closed.call(person, 'GET', '/v1/products.json')).status).toBe(403);
+    } finally {
+      await closed.close();
+    }
+  });
+});

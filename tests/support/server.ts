@@ -1,0 +1,114 @@
+/** The real server on a database in memory, called without a socket; every answer is held against the contract. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { buildApp, type AppOptions } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { openMemory } from '#server/db/embedded.ts';
+import { migrationsFolder } from '#server/db/migrations.ts';
+import { mintDemoToken } from '#server/identity/demo-token.ts';
+import { openIdentity, type Identity } from '#server/identity/index.ts';
+import { seedDemo } from '#server/seed.ts';
+import { bodyProblem, operations, type Operation } from '../contract/contract.ts';
+
+export type Account = 'standard' | 'admin' | 'free' | 'noorg';
+
+export interface Reply<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Record<string, unknown>;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  config: Config;
+  database: Database;
+  identity: Identity;
+  /** A valid access token of a demo account. */
+  token: (account: Account) => Promise<string>;
+  /** Calls as an account, as the holder of a token, or as nobody. */
+  call: <T = Record<string, unknown>>(
+    as: Account | { token: string } | null,
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply<T>>;
+  close: () => Promise<void>;
+}
+
+/** @param env environment variables set otherwise */
+export async function testServer(env: Record<string, string> = {}, web: AppOptions['web'] = 'none'): Promise<TestServer> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://titre.test', ...env });
+  const database = await memoryDatabase();
+  const identity = await openIdentity(config, { inMemory: true });
+  await seedDemo(database.sql);
+  const app = await buildApp({ config, identity, api: { database }, web });
+  await app.ready();
+  const token = (account: Account) => mintDemoToken(identity.secrets!, `${account}@demo.test`, config.oidc);
+  return {
+    ...{ app, config, database, identity, token },
+    async call<T>(as: Account | { token: string } | null, method: string, url: string, body?: unknown, headers = {}) {
+      const bearer = as === null ? null : typeof as === 'string' ? await token(as) : as.token;
+      const response = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const parsed = (response.body === '' ? undefined : response.json()) as T;
+      expectAsDocumented(method, url, response.statusCode, parsed);
+      return { status: response.statusCode, body: parsed, headers: response.headers };
+    },
+    async close() {
+      await app.close();
+      identity.close();
+      await database.close();
+    },
+  };
+}
+
+/** A migrated database in memory, from a dump that the first test of these migrations leaves for the others. */
+export async function memoryDatabase(): Promise<Database> {
+  const folder = join(import.meta.dirname, '../../.cache/test-database');
+  const hash = createHash('sha256').update(process.version);
+  for (const name of readdirSync(migrationsFolder).toSorted()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)));
+  }
+  const file = join(folder, `${hash.digest('hex').slice(0, 16)}.tar`);
+  if (existsSync(file)) return openMemory(await openAsBlob(file));
+  const database = await openMemory();
+  mkdirSync(folder, { recursive: true });
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, Buffer.from(await (await database.dump()).arrayBuffer()));
+  renameSync(own, file);
+  return database;
+}
+
+const matchers = operations
+  .map((operation) => ({
+    operation,
+    // Static words win over parameters.
+    parameters: operation.path.split('{').length,
+    pattern: new RegExp(`^${operation.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+?')}$`),
+  }))
+  .toSorted((a, b) => a.parameters - b.parameters);
+
+/** The operation of the contract that an address belongs to. */
+export function operationOf(method: string, url: string): Operation | undefined {
+  const path = url.split('?', 1)[0]!;
+  return matchers.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
+}
+
+function expectAsDocumented(method: string, url: string, status: number, body: unknown): void {
+  const operation = operationOf(method, url);
+  // 501 is not in the contract: the call is not delivered yet.
+  if (!operation || status === 501) return;
+  expect(Object.keys(operation.responses), `${operation.id} answered ${status}: ${JSON.stringify(body)}`).toContain(
+    String(status),
+  );
+  expect(bodyProblem(operation, status, body), `${operation.id} ${status}`).toBeNull();
+}
