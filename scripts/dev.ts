@@ -7,4 +7,5 @@ import { mountVite } from './lib/vite.ts';
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const { stop } = await start(config, mountVite);
 console.log(`\n  ${config.publicUrl}   (development; ${demoAccounts.map(({ email }) => email).join(', ')})\n`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop().then(() => process.exit(0)));

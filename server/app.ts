@@ -49,7 +49,8 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(clientConfig(config)));
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
-  else await mountOperations(app, { database: api.database, authenticate: authenticator(config, api.database, identity) });
+  else
+    await mountOperations(app, { database: api.database, authenticate: authenticator(config, api.database, identity) });
   if (typeof web === 'function') await web(app);
   else if (web === 'static') await mountStatic(app);
 
@@ -57,7 +58,8 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
     const path = request.url.split('?', 1)[0]!;
     const isPage = request.method === 'GET' && !/^\/(v1|oidc|assets)\//.test(path);
     // A page's address is known to the app alone: it answers with itself, and shows what is there or its own 404.
-    if (isPage && request.headers.accept?.includes('text/html') && 'sendFile' in reply) return reply.sendFile('index.html');
+    if (isPage && request.headers.accept?.includes('text/html') && 'sendFile' in reply)
+      return reply.sendFile('index.html');
     return sendRefusal(reply, notFound('There is nothing at this address.'));
   });
   return app;

@@ -10,7 +10,7 @@ type Responses<O> = O extends { responses: infer R } ? R : never;
 type Param<O, K extends string> = O extends { parameters: infer P }
   ? K extends keyof P
     ? NonNullable<P[K]>
-    : Record<never, never>
+    : Record<string, never>
   : never;
 type Body<O> = O extends { requestBody: { content: infer M } } ? M[keyof M] : undefined;
 

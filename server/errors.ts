@@ -75,7 +75,15 @@ export const invalid = (field: string, message: string) =>
   new Refusal('invalid', `${field}: ${message}`, { field, fields: [field] });
 
 /** Settings that cannot work, or are none. A problem of the plant as a whole names no step. */
-export function infeasible({ process_idx, step_id, unit_operation, fields, message, limit, nearest }: Problem): Refusal {
+export function infeasible({
+  process_idx,
+  step_id,
+  unit_operation,
+  fields,
+  message,
+  limit,
+  nearest,
+}: Problem): Refusal {
   const atStep = step_id !== '';
   return new Refusal('infeasible', message, {
     ...(atStep ? { process_idx, unit_operation } : {}),
@@ -85,8 +93,7 @@ export function infeasible({ process_idx, step_id, unit_operation, fields, messa
   });
 }
 
-export const notDelivered = (operation: string) =>
-  new Refusal('not_delivered', `${operation} is not delivered yet.`);
+export const notDelivered = (operation: string) => new Refusal('not_delivered', `${operation} is not delivered yet.`);
 
 export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>
   new Refusal('unavailable', message, { details: { retry_after: seconds } });

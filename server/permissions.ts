@@ -128,7 +128,9 @@ export function permit(operation: OperationId, caller: Caller, params: Partial<R
     case 'run':
       requireOrganisation(caller);
       if (caller.current_org?.roles.length === 0) {
-        throw forbidden('The free tier cannot run a single unit operation. Ask an administrator for the Standard role.');
+        throw forbidden(
+          'The free tier cannot run a single unit operation. Ask an administrator for the Standard role.',
+        );
       }
   }
 }

@@ -1,6 +1,7 @@
 /** What the demo accounts find: their organisations, a product with two processes, and the history of those. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { evaluate, type Configuration } from '#engine/index.ts';
 import type { Sql } from './db/database.ts';
 import { forOrganisation } from './db/repositories.ts';
@@ -52,6 +53,8 @@ interface DemoData {
 /** Fills a new database; does nothing to one that has users. All of it or nothing. */
 export async function seedDemo(db: Sql): Promise<void> {
   await db.transaction(async (tx) => {
+    // Of two processes that start on one new database one seeds; the other then finds it done.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) return;
     await seedPeople(tx);
@@ -77,11 +80,22 @@ async function seedProduct(db: Sql): Promise<void> {
   const repositories = forOrganisation(db, HELDER);
   const library = await repositories.library.forEngine();
   await db.insert(products).values({ ...product, organisation_id: HELDER, created_by: MARA });
-  await record(db, 'product.create', `Created the product ${product.name}`, { ...product, kind: 'product' }, product.id);
+  await record(
+    db,
+    'product.create',
+    `Created the product ${product.name}`,
+    { ...product, kind: 'product' },
+    product.id,
+  );
 
   for (const [position, { id, name, description, configurations }] of list.entries()) {
     await db.insert(processes).values({
-      ...{ id, name, position, organisation_id: HELDER, product_id: product.id, created_by: MARA },
+      id,
+      name,
+      position,
+      organisation_id: HELDER,
+      product_id: product.id,
+      created_by: MARA,
       ...(description === undefined ? {} : { description }),
     });
     for (const [index, { id: configurationId, note = '', configuration }] of configurations.entries()) {
@@ -90,7 +104,13 @@ async function seedProduct(db: Sql): Promise<void> {
       const { fits = [] } = configuration;
       const saved = { ...configuration, fits, note, results: outcome.results, pins: pinsFor(fits) };
       await repositories.configurations.append(id, saved, MARA, configurationId);
-      await record(db, 'configuration.create', `Saved configuration ${index + 1} of ${name}`, { kind: 'process', id, name }, product.id);
+      await record(
+        db,
+        'configuration.create',
+        `Saved configuration ${index + 1} of ${name}`,
+        { kind: 'process', id, name },
+        product.id,
+      );
     }
   }
 }

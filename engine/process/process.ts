@@ -8,6 +8,7 @@ import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue,
 import { type Basis, figure, isInfeasible, type Setting } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { cleanVessels } from '../unit-operations/shared.ts';
+import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
 import { type HoldTank, type ScheduledUnit, type SeedStage, type Timetable, timetable } from './schedule.ts';
@@ -18,10 +19,8 @@ const WASTEWATER = itemIndex('wastewater');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
 const OPERATOR = itemIndex('operator');
-/** Operator hours a batch for a holding tank, a preparation tank and a steriliser. */
+/** Operator hours a batch for a holding tank and for a seed vessel. */
 const HOLD_TANK_HOURS = 1;
-const PREPARATION_HOURS = 3;
-const STERILISER_HOURS = 1.5;
 const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
@@ -156,7 +155,9 @@ export class Process {
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
     };
+    const arena = new Arena();
     const context = {
+      arena,
       basis,
       components,
       items: this.items,
@@ -164,7 +165,7 @@ export class Process {
       feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
     };
     this.steps = [];
-    let feed = new Stream(components);
+    let feed = new Stream(components, arena);
     for (const resolved of prepared) {
       const state = makeStep(resolved, context, feed);
       const before = this.steps.at(-1)?.resolved.declaration.id;
@@ -258,8 +259,7 @@ export class Process {
   private addTanksAndLabour(state: StepState, j: number): void {
     const { run, times, unit } = state;
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
-    for (const { shared, slot, tag } of state.equipment)
-      if (shared && slot.size > 0) hours += tag.startsWith('ST') ? STERILISER_HOURS : PREPARATION_HOURS;
+    for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
     if (j > 0 && unit.flow && !unit.sharesTank) {
       hours += HOLD_TANK_HOURS;
       cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);

@@ -41,7 +41,11 @@ const broken = ({ figures, steps, equipment }: Results): string[] => [
   ...Object.entries(figures)
     .filter(([, value]) => value !== null && !Number.isFinite(value))
     .map(([key]) => key),
-  ...steps.flatMap((step) => Object.entries(step.outputs).filter(([, value]) => !Number.isFinite(value)).map(([key]) => key)),
+  ...steps.flatMap((step) =>
+    Object.entries(step.outputs)
+      .filter(([, value]) => !Number.isFinite(value))
+      .map(([key]) => key),
+  ),
   ...equipment.filter((item) => !(item.purchase_cost > 0)).map((item) => item.tag),
 ];
 
@@ -66,7 +70,8 @@ describe.each(['cfg_homogenised_v1', 'cfg_secreted_v1'] as const)('%s, shaken', 
       expect(outcome.feasible ? '' : outcome.problem.message).not.toMatch(/NaN|undefined|Infinity/);
       if (outcome.feasible) {
         feasible++;
-        for (const stream of outcome.results.streams) for (const { mass } of stream.components) if (mass < 0) throw new Error(stream.id);
+        for (const stream of outcome.results.streams)
+          for (const { mass } of stream.components) if (mass < 0) throw new Error(stream.id);
       }
     }
     expect(feasible).toBeGreaterThan(share < 0.1 ? 40 : 0);

@@ -15,6 +15,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
+import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { ResolvedStep } from './resolve.ts';
 import type { HoldTank, ScheduledUnit } from './schedule.ts';
@@ -33,6 +34,7 @@ export interface EquipmentState {
   readonly tag: string;
   readonly name: string;
   readonly shared: boolean;
+  readonly operatorHours: number;
   readonly slot: EquipmentSlot;
   readonly declared: EquipmentSlot['row'];
   readonly purchase: Purchase;
@@ -70,6 +72,7 @@ export interface StepState {
 }
 
 interface Context {
+  readonly arena: Arena;
   readonly basis: Basis;
   readonly components: ComponentTable;
   readonly items: readonly Item[];
@@ -80,13 +83,13 @@ interface Context {
 /** @param feed The stream that the step before hands on; an empty one for the first step. */
 export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream): StepState {
   const { declaration, step, index } = resolved;
-  const { components } = context;
+  const { components, arena } = context;
   const base = (index + 2) * 100;
   const inlets = Object.entries<InletDeclaration>(declaration.inlets).map(([key, one]) => ({
     key,
     id: `${step.id}-${key}`,
     name: one.name,
-    stream: new Stream(components),
+    stream: new Stream(components, arena),
   }));
   const sides = Object.entries<SideDeclaration>(declaration.sides).map(([key, one]) => ({
     key,
@@ -94,24 +97,30 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     name: one.name,
     kind: one.kind,
     disposal: one.disposal,
-    stream: new Stream(components),
+    stream: new Stream(components, arena),
   }));
   const equipment = Object.entries<EquipmentDeclaration>(declaration.equipment).map(([key, one], k) => ({
     key,
-    ...makeEquipment(`${one.tag ?? declaration.tag}-${base + 1 + k}`, one.name, one.cost, one.shared ?? false),
+    ...makeEquipment(
+      `${one.tag ?? declaration.tag}-${base + 1 + k}`,
+      one.name,
+      one.cost,
+      one.shared,
+      one.operatorHours,
+    ),
   }));
   const warnings: Warning[] = [];
   const run: Run = {
     basis: context.basis,
     components,
     feed,
-    out: new Stream(components),
+    out: new Stream(components, arena),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
-    reaction: new Float64Array(components.count),
-    amounts: new Float64Array(context.items.length),
-    prices: new Float64Array(context.items.length),
+    reaction: arena.take(components.count),
+    amounts: arena.take(context.items.length),
+    prices: arena.take(context.items.length),
     items: context.items,
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
@@ -121,8 +130,8 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     attended: 1,
     made: 0,
     titre: 0,
-    seedVolume: new Float64Array(MAX_STAGES),
-    seedTime: new Float64Array(MAX_STAGES),
+    seedVolume: arena.take(declaration.first ? MAX_STAGES : 0),
+    seedTime: arena.take(declaration.first ? MAX_STAGES : 0),
     seedCount: 0,
     warn: (field, message) => void warnings.push({ step_id: step.id, field, message }),
     infeasible: (fields, message, limit: Problem['limit'] = null): Infeasible => ({
@@ -179,12 +188,13 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
   };
 }
 
-function makeEquipment(tag: string, name: string, cost: string, shared: boolean): EquipmentState {
+function makeEquipment(tag: string, name: string, cost: string, shared = false, operatorHours = 0): EquipmentState {
   const declared = costRow(cost);
   return {
     tag,
     name,
     shared,
+    operatorHours,
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, row: declared },
     purchase: emptyPurchase(),

@@ -1,4 +1,5 @@
 /** A stream: what one batch carries from one place to another. */
+import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 
 /** Amounts are kg a batch by component index; the arrays are made once, when a process is compiled. */
@@ -12,9 +13,9 @@ export class Stream {
   viscosity = 1.2;
   private readonly table: ComponentTable;
 
-  constructor(table: ComponentTable) {
+  constructor(table: ComponentTable, arena: Arena) {
     this.table = table;
-    this.mass = new Float64Array(table.count);
+    this.mass = arena.take(table.count);
   }
 
   clear(): void {

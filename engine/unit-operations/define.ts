@@ -152,6 +152,8 @@ export interface EquipmentDeclaration {
   readonly tag?: string;
   /** Counts once per plant rather than once per parallel train. */
   readonly shared?: boolean;
+  /** Hours a batch that operators attend it beside the step itself. */
+  readonly operatorHours?: number;
 }
 
 /** Times and hours of table 2.33; h. */

@@ -79,7 +79,7 @@ export const diafiltration = defineUnitOperation({
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true },
+    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
   plots: [],
   product: 'Diafiltered retentate',

@@ -4,18 +4,14 @@ import { compressorPower, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer 
 import { batchCourse, emptyCourse, oxygenUptake } from '../physics/growth.ts';
 import { emptyFedBatch, fedBatchCourse } from '../physics/fed-batch.ts';
 import { coolantFor, steamFor, vesselCoolingDifference } from '../physics/heat.ts';
-import { emptyTrain, seedTrain, vialMass } from '../physics/seed-train.ts';
-import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE, WATER_DENSITY } from '../physics/water.ts';
-import { byProductOf } from '../process/components.ts';
+import { emptyTrain, seedTrain } from '../physics/seed-train.ts';
+import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H } from '../quantity.ts';
 import { defineUnitOperation, figure, output, type Run } from './define.ts';
-import { feedKinetics, type FermentationValues, fermentationSettings, batchKinetics } from './fed-batch-settings.ts';
-import { BY_PRODUCT_CARBON, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
-import { breakCells, cleanVessels, cool, sizeTank, steriliseVessel, spendElectricity } from './shared.ts';
+import { closeBalance } from './fed-batch-balance.ts';
+import { batchKinetics, feedKinetics, fermentationSettings } from './fed-batch-settings.ts';
+import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
-const ANTIFOAM = itemIndex('mol_antifoam');
-const AMMONIA = itemIndex('mol_ammonia');
-const RO_WATER = itemIndex('ro_water');
 const MP_STEAM = itemIndex('mp_steam');
 const AIR_FILTER = itemIndex('air_filter');
 
@@ -38,22 +34,12 @@ const STERILISER_RECOVERY = 0.75;
 const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
 /** Anaerobic growth: heat per kg of substrate, kJ. */
 const ANAEROBIC_HEAT = 555;
-/** kg NH3 per kg nitrogen. */
-const AMMONIA_PER_NITROGEN = 17 / 14;
-const CO2_MASS = 44.01;
-const O2_MASS = 32;
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
 const TURNAROUND = 8.5;
 /** Heat that jackets usually take above 50 m³, kW/m³. */
 const USUAL_JACKET_DUTY = 15;
 /** Wet cells that still flow, as a share of the broth. */
 const MAX_CELL_FRACTION = 0.6;
-
-type FermentationRun = Run<
-  'medium' | 'feed' | 'seed' | 'ammonia' | 'air',
-  'exhaust',
-  'fermenter' | 'compressor' | 'medium_tank' | 'feed_tank' | 'steriliser'
->;
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
 const batch = emptyCourse();
@@ -117,9 +103,9 @@ export const fedBatchFermentation = defineUnitOperation({
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
-    medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true },
-    feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true },
-    steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true },
+    medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+    feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+    steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
   plots: [],
   product: 'Broth',
@@ -255,7 +241,23 @@ export const fedBatchFermentation = defineUnitOperation({
         culture.oxygenMaintenance * fed.exposure +
         culture.oxygenProduct * (fed.product - batch.product * startVolume)
       : 0; // mol: mmol/g times kg
-    fillStreams(run, s, startVolume, feedVolume, endOfBatch, oxygen, byProduct);
+    const carbonUse = closeBalance(run, s, {
+      startVolume,
+      feedVolume,
+      endOfBatch,
+      oxygen,
+      byProduct,
+      biomass: fed.biomass,
+      product: fed.product,
+      seedBiomass: seeds.biomass,
+      seedSubstrate: seeds.substrate,
+    });
+    if (carbonUse > 1)
+      return run.infeasible(
+        ['product_growth', 'product_maintenance', 'product_yield'],
+        `Cells and product would hold ${figure(100 * carbonUse)} % of the carbon in the substrate.`,
+        { title: 'Carbon in cells and product', value: 1, actual: carbonUse, unit: '1' },
+      );
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
     const heat = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT; // kJ
@@ -385,7 +387,7 @@ const THICK_GLYCEROL = 'Glycerol above 630 g/L is too viscous to feed.';
 const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-product.';
 
 /** Substrate used of the feed's, where it is another component than the batch's. */
-function otherSubstrate(run: FermentationRun): number {
+function otherSubstrate(run: Run): number {
   const { at } = run.components;
   return at.feed_substrate === at.batch_substrate ? 0 : run.reaction[at.feed_substrate]!;
 }
@@ -396,107 +398,9 @@ function seedPower(): number {
   return energy;
 }
 
-function sterilise(run: FermentationRun, volume: number, T: number): void {
+function sterilise(run: Run, volume: number, T: number): void {
   const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
   run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');
   const excess = STERILISER_EXIT - T;
   if (excess > 0) cool(run.amounts, perKelvin * excess, T);
-}
-
-/** Media, gases, conversion and broth; the water formed is what is left over of the mass balance. */
-function fillStreams(
-  run: FermentationRun,
-  s: FermentationValues,
-  startVolume: number,
-  feedVolume: number,
-  endOfBatch: number,
-  oxygen: number,
-  byProduct: number,
-): void {
-  const { components, amounts, reaction, out } = run;
-  const { at, specificVolume } = components;
-  const { medium, feed, seed, ammonia, air } = run.inlets;
-
-  const m = medium.mass;
-  m[at.batch_substrate] = s.batch_substrate_concentration * startVolume;
-  const recipe = MEDIA[s.medium];
-  let salts = 0;
-  let solutionWater = 0;
-  for (let i = 0; i < recipe.length; i++) {
-    const { item, amount, strength } = recipe[i]!;
-    amounts[item]! += amount * startVolume;
-    salts += amount * strength * startVolume;
-    solutionWater += amount * (1 - strength) * startVolume;
-  }
-  m[at.salt] = salts;
-  m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
-  const inoculum = seeds.biomass * specificVolume[at.cell]!;
-  const solutes =
-    m[at.batch_substrate]! * specificVolume[at.batch_substrate]! +
-    salts * specificVolume[at.salt]! +
-    m[at.antifoam]! * specificVolume[at.antifoam]! +
-    inoculum;
-  m[at.water] = WATER_DENSITY * (startVolume - solutes);
-  const vial = vialMass(s.vial_biomass);
-  seed.mass[at.cell] = vial;
-  seed.mass[at.batch_substrate]! += seeds.substrate;
-
-  const f = feed.mass;
-  f[at.feed_substrate] = s.feed_concentration * feedVolume;
-  f[at.water] = WATER_DENSITY * (feedVolume - f[at.feed_substrate]! * specificVolume[at.feed_substrate]!);
-
-  amounts[RO_WATER]! += (m[at.water]! - solutionWater + f[at.water]!) / WATER_DENSITY;
-  amounts[ANTIFOAM]! += m[at.antifoam]!;
-  amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + seeds.substrate;
-  amounts[run.feedSubstrateItem]! += f[at.feed_substrate]!;
-
-  // Conversion.
-  const grown = fed.biomass - vial;
-  const product = run.basis.product.kind === 'biomass' ? 0 : fed.product;
-  const nitrogen = AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
-  ammonia.mass[at.ammonia] = nitrogen;
-  amounts[AMMONIA]! += nitrogen;
-  air.mass[at.oxygen] = (oxygen * O2_MASS) / 1000;
-  const batchUsed = (s.batch_substrate_concentration - endOfBatch) * startVolume + seeds.substrate;
-  const feedUsed = f[at.feed_substrate]!;
-  const batchCarbon = SUBSTRATES[s.batch_substrate];
-  const feedCarbon = SUBSTRATES[s.feed_substrate];
-  const productCarbon = PRODUCT_CARBON[run.basis.product.kind === 'molecule' ? 'molecule' : 'protein'];
-  const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
-  let by = byProduct;
-  if (run.basis.host.peak_our === 0) {
-    // Without oxygen, what electrons are not in cells and product end in the by-product.
-    const electrons =
-      batchCarbon.reduction * batchCarbon.content * batchUsed +
-      feedCarbon.reduction * feedCarbon.content * feedUsed -
-      (4.2 / 24.6) * grown -
-      productCarbon.reduction * productCarbon.content * product;
-    by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
-  }
-  const carbon =
-    batchCarbon.content * batchUsed +
-    feedCarbon.content * feedUsed -
-    grown / 24.6 -
-    productCarbon.content * product -
-    byProductCarbon.content * by;
-  const dioxide = Math.max(0, CO2_MASS * carbon);
-  reaction[at.batch_substrate]! -= batchUsed;
-  reaction[at.feed_substrate]! -= feedUsed;
-  reaction[at.ammonia]! -= nitrogen;
-  reaction[at.oxygen]! -= air.mass[at.oxygen]!;
-  reaction[at.cell]! += grown;
-  reaction[s.product_location === 'intracellular' ? at.held : at.target]! += product;
-  reaction[at.by_product]! += by;
-  reaction[at.carbon_dioxide]! += dioxide;
-  reaction[at.water]! += batchUsed + feedUsed + nitrogen + air.mass[at.oxygen]! - grown - product - by - dioxide;
-
-  const o = out.mass;
-  for (let i = 0; i < o.length; i++)
-    o[i] = m[i]! + f[i]! + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
-  run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
-  o[at.carbon_dioxide] = 0;
-  out.temperature = s.temperature;
-  out.diameter = run.basis.host.diameter;
-  breakCells(run, out, s.lysed_fraction, 0);
-  run.sides.exhaust.temperature = s.temperature;
 }

@@ -113,6 +113,15 @@ describe('fed-batch fermentation', () => {
     expect(high).toBeGreaterThan(low);
   });
 
+  test('product cannot hold more carbon than the substrate', () => {
+    expect(
+      tryUnit('fed_batch_fermentation', { product_growth: 5, cost_in_batch_yield: true, product_yield: 1 }),
+    ).toMatchObject({
+      fields: ['product_growth', 'product_maintenance', 'product_yield'],
+      message: expect.stringMatching(/would hold .* % of the carbon/),
+    });
+  });
+
   test('a batch phase longer than the fermentation is refused by its end time', () => {
     const answer = tryUnit('fed_batch_fermentation', { end_by: 'time', end_time: 5 });
     expect(answer).toMatchObject({ infeasible: true, fields: ['end_time'] });

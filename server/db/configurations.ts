@@ -29,13 +29,24 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .for('update');
       if (!process) throw notFound();
       const [{ last } = { last: 0 }] = await db
-        .select({ last: sql<number>`coalesce(max(${configurations.number}), 0)` })
+        .select({ last: sql`coalesce(max(${configurations.number}), 0)`.mapWith(Number) })
         .from(configurations)
         .where(ofProcess(processId));
       const { uo_settings, locked_values, assumptions, fits, note, results, pins } = configuration;
       await db.insert(configurations).values({
-        ...{ id, organisation_id: organisationId, process_id: processId, number: Number(last) + 1, created_by: userId },
-        ...{ uo_settings, locked_values, assumptions, fits, note, results, pins, figures: results.figures },
+        id,
+        organisation_id: organisationId,
+        process_id: processId,
+        number: last + 1,
+        created_by: userId,
+        uo_settings,
+        locked_values,
+        assumptions,
+        fits,
+        note,
+        pins,
+        results,
+        figures: results.figures,
       });
       await db
         .update(processes)
@@ -74,7 +85,10 @@ export function configurationsOf(db: Sql, organisationId: string) {
     /** Newest first. */
     async list(processId: string, query: ListQuery): Promise<{ configurations: ConfigurationSummary[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(configurations).where(ofProcess(processId));
+      const [{ total } = { total: 0 }] = await db
+        .select({ total: count() })
+        .from(configurations)
+        .where(ofProcess(processId));
       const rows = await db
         .select({
           id: configurations.id,
@@ -82,7 +96,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
           note: configurations.note,
           pins: configurations.pins,
           figures: configurations.figures,
-          step_count: sql<number>`jsonb_array_length(${configurations.uo_settings})`,
+          step_count: sql`jsonb_array_length(${configurations.uo_settings})`.mapWith(Number),
           current_id: processes.current_configuration_id,
           created_at: configurations.created_at,
           created_by: configurations.created_by,
@@ -96,12 +110,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return {
         configurations: rows.map(({ pins, current_id, created_at, ...row }) => ({
           ...row,
-          step_count: Number(row.step_count),
           current: row.id === current_id,
           newer: isNewer(pins),
           created_at: created_at.toISOString(),
         })),
-        total: Number(total),
+        total,
         ...page,
       };
     },

@@ -21,7 +21,9 @@ export function idempotencyOf(db: Sql, userId: string, key: string, fingerprint:
      * @throws Refusal 422 when the key was used for another request
      */
     async claim(): Promise<StoredAnswer | null> {
-      await db.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`)));
+      await db
+        .delete(idempotencyKeys)
+        .where(and(mine, lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`)));
       const taken = await db
         .insert(idempotencyKeys)
         .values({ user_id: userId, key, fingerprint })
@@ -39,7 +41,10 @@ export function idempotencyOf(db: Sql, userId: string, key: string, fingerprint:
     },
 
     async keep({ status, body }: StoredAnswer): Promise<void> {
-      await db.update(idempotencyKeys).set({ status, body: body ?? null }).where(mine);
+      await db
+        .update(idempotencyKeys)
+        .set({ status, body: body ?? null })
+        .where(mine);
     },
   };
 }

@@ -10,13 +10,13 @@ import { components, type ComponentKind } from './schema.ts';
 let shared: Library | undefined;
 
 function sharedLibrary(): Library {
-  const read = <T>(name: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '../../data', `${name}.json`), 'utf8')) as T;
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../data', `${name}.json`), 'utf8'));
   shared ??= {
-    cells: read<Cell[]>('cells'),
-    proteins: read<Protein[]>('proteins'),
-    molecules: read<Molecule[]>('molecules'),
-    solvents: read<Solvent[]>('solvents'),
+    cells: read('cells') as Cell[],
+    proteins: read('proteins') as Protein[],
+    molecules: read('molecules') as Molecule[],
+    solvents: read('solvents') as Solvent[],
   };
   return shared;
 }
@@ -33,7 +33,9 @@ export function libraryOf(db: Sql, organisationId: string) {
     const own = await db
       .select({ row: components.row, version: components.version })
       .from(components)
-      .where(and(eq(components.organisation_id, organisationId), eq(components.kind, kind), isNull(components.deleted_at)));
+      .where(
+        and(eq(components.organisation_id, organisationId), eq(components.kind, kind), isNull(components.deleted_at)),
+      );
     return [
       ...common.map((row) => ({ ...row, own: false, version: 1 })),
       ...own.map(({ row, version }) => ({ ...(row as unknown as T), own: true, version })),

@@ -44,6 +44,8 @@ interface Sortable {
 export function orderOf(table: Sortable, sort: string | undefined, otherwise: SQL[]): SQL[] {
   const key = sort?.replace(/^-/, '');
   const direction = sort?.startsWith('-') ? desc : asc;
-  const column = { name: sql`lower(${table.name})`, created_at: table.created_at, updated_at: table.updated_at }[key ?? ''];
+  const column = { name: sql`lower(${table.name})`, created_at: table.created_at, updated_at: table.updated_at }[
+    key ?? ''
+  ];
   return [...(column ? [direction(column)] : otherwise), asc(table.id)];
 }

@@ -47,7 +47,7 @@ export function logsOf(db: Sql) {
         .offset(offset);
       return {
         logs: rows.map(({ log, user_name }) => ({ ...log, user_name, created_at: log.created_at.toISOString() })),
-        total: Number(total),
+        total,
         ...page,
       };
     },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 7_431_001;
 
 /** Connects to PostgreSQL and migrates it. */
 export async function openPostgresql(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 });
   // A connection that the server drops while idle would otherwise end the process.
   pool.on('error', () => undefined);
   try {
@@ -33,7 +33,7 @@ export async function openPostgresql(connectionString: string): Promise<Database
 }
 
 /** Of several processes that start together one migrates; the others wait for it. */
-async function migrateAlone(pool: pg.Pool): Promise<void> {
+async function migrateAlone(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

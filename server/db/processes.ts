@@ -20,8 +20,8 @@ const columns = {
   figures: current.figures,
   pins: current.pins,
   previous_figures: previous.figures,
-  configuration_count: sql<number>`(select count(*)::int from ${configurations}
-    where ${configurations.process_id} = ${processes.id})`,
+  configuration_count: sql`(select count(*) from ${configurations}
+    where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
 };
 
 /** Processes of one organisation. */
@@ -39,10 +39,7 @@ export function processesOf(db: Sql, organisationId: string) {
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .leftJoin(current, eq(current.id, processes.current_configuration_id))
-      .leftJoin(
-        previous,
-        and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)),
-      );
+      .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)));
 
   async function list(query: ListQuery, narrowed: SQL | undefined, otherwise: SQL[]) {
     const { offset, ...page } = pageOf(query);
@@ -57,7 +54,7 @@ export function processesOf(db: Sql, organisationId: string) {
       .orderBy(...orderOf(processes, query.sort, otherwise))
       .limit(page.page_size)
       .offset(offset);
-    return { processes: rows.map(toProcess), total: Number(total), ...page };
+    return { processes: rows.map(toProcess), total, ...page };
   }
 
   /** @throws Refusal 404 */
@@ -73,7 +70,11 @@ export function processesOf(db: Sql, organisationId: string) {
       .select({ id: processes.id })
       .from(processes)
       .where(
-        and(eq(processes.organisation_id, organisationId), eq(processes.product_id, productId), isNull(processes.deleted_at)),
+        and(
+          eq(processes.organisation_id, organisationId),
+          eq(processes.product_id, productId),
+          isNull(processes.deleted_at),
+        ),
       )
       .orderBy(asc(processes.position), asc(processes.id));
     return rows.map(({ id }) => id);
@@ -194,11 +195,17 @@ function toProcess({ process, ...row }: Row): Process {
     order: process.position,
     unit_operations: row.unit_operations ?? [],
     configuration_id: process.current_configuration_id,
-    configuration_count: Number(row.configuration_count),
+    configuration_count: row.configuration_count,
     figures: row.figures,
     previous_figures: row.previous_figures,
     newer: isNewer(row.pins),
-    jobs: { optimise: null, sensitivity_analysis: null, sensitivity_heatmap_analysis: null, scale: null, scale_analysis: null },
+    jobs: {
+      optimise: null,
+      sensitivity_analysis: null,
+      sensitivity_heatmap_analysis: null,
+      scale: null,
+      scale_analysis: null,
+    },
     ...entityFields(process),
   };
 }

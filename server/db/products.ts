@@ -13,8 +13,8 @@ type Row = typeof products.$inferSelect & { process_count: number };
 export function productsOf(db: Sql, organisationId: string) {
   const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
   // Spelt out: in a query of one table drizzle writes its columns without the table's name.
-  const processCount = sql<number>`(select count(*)::int from ${processes} p
-    where p.product_id = "products"."id" and p.deleted_at is null)`;
+  const processCount = sql`(select count(*) from ${processes} p
+    where p.product_id = "products"."id" and p.deleted_at is null)`.mapWith(Number);
 
   /** @throws Refusal 404 */
   async function get(id: string, message?: string): Promise<Product> {
@@ -40,7 +40,11 @@ export function productsOf(db: Sql, organisationId: string) {
         .orderBy(...orderOf(products, query.sort, [asc(sql`lower(${products.name})`)]))
         .limit(page.page_size)
         .offset(offset);
-      return { products: rows.map((row) => toProduct({ ...row.product, process_count: row.process_count })), total: Number(total), ...page };
+      return {
+        products: rows.map((row) => toProduct({ ...row.product, process_count: row.process_count })),
+        total,
+        ...page,
+      };
     },
 
     async create(details: ProductCreate, userId: string): Promise<Product> {
@@ -104,7 +108,7 @@ function toProduct(row: Row): Product {
     host_id: row.host_id,
     selling_price: row.selling_price,
     target_output: row.target_output,
-    process_count: Number(row.process_count),
+    process_count: row.process_count,
     experiment_count: 0,
     ...entityFields(row),
   };

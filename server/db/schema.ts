@@ -25,8 +25,12 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 
 /** On every entity. `version` grows with each change; `deleted_at` hides a row that can still be restored. */
 const common = {
-  created_at: instant('created_at').notNull().default(sql`clock_timestamp()`),
-  updated_at: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  created_at: instant('created_at')
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  updated_at: instant('updated_at')
+    .notNull()
+    .default(sql`clock_timestamp()`),
   created_by: text('created_by'),
   version: integer('version').notNull().default(1),
   deleted_at: instant('deleted_at'),

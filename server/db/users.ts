@@ -33,7 +33,9 @@ export function usersOf(db: Sql) {
       .orderBy(asc(sql`lower(${organisations.name})`));
     const [first] = rows;
     if (!first) return null;
-    const orgs = rows.flatMap(({ org, roles }) => (org && roles ? [{ id: org.id, name: org.name, logo: org.logo, roles }] : []));
+    const orgs = rows.flatMap(({ org, roles }) =>
+      org && roles ? [{ id: org.id, name: org.name, logo: org.logo, roles }] : [],
+    );
     return { row: first.user, orgs };
   }
 
@@ -119,8 +121,8 @@ function toUser(row: UserRow, orgs: Organisation[]): User {
     user_id: row.user_id ?? row.id,
     name: row.name,
     email: row.email ?? '',
-    orgs: orgs as User['orgs'],
-    current_org: (orgs.find(({ id }) => id === row.current_org_id) ?? null) as User['current_org'],
+    orgs,
+    current_org: orgs.find(({ id }) => id === row.current_org_id) ?? null,
     ...entityFields(row),
   };
 }

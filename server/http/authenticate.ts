@@ -40,9 +40,12 @@ export function authenticator(config: Config, database: Database, identity: Iden
     const person = readPerson(subject, { ...claims, ...(await identity.userinfo(token)) });
     if (person.emailVerified && (await users.link(person))) return (await users.caller(subject))!;
     if (!config.autoRegister) {
-      throw rules[operation] === 'own' ? notFound('There is no such user.') : forbidden('Your account is not known here.');
+      throw rules[operation] === 'own'
+        ? notFound('There is no such user.')
+        : forbidden('Your account is not known here.');
     }
-    if (person.email === '') throw forbidden('Your identity provider tells no e-mail address, so that no account can be made.');
+    if (person.email === '')
+      throw forbidden('Your identity provider tells no e-mail address, so that no account can be made.');
     await users.register(person);
     // Several calls of one first sign-in may race: whichever was first, the user is there now.
     const registered = await users.caller(subject);

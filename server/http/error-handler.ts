@@ -31,9 +31,10 @@ export function sendRefusal(reply: FastifyReply, { status, message, place }: Ref
 
 function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof IssuerError) return unavailable('The identity provider does not answer. Try again in a moment.', 5);
+  if (error instanceof IssuerError)
+    return unavailable('The identity provider does not answer. Try again in a moment.', 5);
   if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
-  switch (error.statusCode) {
+  switch (error.statusCode ?? 500) {
     case 413:
       return new Refusal('too_large', 'The request is larger than allowed.');
     case 415:
@@ -80,11 +81,17 @@ function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
 
 /** Ajv reports a failed choice and each of its branches; the branches say more. */
 function isConsequence({ keyword, params }: ErrorObject): boolean {
-  return (['anyOf', 'oneOf', 'if'].includes(keyword) && params['passingSchemas'] !== null) || (keyword === 'type' && params['type'] === 'null');
+  return (
+    (['anyOf', 'oneOf', 'if'].includes(keyword) && params['passingSchemas'] !== null) ||
+    (keyword === 'type' && params['type'] === 'null')
+  );
 }
 
 function toMistake(error: ErrorObject): Mistake {
-  const at = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const at = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':

@@ -8,7 +8,9 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
     stopping = true;
   });
   const quiet = { logLevel: 'warn' } as const;
-  app.get('/healthz', quiet, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', quiet, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', quiet, async (_request, reply) => {
     const answers = await (database?.ping() ?? Promise.resolve()).then(
       () => true,

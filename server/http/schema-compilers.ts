@@ -6,7 +6,13 @@ import fastJson from 'fast-json-stringify';
 function ajv(coerceTypes: false | 'array'): Ajv2020 {
   // Unknown properties are refused, never dropped; all mistakes are told at once. Not strict: OpenAPI's own words are no
   // JSON Schema and say nothing about validity.
-  const instance = new Ajv2020({ allErrors: true, removeAdditional: false, useDefaults: false, strict: false, coerceTypes });
+  const instance = new Ajv2020({
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: false,
+    strict: false,
+    coerceTypes,
+  });
   addFormats.default(instance);
   return instance;
 }
@@ -23,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   const instance = httpPart === 'body' ? forBodies : forParameters;
   let compiled: ValidateFunction | undefined;
   const check = (data: unknown): boolean => {
-    compiled ??= instance.compile(schema);
+    compiled ??= instance.compile(httpPart === 'headers' ? inLowerCase(schema) : schema);
     const valid = compiled(data);
     check.errors = compiled.errors ?? null;
     return valid;
@@ -32,11 +38,17 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return check as ReturnType<FastifySchemaCompiler<object>>;
 };
 
+/** Node gives the names of headers in small letters. */
+function inLowerCase(schema: { properties?: Record<string, unknown> }): object {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
 /** Writes answers by the contract: what it does not name is left out, what it requires must be there. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let compiled: ((document: unknown) => string) | undefined;
   return (document: unknown) => {
-    compiled ??= fastJson(shapeOf(schema) as Parameters<typeof fastJson>[0]) as (document: unknown) => string;
+    compiled ??= fastJson(shapeOf(schema) as Parameters<typeof fastJson>[0]);
     return compiled(document);
   };
 };

@@ -21,7 +21,13 @@ export async function openIdentity(config: Config, { inMemory = false } = {}): P
   const { issuer, audience, embedded } = config.oidc;
   if (!embedded) {
     const { keys, userinfo } = remoteIssuer(issuer);
-    return { verify: tokenVerifier(issuer, audience, keys), userinfo, mount: null, secrets: null, close: () => undefined };
+    return {
+      verify: tokenVerifier(issuer, audience, keys),
+      userinfo,
+      mount: null,
+      secrets: null,
+      close: () => undefined,
+    };
   }
   // Loaded only where it runs: another issuer's server starts without it.
   const [{ createProvider }, { mountIdentity }] = await Promise.all([import('./provider.ts'), import('./mount.ts')]);

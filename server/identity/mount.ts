@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { demoAccounts } from './accounts.ts';
 import { signInPage } from './pages.ts';
+
+/** The fonts of the pages, by the name they are asked for. */
+const fonts: Record<string, string> = {
+  'inter.woff2': 'inter/files/inter-latin-wght-normal.woff2',
+  'source-serif-4.woff2': 'source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+};
 
 /**
  * Mounts the embedded identity provider under /oidc, as an encapsulated plugin: it reads requests itself, so nothing may
@@ -20,7 +28,11 @@ export async function mountIdentity(
     const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
     if (!interaction) return reply.redirect('/login', 303);
     const { html, policy } = signInPage(`/oidc/sign-in/${interaction.uid}`, productName, origin);
-    return reply.header('content-security-policy', policy).header('cache-control', 'no-store').type('text/html').send(html);
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html')
+      .send(html);
   });
 
   app.post<{ Params: { uid: string } }>('/oidc/sign-in/:uid', async (request, reply) => {
@@ -33,6 +45,13 @@ export async function mountIdentity(
     } catch {
       return reply.redirect('/login', 303);
     }
+  });
+
+  app.get<{ Params: { name: string } }>('/oidc/fonts/:name', async (request, reply) => {
+    const file = fonts[request.params.name];
+    if (!file) return reply.callNotFound();
+    const content = await readFile(join(import.meta.dirname, '../../node_modules/@fontsource-variable', file));
+    return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(content);
   });
 
   app.all('/oidc/*', (request, reply) => pass(request, reply, handle));

@@ -91,6 +91,7 @@ ${scripts}
     `style-src 'nonce-${nonce}'`,
     `script-src ${script ? `'nonce-${nonce}'` : "'none'"}`,
     "img-src 'self'",
+    "font-src 'self'",
     `form-action 'self' ${origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -115,24 +116,26 @@ function burette(): string {
 }
 
 const style = `
+@font-face { font-family:Inter; src:url(/oidc/fonts/inter.woff2) format('woff2'); font-weight:100 900; font-display:swap }
+@font-face { font-family:'Source Serif 4'; src:url(/oidc/fonts/source-serif-4.woff2) format('woff2'); font-weight:200 900; font-display:swap }
 :root { --bg:#F6F6F3; --surface:#FFF; --ink:#181B19; --ink2:#474D49; --ink3:#666C67; --line:#C8C9C1; --control:#84887F;
   --accent:#2746C4; --tint:#EBEEFC; --warning:#815500; color-scheme:light dark }
 @media (prefers-color-scheme:dark) { :root { --bg:#101312; --surface:#171B19; --ink:#E8EBE7; --ink2:#B4BBB6;
   --ink3:#8D958F; --line:#3B433F; --control:#78817B; --accent:#93A9FF; --tint:#1D2440; --warning:#E6B84A } }
 * { box-sizing:border-box }
 body { margin:0; min-height:100vh; display:grid; place-items:center; padding:24px 16px; background:var(--bg);
-  color:var(--ink); font:15px/22px 'Inter Variable',Inter,system-ui,sans-serif }
+  color:var(--ink); font:15px/22px Inter,system-ui,sans-serif }
 main { width:min(420px,100%); position:relative }
 h1 { display:flex; align-items:center; gap:12px; margin:0 0 16px;
-  font:600 30px/36px 'Source Serif 4 Variable','Source Serif 4',Georgia,serif }
-h1 small { font:600 11px/16px system-ui,sans-serif; letter-spacing:.06em; text-transform:uppercase; color:var(--warning);
+  font:600 30px/36px 'Source Serif 4',Georgia,serif }
+h1 small { font:600 11px/16px Inter,system-ui,sans-serif; letter-spacing:.06em; text-transform:uppercase; color:var(--warning);
   border:1px solid; border-radius:4px; padding:1px 6px }
 .lead { margin:0 0 20px; color:var(--ink2); font-size:16px; line-height:24px }
 form { display:grid; grid-template-columns:1fr 1fr; gap:16px 8px }
-h2 { grid-column:1/-1; display:flex; align-items:center; gap:12px; margin:0; color:var(--ink3); font:400 13px/20px system-ui,sans-serif }
+h2 { grid-column:1/-1; display:flex; align-items:center; gap:12px; margin:0; color:var(--ink3); font:400 13px/20px Inter,system-ui,sans-serif }
 h2::before,h2::after { content:''; flex:1; border-top:1px solid var(--line) }
 button { width:100%; min-height:44px; padding:8px 12px; border:1px solid var(--control); border-radius:6px; background:var(--surface);
-  color:var(--ink); font:550 14px/20px system-ui,sans-serif; cursor:pointer; transition:background-color 120ms ease-out }
+  color:var(--ink); font:550 14px/20px Inter,system-ui,sans-serif; cursor:pointer; transition:background-color 120ms ease-out }
 button:hover { background:var(--tint); border-color:var(--accent) }
 button:focus-visible,a:focus-visible { outline:2px solid var(--accent); outline-offset:2px }
 form p { margin:4px 2px 0; color:var(--ink3); font-size:12px; line-height:16px }
@@ -142,7 +145,7 @@ a { color:var(--accent) }
 .burette .liquid { fill:var(--tint); stroke:none }
 .burette .tube { stroke:var(--control) }
 .burette .meniscus { stroke:var(--accent); stroke-width:2 }
-.burette text { fill:var(--ink3); font:11px system-ui,sans-serif }
+.burette text { fill:var(--ink3); font:11px Inter,system-ui,sans-serif }
 @media (max-width:720px) { .burette { display:none } }
 @media (max-width:420px) { form { grid-template-columns:1fr; gap:12px } }
 @media (prefers-reduced-motion:reduce) { button { transition:none } }

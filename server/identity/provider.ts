@@ -12,7 +12,11 @@ const DAY = 86_400;
  * The embedded OpenID provider: authorisation code with PKCE for the app, JWT access tokens for the API, refresh tokens
  * that change with each use.
  */
-export function createProvider({ oidc, publicUrl, trustProxy }: Config, secrets: Secrets, store: IdentityStore): Provider {
+export function createProvider(
+  { oidc, publicUrl, trustProxy }: Config,
+  secrets: Secrets,
+  store: IdentityStore,
+): Provider {
   const configuration: Configuration = {
     adapter: store.adapter,
     jwks: { keys: [secrets.signingKey] },
@@ -100,8 +104,8 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const grant =
     (existing && (await provider.Grant.find(existing))) ||
     new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
-  const scopes = String(params?.['scope'] ?? 'openid');
-  grant.addOIDCScope(scopes);
+  const scope = params?.['scope'];
+  grant.addOIDCScope(typeof scope === 'string' ? scope : 'openid');
   for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, 'api');
   await grant.save();
   return grant;

@@ -31,10 +31,18 @@ export function openIdentityStore(dataDir: string | null): IdentityStore {
     create index if not exists records_uid on records (model, uid);
   `);
   const upsert = db.prepare('insert or replace into records values (?, ?, ?, ?, ?, ?, ?)');
-  const byId = db.prepare('select payload from records where model = ? and id = ? and (expires_at is null or expires_at > ?)');
-  const byUid = db.prepare('select payload from records where model = ? and uid = ? and (expires_at is null or expires_at > ?)');
-  const byCode = db.prepare('select payload from records where model = ? and user_code = ? and (expires_at is null or expires_at > ?)');
-  const consume = db.prepare("update records set payload = json_set(payload, '$.consumed', ?) where model = ? and id = ?");
+  const byId = db.prepare(
+    'select payload from records where model = ? and id = ? and (expires_at is null or expires_at > ?)',
+  );
+  const byUid = db.prepare(
+    'select payload from records where model = ? and uid = ? and (expires_at is null or expires_at > ?)',
+  );
+  const byCode = db.prepare(
+    'select payload from records where model = ? and user_code = ? and (expires_at is null or expires_at > ?)',
+  );
+  const consume = db.prepare(
+    "update records set payload = json_set(payload, '$.consumed', ?) where model = ? and id = ?",
+  );
   const destroy = db.prepare('delete from records where model = ? and id = ?');
   // The grant itself is its own record, which the provider destroys by id.
   const revoke = db.prepare("delete from records where grant_id = ? and model <> 'Grant'");

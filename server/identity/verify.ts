@@ -38,12 +38,15 @@ export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyG
         clockTolerance: CLOCK_TOLERANCE,
         requiredClaims: ['exp', 'sub'],
       });
-      if (!TYPES.has(protectedHeader.typ?.toLowerCase())) throw new TokenError(`a token of type ${protectedHeader.typ}`);
+      if (!TYPES.has(protectedHeader.typ?.toLowerCase()))
+        throw new TokenError(`a token of type ${protectedHeader.typ}`);
       return payload;
     } catch (error) {
       // The issuer cannot be asked for its keys: that is no fault of the token's.
       if (isUnreachable(error)) throw error;
-      throw error instanceof TokenError ? error : new TokenError(error instanceof Error ? error.message : 'not a token');
+      throw error instanceof TokenError
+        ? error
+        : new TokenError(error instanceof Error ? error.message : 'not a token');
     }
   };
 }
@@ -73,7 +76,10 @@ export function remoteIssuer(issuer: string) {
     return found;
   };
   const keys: JWTVerifyGetKey = async (header, token) => {
-    keySet ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), { cacheMaxAge: 600_000, cooldownDuration: 30_000 });
+    keySet ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
+      cacheMaxAge: 600_000,
+      cooldownDuration: 30_000,
+    });
     return keySet(header, token);
   };
   const userinfo = async (token: string): Promise<Record<string, unknown>> => {

@@ -24,6 +24,14 @@ export function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]
 
 function refuse(index: number, step: Step, message: string) {
   const { id: step_id, unit_operation } = step;
-  const problem: Problem = { process_idx: index, step_id, unit_operation, fields: [], message, limit: null, nearest: null };
+  const problem: Problem = {
+    process_idx: index,
+    step_id,
+    unit_operation,
+    fields: [],
+    message,
+    limit: null,
+    nearest: null,
+  };
   return infeasible(problem);
 }

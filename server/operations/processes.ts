@@ -45,19 +45,31 @@ export const processes = {
   async updateProcess({ params, body, db }) {
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     const process = await db.processes.update(params.id, params.pid, changes);
-    await db.record({ action: 'process.update', title: `Changed the process ${process.name}`, entity: entity(process) });
+    await db.record({
+      action: 'process.update',
+      title: `Changed the process ${process.name}`,
+      entity: entity(process),
+    });
     return [200, process];
   },
 
   async renameProcess({ params, query, db }) {
     const process = await db.processes.update(params.id, params.pid, { name: nameOf(query.new_name) });
-    await db.record({ action: 'process.rename', title: `Renamed a process to ${process.name}`, entity: entity(process) });
+    await db.record({
+      action: 'process.rename',
+      title: `Renamed a process to ${process.name}`,
+      entity: entity(process),
+    });
     return [200, process];
   },
 
   async deleteProcess({ params, db }) {
     const process = await db.processes.remove(params.id, params.pid);
-    await db.record({ action: 'process.delete', title: `Deleted the process ${process.name}`, entity: entity(process) });
+    await db.record({
+      action: 'process.delete',
+      title: `Deleted the process ${process.name}`,
+      entity: entity(process),
+    });
     return [204];
   },
 
@@ -78,7 +90,11 @@ export const processes = {
     const outcome = evaluate(configuration, product, await db.library.forEngine());
     if (!outcome.feasible) throw infeasible(outcome.problem);
     const { results } = outcome;
-    const saved = await db.configurations.append(process.id, { ...configuration, note, results, pins: pinsFor([]) }, user.id);
+    const saved = await db.configurations.append(
+      process.id,
+      { ...configuration, note, results, pins: pinsFor([]) },
+      user.id,
+    );
     const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
     await db.record({ action: 'configuration.create', title, entity: entity(process) });
     return [201, { id: saved.id }];

@@ -13,7 +13,11 @@ export const products = {
     const details = { ...body, name: nameOf(body.name), component_id: body.component_id ?? null };
     await checkBasis(details, db);
     const product = await db.products.create(details, user.id);
-    await db.record({ action: 'product.create', title: `Created the product ${product.name}`, entity: entity(product) });
+    await db.record({
+      action: 'product.create',
+      title: `Created the product ${product.name}`,
+      entity: entity(product),
+    });
     return [201, product];
   },
 
@@ -27,13 +31,21 @@ export const products = {
     // Only what is changed is checked: a product stays usable when a component it names is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
     const product = await db.products.update(params.id, changes);
-    await db.record({ action: 'product.update', title: `Changed the product ${product.name}`, entity: entity(product) });
+    await db.record({
+      action: 'product.update',
+      title: `Changed the product ${product.name}`,
+      entity: entity(product),
+    });
     return [200, product];
   },
 
   async deleteProduct({ params, db }) {
     const product = await db.products.remove(params.id);
-    await db.record({ action: 'product.delete', title: `Deleted the product ${product.name}`, entity: entity(product) });
+    await db.record({
+      action: 'product.delete',
+      title: `Deleted the product ${product.name}`,
+      entity: entity(product),
+    });
     return [204];
   },
 
@@ -41,7 +53,11 @@ export const products = {
     switch (kind) {
       case 'products': {
         const product = await db.products.restore(id);
-        await db.record({ action: 'product.restore', title: `Restored the product ${product.name}`, entity: entity(product) });
+        await db.record({
+          action: 'product.restore',
+          title: `Restored the product ${product.name}`,
+          entity: entity(product),
+        });
         return [200, { kind, id, name: product.name }];
       }
       case 'processes': {
@@ -54,8 +70,15 @@ export const products = {
         });
         return [200, { kind, id, name }];
       }
-      default:
-        // Nothing else can be deleted yet, so there is nothing to restore.
+      case 'organisations':
+      case 'experiments':
+      case 'buffers':
+      case 'reports':
+      case 'proteins':
+      case 'cells':
+      case 'molecules':
+      case 'solvents':
+        // These cannot be deleted yet, so that there is nothing to restore.
         throw notFound('There is nothing deleted with this id that could be restored.');
     }
   },

@@ -18,6 +18,7 @@ export async function mountStatic(app: FastifyInstance, folder = distFolder): Pr
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
 import { LOAD_POLL } from '#src/lib/constants.ts';
-import { forget, signedInSubject } from '#src/lib/session.ts';
+import { forget, requestUserId } from '#src/lib/session.ts';
 import { currentUser, isFreeTier, startLoading } from './load-all.ts';
 
 const EXEMPT = ['/login', '/logout'];
@@ -25,8 +25,7 @@ export const auth: MiddlewareFunction = async ({ request }, next) => {
   // A request has no hash; the address bar has, except on the way to a new page, whose hash the router keeps itself.
   const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
-  const subject = await signedInSubject();
-  if (!subject) throw redirect(toLogin);
+  if (requestUserId() === undefined) throw redirect(toLogin);
 
   const user = await whenKnown(startLoading());
   if (user === undefined) {

@@ -20,7 +20,7 @@ import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { queryClient } from '#src/lib/query-client.ts';
-import { requestUserId, signedInSubject } from '#src/lib/session.ts';
+import { requestUserId } from '#src/lib/session.ts';
 import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
 
 export type { CurrentUser, Membership } from './user.ts';
@@ -45,6 +45,10 @@ export const currentUser = (): Known => known.get();
 export const useCurrentUser = (): CurrentUser | null => {
   const user = useObservable(known);
   return user === 'unknown' ? null : (user ?? null);
+};
+export const useSignedIn = (): boolean => {
+  const user = useObservable(known);
+  return user !== 'unknown' && user !== undefined;
 };
 export const useIsAdmin = (): boolean => useObservable(admin);
 
@@ -72,7 +76,7 @@ export function reloadAll(): Promise<void> {
 
 async function loadAll(): Promise<void> {
   loadFailure.set(null);
-  const subject = requestUserId() ?? (await signedInSubject());
+  const subject = requestUserId();
   if (!subject) {
     known.set(undefined);
     return;

@@ -1,22 +1,19 @@
-import { useSyncExternalStore } from 'react';
-import Dialog from '@mui/material/Dialog';
-import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isLoading } from '#src/lib/loading.ts';
+import styles from './loading-dialog.module.css';
 
 /** Shown while data is loaded that the whole app waits for; nothing dismisses it but the end of the load. */
 export function LoadingDialog() {
-  const open = useSyncExternalStore(isLoading.subscribe, isLoading.get);
+  const loading = useSyncExternalStore(isLoading.subscribe, isLoading.get);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (loading) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [loading]);
   return (
-    <Dialog
-      open={open}
-      aria-labelledby="loading-title"
-      transitionDuration={{ enter: 200, exit: 0 }}
-      slotProps={{ paper: { sx: { width: 320, p: 5 } } }}
-    >
-      <div id="loading-title" style={{ marginBottom: 12, fontWeight: 550 }}>
-        Loading data...
-      </div>
-      <LinearProgress aria-label="Loading data" />
-    </Dialog>
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="loading-title" onCancel={(event) => event.preventDefault()}>
+      <p id="loading-title">Loading data...</p>
+      <div className={styles['bar']} role="progressbar" aria-label="Loading data" />
+    </dialog>
   );
 }

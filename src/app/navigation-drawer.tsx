@@ -11,7 +11,7 @@ const DEFAULT_WIDTH = 340;
 const STEP = 20;
 
 /** The left drawer: closed at first, closed again by going anywhere, as wide as one likes from 300 px. */
-export function NavigationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NavigationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [width, setWidth] = useState(DEFAULT_WIDTH);
   return (
     <Drawer

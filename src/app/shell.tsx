@@ -5,16 +5,24 @@ import { Footer } from './footer.tsx';
 import { loadFailure } from './load-all.ts';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { MaintenanceBar } from './maintenance.tsx';
-import { NavigationDrawer } from './navigation-drawer.tsx';
+import { later } from './later.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import styles from './shell.module.css';
 import { useRouteTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
+
 /** What is around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // Once used it stays, so that closing can be seen.
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  const toggle = () => {
+    setDrawerUsed(true);
+    setDrawerOpen(!drawerOpen);
+  };
   const { pathname } = useLocation();
   useEffect(() => setDrawerOpen(false), [pathname]);
   return (
@@ -24,8 +32,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <ProgressBar />
       <MaintenanceBar />
-      <TopBar drawerOpen={drawerOpen} onToggleDrawer={() => setDrawerOpen(!drawerOpen)} />
-      <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      <TopBar drawerOpen={drawerOpen} onToggleDrawer={toggle} intent={intent} />
+      {drawerUsed && <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />}
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>

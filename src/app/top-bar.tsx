@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { Link, useMatches } from 'react-router-dom';
 import { BrandMark } from '#src/components/brand-mark.tsx';
+import { Hint } from '#src/components/hint.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
@@ -13,22 +13,27 @@ import { UserMenu } from './user-menu.tsx';
 
 const BETA = 'This is an early product and still in testing.';
 
-export function TopBar({ drawerOpen, onToggleDrawer }: { drawerOpen: boolean; onToggleDrawer: () => void }) {
+interface Props {
+  drawerOpen: boolean;
+  onToggleDrawer: () => void;
+  /** Fetches the drawer when someone is about to open it. */
+  intent: { onPointerEnter: () => void; onFocus: () => void };
+}
+
+export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
   const { product_name, provider_name, provider_logo, provider_url } = config();
   return (
     <header className={styles['bar']}>
-      <IconButton onClick={onToggleDrawer} aria-expanded={drawerOpen} aria-label={drawerOpen ? 'Close navigation' : 'Open navigation'}>
+      <IconButton {...intent} onClick={onToggleDrawer} aria-expanded={drawerOpen} aria-label={drawerOpen ? 'Close navigation' : 'Open navigation'}>
         <Icon name={drawerOpen ? 'close' : 'menu'} size={18} />
       </IconButton>
       <Link to="/" className={styles['brand']} aria-label={product_name}>
         <BrandMark size={22} />
         <span className={styles['brandName']}>{product_name}</span>
       </Link>
-      <Tooltip title={BETA}>
-        <button type="button" className={styles['beta']} aria-label={`BETA: ${BETA}`}>
-          BETA
-        </button>
-      </Tooltip>
+      <Hint text={BETA} className={styles['beta']}>
+        BETA
+      </Hint>
       <Crumbs />
       <div className={styles['spacer']} />
       <a className={`${styles['plain']} ${styles['hideNarrow']}`} href={provider_url} target="_blank" rel="noreferrer" aria-label={provider_name}>

@@ -4,6 +4,7 @@ import { formatAge } from '#src/lib/format.ts';
 import { Delta } from '#src/workspace/figures/delta.tsx';
 import { KEY_FIGURES, showFigure } from '#src/workspace/figures/definitions.ts';
 import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
+import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
 
@@ -16,10 +17,12 @@ interface Props {
   showProduct?: boolean;
   /** How many further figures below the unit cost. */
   figures?: number;
+  /** The others to compare with, on one axis for each figure. */
+  peers?: Process[];
 }
 
 /** One process with its key figures and how they moved against the version before. */
-export function ProcessCard({ process, showProduct = false, figures = 6 }: Props) {
+export function ProcessCard({ process, showProduct = false, figures = 6, peers = [] }: Props) {
   const now = process.figures;
   const before = process.previous_figures;
   return (
@@ -57,10 +60,20 @@ export function ProcessCard({ process, showProduct = false, figures = 6 }: Props
           </div>
           <dl>
             {REST.slice(0, figures).map((definition) => {
-              const { figure, unit } = showFigure(definition, now[definition.key] ?? null);
+              const value = now[definition.key] ?? null;
+              const { figure, unit } = showFigure(definition, value);
               return (
                 <div key={definition.key}>
                   <dt>{definition.short}</dt>
+                  <dd className={styles['axis']}>
+                    {typeof value === 'number' && (
+                      <PeerAxis
+                        value={value}
+                        peers={peers.flatMap((peer) => peer.figures?.[definition.key] ?? [])}
+                        better={definition.better}
+                      />
+                    )}
+                  </dd>
                   <dd className="figures">
                     {figure} <span>{unit}</span>
                   </dd>

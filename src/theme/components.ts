@@ -29,7 +29,7 @@ export const components: ThemeOptions['components'] = {
       },
       text: { '&:hover': { backgroundColor: 'var(--palette-sunken)' } },
       startIcon: { marginLeft: 0, marginRight: 6 },
-      endIcon: { marginRight: 0, marginLeft: 6 },
+      endIcon: { marginRight: 0, marginLeft: 8, '& > *:nth-of-type(1)': { fontSize: '0.6875rem' } },
     },
   },
   MuiIconButton: {

@@ -186,10 +186,11 @@ export function useWorkspace(): Workspace {
 /** A part of the state; the component is drawn again when that part is another one. */
 export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
   const workspace = useWorkspace();
-  const last = useRef<{ state: WorkspaceState; selected: T } | null>(null);
+  const last = useRef<{ state: WorkspaceState; select: typeof select; selected: T } | null>(null);
   return useSyncExternalStore(workspace.subscribe, () => {
     const state = workspace.get();
-    if (last.current?.state !== state) last.current = { state, selected: select(state) };
+    // The selector may close over a prop, so another selector means another answer.
+    if (last.current?.state !== state || last.current.select !== select) last.current = { state, select, selected: select(state) };
     return last.current.selected;
   });
 }

@@ -36,7 +36,7 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
       <DialogTitle id="unsaved-title">
         {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
       </DialogTitle>
-      <DialogContent>If you leave now, this browser tab keeps them and offers them when you come back.</DialogContent>
+      <DialogContent>If you leave now, this browser tab keeps {count === 1 ? 'it and offers it' : 'them and offers them'} when you come back.</DialogContent>
       <DialogActions>
         <Button
           variant="text"
@@ -46,7 +46,7 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
             blocker.proceed?.();
           }}
         >
-          Discard them
+          Discard
         </Button>
         <Button variant="outlined" onClick={() => blocker.proceed?.()}>
           Leave

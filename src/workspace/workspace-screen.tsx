@@ -87,7 +87,15 @@ export function WorkspaceScreen({ product, process, selected, select, actions, a
     add(operation);
     setPaletteOpen(false);
   };
-  const panel = step && <StepPanel step={step} actions={actions} focus={focus} {...(beside ? {} : { onClose: () => select(null) })} />;
+  const panel = step && (
+    <StepPanel
+      step={step}
+      actions={actions}
+      focus={focus}
+      {...(beside ? {} : { onClose: () => select(null) })}
+      {...(phone ? { onGoBy: goBy } : {})}
+    />
+  );
 
   return (
     <div className={styles['workspace']} data-phone={phone || undefined}>
@@ -113,6 +121,8 @@ export function WorkspaceScreen({ product, process, selected, select, actions, a
         <Drawer
           anchor={phone ? 'bottom' : 'right'}
           open={panel !== undefined && (!phone || view === 'steps')}
+          // The figures above the sheet are what one changes a setting for.
+          hideBackdrop={phone}
           onClose={() => select(null)}
           slotProps={{ paper: { className: styles[phone ? 'sheet' : 'over']!, 'aria-label': 'Step' } }}
         >

@@ -4,7 +4,12 @@ import { clientConfig, ConfigError, environment, readConfig } from '#server/conf
 describe('the environment', () => {
   test('has a default for everything that is needed to start', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, autoRegister: true });
+    expect(config).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      autoRegister: true,
+    });
     expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://localhost:3000/oidc', clientId: 'titre-web' });
   });
 
@@ -60,6 +65,11 @@ describe('the embedded identity provider', () => {
 
 test('the app is told names and addresses, and nothing else', () => {
   const told = clientConfig(readConfig({ PRODUCT_NAME: 'Ferment', DATABASE_URL: 'postgres://u:secret@db/x' }));
-  expect(told).toMatchObject({ product_name: 'Ferment', issuer: 'http://localhost:3000/oidc', demo: true, analytics: null });
+  expect(told).toMatchObject({
+    product_name: 'Ferment',
+    issuer: 'http://localhost:3000/oidc',
+    demo: true,
+    analytics: null,
+  });
   expect(JSON.stringify(told)).not.toContain('secret');
 });

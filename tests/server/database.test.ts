@@ -50,22 +50,29 @@ describe('the embedded database', () => {
     const values = Array.from({ length: 2000 }, (_, i) => ({ id: `org_${i}`, name: 'x'.repeat(500) }));
     await database.sql.insert(organisations).values(values);
     const position = async () => {
-      const { rows } = (await database.sql.execute(
-        sql`select redo_lsn::text as redo from pg_control_checkpoint()`,
-      )) as unknown as { rows: { redo: string }[] };
+      const query = sql`select redo_lsn::text as redo from pg_control_checkpoint()`;
+      const { rows } = (await database.sql.execute(query)) as { rows: { redo: string }[] };
       return rows[0]!.redo;
     };
     const before = await position();
     await database.maintain();
     expect(await position()).not.toBe(before);
-    expect(readdirSync(join(folder, 'db', 'pg_wal')).reduce((sum, name) => sum + statSync(join(folder, 'db', 'pg_wal', name)).size, 0)).toBeLessThan(200e6);
+    expect(
+      readdirSync(join(folder, 'db', 'pg_wal')).reduce(
+        (sum, name) => sum + statSync(join(folder, 'db', 'pg_wal', name)).size,
+        0,
+      ),
+    ).toBeLessThan(200e6);
   });
 
   test('keeps what was written over a close and a new opening', async () => {
     await database.sql.insert(organisations).values({ id: 'org_kept', name: 'Kept' });
     await database.close();
     database = await openEmbedded(folder);
-    const rows = await database.sql.select().from(organisations).where(sql`id = 'org_kept'`);
+    const rows = await database.sql
+      .select()
+      .from(organisations)
+      .where(sql`id = 'org_kept'`);
     expect(rows).toMatchObject([{ name: 'Kept', version: 1 }]);
   });
 
@@ -78,7 +85,7 @@ describe('the embedded database', () => {
       .insert(products)
       .values({ id: 'prd_a', organisation_id: 'org_a', name: 'P', kind: 'biomass', host_id: 'cel_x' });
     const stray = { id: 'prc_b', organisation_id: 'org_b', product_id: 'prd_a', name: 'Stray', position: 0 };
-    await expect(database.sql.insert(processes).values(stray)).rejects.toThrow();
+    await expect(database.sql.insert(processes).values(stray)).rejects.toThrow(/Failed query/);
     await database.sql.insert(processes).values({ ...stray, organisation_id: 'org_a' });
   });
 });

@@ -63,7 +63,9 @@ describe('the sign-in page', () => {
     const { response } = await someone.follow(await someone.fetch(someone.authorisation().address));
     const html = await response.text();
     const names = [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, name]) => name);
-    expect(names.toSorted()).toEqual(['admin@demo.test', 'free@demo.test', 'noorg@demo.test', 'standard@demo.test']);
+    expect(new Set(names)).toEqual(
+      new Set(['admin@demo.test', 'free@demo.test', 'noorg@demo.test', 'standard@demo.test']),
+    );
     expect(html).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'none'/);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -203,7 +205,9 @@ test('signing out asks nothing, ends session and refresh token, and comes back t
 test('a token made at the terminal is as good as one from a sign-in; its key is readable by the owner alone', async () => {
   const token = await demoTokenFrom(folder, 'admin@demo.test', config.oidc);
   expect((await me(token)).status).toBe(200);
-  await expect(demoTokenFrom(folder, 'nobody@demo.test', config.oidc)).rejects.toThrow(/There is no demo account nobody/);
+  await expect(demoTokenFrom(folder, 'nobody@demo.test', config.oidc)).rejects.toThrow(
+    /There is no demo account nobody/,
+  );
   expect(statSync(join(folder, 'identity', 'secrets.json')).mode & 0o077).toBe(0);
 });
 

@@ -22,10 +22,7 @@ export const specifiedAccess: Record<Access, string[]> = {
     'DELETE /v1/organisations/{orgId}.json',
     'GET /v1/organisations/new_org/roles.json',
   ],
-  member: [
-    'GET /v1/organisations/{orgId}.json',
-    'GET /v1/organisations/{orgId}/users.json',
-  ],
+  member: ['GET /v1/organisations/{orgId}.json', 'GET /v1/organisations/{orgId}/users.json'],
   catalogue: [
     'GET /v1/unit_operations.json',
     'GET /v1/solvents.json',
@@ -40,9 +37,7 @@ export const specifiedAccess: Record<Access, string[]> = {
     'GET /v1/impacts/{itemId}.json',
     'GET /v1/impacts/assessments.json',
   ],
-  run: [
-    'POST /v1/unit_operations/{id}.json',
-  ],
+  run: ['POST /v1/unit_operations/{id}.json'],
   tenant: [
     'GET /v1/buffers.json',
     'POST /v1/buffers.json',

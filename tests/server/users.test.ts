@@ -31,7 +31,11 @@ describe('a user', () => {
     const byId = await server.call<User>('standard', 'GET', mara);
     const bySubject = await server.call<User>('standard', 'GET', '/v1/users/demo%7Cstandard.json');
     expect(byId.body).toEqual(bySubject.body);
-    expect(byId.body).toMatchObject({ id: 'usr_mara_kovacs', user_id: 'demo|standard', current_org: { roles: ['Standard'] } });
+    expect(byId.body).toMatchObject({
+      id: 'usr_mara_kovacs',
+      user_id: 'demo|standard',
+      current_org: { roles: ['Standard'] },
+    });
     expect(byId.body.orgs).toHaveLength(2);
   });
 
@@ -47,7 +51,9 @@ describe('a user', () => {
   });
 
   test('is an administrator or not', async () => {
-    expect((await server.call('standard', 'GET', '/v1/users/usr_mara_kovacs/admin.json')).body).toEqual({ is_admin: false });
+    expect((await server.call('standard', 'GET', '/v1/users/usr_mara_kovacs/admin.json')).body).toEqual({
+      is_admin: false,
+    });
     expect((await server.call('admin', 'GET', '/v1/users/demo%7Cadmin/admin.json')).body).toEqual({ is_admin: true });
   });
 });
@@ -77,7 +83,11 @@ describe('saving a user', () => {
       { id: 'org_helder_foods', roles: ['Standard'] },
     ];
     const { body } = await server.call<User>('free', 'PUT', tom, { name: 'Tom', orgs, current_org: orgs[0] });
-    expect(body).toMatchObject({ name: 'Tom', orgs: [{ id: 'org_delft_teaching_lab', roles: [] }], current_org: { roles: [] } });
+    expect(body).toMatchObject({
+      name: 'Tom',
+      orgs: [{ id: 'org_delft_teaching_lab', roles: [] }],
+      current_org: { roles: [] },
+    });
   });
 
   test('refuses id fields, is_admin, and what else it does not know', async () => {
@@ -100,7 +110,10 @@ test("a user's log tells what they did, newest first, fifty a page", async () =>
   await newProduct(server, 'free', 'Second');
   const { body } = await server.call<LogList>('free', 'GET', '/v1/users/usr_tom_okafor/logs.json');
   expect(body).toMatchObject({ page: 1, page_size: 50 });
-  expect(body.logs.slice(0, 2).map(({ title }) => title)).toEqual(['Created the product Second', 'Created the product First']);
+  expect(body.logs.slice(0, 2).map(({ title }) => title)).toEqual([
+    'Created the product Second',
+    'Created the product First',
+  ]);
   expect(body.logs[0]).toMatchObject({ action: 'product.create', user_id: 'usr_tom_okafor', entity_name: 'Second' });
 });
 
@@ -115,7 +128,9 @@ describe('a first sign-in', () => {
   });
 
   test('links an account that was made for a verified address', async () => {
-    await server.database.sql.insert(users).values({ id: 'usr_joris', email: 'Joris@helder.test', name: 'Joris de Wit' });
+    await server.database.sql
+      .insert(users)
+      .values({ id: 'usr_joris', email: 'Joris@helder.test', name: 'Joris de Wit' });
     const claims = { sub: 'idp|joris', email: 'joris@helder.test', name: 'J.' };
     const unverified = await server.call(await tokenOf(claims), 'GET', '/v1/users/idp%7Cjoris.json');
     expect(unverified.status).toBe(403);
@@ -132,7 +147,10 @@ describe('a first sign-in', () => {
   test('registers nobody with AUTO_REGISTER=false: the user is not found', async () => {
     const closed = await testServer({ AUTO_REGISTER: 'false' });
     try {
-      const person = await tokenOf({ sub: 'idp|new', email: 'new@new.test', email_verified: true, name: 'New' }, closed);
+      const person = await tokenOf(
+        { sub: 'idp|new', email: 'new@new.test', email_verified: true, name: 'New' },
+        closed,
+      );
       expect((await closed.call(person, 'GET', '/v1/users/idp%7Cnew.json')).status).toBe(404);
       expect((await closed.call(person, 'GET', '/v1/products.json')).status).toBe(403);
     } finally {

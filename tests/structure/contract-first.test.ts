@@ -1,6 +1,6 @@
 /** The chain from contract to screen: what the contract drops, the build refuses. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,9 +10,23 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-chain-'));
-  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json', 'tsconfig.base.json'];
-  for (const name of needed) cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
+  const needed = [
+    'engine',
+    'generated',
+    'src',
+    'scripts',
+    'openapi',
+    'data',
+    'codegen.config.ts',
+    'package.json',
+    'tsconfig.base.json',
+  ];
+  for (const name of needed)
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // Where the workspace's packages are hoisted, it has no folder of its own.
+  const workspace = join('scripts', 'openapi-types', 'node_modules');
+  if (existsSync(join(root, workspace))) symlinkSync(join(root, workspace), join(copy, workspace));
   writeFileSync(
     join(copy, 'tsconfig.json'),
     JSON.stringify({
@@ -48,6 +62,10 @@ test('removing a property that a screen uses breaks the build, at that screen', 
 
 function compile() {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'], { cwd: copy, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [tsc, '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'],
+    { cwd: copy, encoding: 'utf8' },
+  );
   return { status, output: stdout };
 }

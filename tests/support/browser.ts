@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
     await use(async (account) => {
       await page.goto('/');
       await chooseAccount(page, account);
-      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
     });
   },
   noErrors: [
@@ -24,7 +24,8 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         // A refusal that a test provokes is logged by the browser itself, with the address of the call.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text());
       });
       await use();
       expect(errors, 'errors that the page logged').toEqual([]);
@@ -42,4 +43,11 @@ export async function chooseAccount(page: Page, account: Account): Promise<void>
   await expect(onward.or(own).first()).toBeVisible();
   if (!(await own.isVisible())) await onward.first().click();
   await own.click();
+}
+
+/** A key figure of the workspace as a number; NaN while there is none. */
+export async function figure(page: Page, name: string): Promise<number> {
+  const text = await page.getByRole('group', { name, exact: true }).innerText();
+  const [digits = ''] = /\d[\d\s.]*/.exec(text.replace(name, '')) ?? [];
+  return Number.parseFloat(digits.replaceAll(/\s/g, ''));
 }

@@ -10,8 +10,12 @@ const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../../data/demo-
 };
 
 /** A configuration that works: the demo's, with settings of one step changed. */
-export function configuration(changes: Record<string, Record<string, number | string | boolean>> = {}): ConfigurationCreate {
-  const { uo_settings, locked_values, assumptions } = structuredClone(demo.processes[0]!.configurations[0]!.configuration);
+export function configuration(
+  changes: Record<string, Record<string, number | string | boolean>> = {},
+): ConfigurationCreate {
+  const { uo_settings, locked_values, assumptions } = structuredClone(
+    demo.processes[0]!.configurations[0]!.configuration,
+  );
   const steps = uo_settings.map((step): Step => ({ ...step, settings: { ...step.settings, ...changes[step.id] } }));
   return { uo_settings: steps, locked_values, assumptions };
 }
@@ -29,7 +33,10 @@ export async function newProduct(server: TestServer, as: Account = 'standard', n
 }
 
 /** A product with one process; gives the process's address without `.json`. */
-export async function newProcess(server: TestServer, as: Account = 'standard'): Promise<{ product: Product; id: string; url: string }> {
+export async function newProcess(
+  server: TestServer,
+  as: Account = 'standard',
+): Promise<{ product: Product; id: string; url: string }> {
   const product = await newProduct(server, as);
   const { status, body } = await server.call<{ id: string }>(as, 'POST', `/v1/products/${product.id}/pipelines.json`, {
     name: 'Harvest',

@@ -40,18 +40,29 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** @param env environment variables set otherwise */
-export async function testServer(env: Record<string, string> = {}, web: AppOptions['web'] = 'none'): Promise<TestServer> {
+/**
+ * @param env environment variables set otherwise
+ * @param given a database other than one in memory; closed with the server
+ */
+export async function testServer(
+  env: Record<string, string> = {},
+  web: AppOptions['web'] = 'none',
+  given?: Database,
+): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://titre.test', ...env });
-  const database = await memoryDatabase();
+  const database = given ?? (await memoryDatabase());
   const identity = await openIdentity(config, { inMemory: true });
   await seedDemo(database.sql);
   const app = await buildApp({ config, identity, api: { database }, web });
   await app.ready();
   const token = (account: Account) => mintDemoToken(identity.secrets!, `${account}@demo.test`, config.oidc);
   return {
-    ...{ app, config, database, identity, token },
-    async call<T>(as: Account | { token: string } | null, method: string, url: string, body?: unknown, headers = {}) {
+    app,
+    config,
+    database,
+    identity,
+    token,
+    call: async (as, method, url, body, headers = {}) => {
       const bearer = as === null ? null : typeof as === 'string' ? await token(as) : as.token;
       const response = await app.inject({
         method: method as 'GET',
@@ -59,11 +70,11 @@ export async function testServer(env: Record<string, string> = {}, web: AppOptio
         headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const parsed = (response.body === '' ? undefined : response.json()) as T;
+      const parsed = response.body === '' ? undefined : response.json();
       expectAsDocumented(method, url, response.statusCode, parsed);
       return { status: response.statusCode, body: parsed, headers: response.headers };
     },
-    async close() {
+    close: async () => {
       await app.close();
       identity.close();
       await database.close();

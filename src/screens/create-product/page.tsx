@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -7,8 +6,6 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
-import { en } from 'zod/locales';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import { fields } from '#generated/fields.ts';
 import type { ProductCreate } from '#generated/hooks/model/index.ts';
@@ -18,10 +15,9 @@ import { useCrumbs } from '#src/app/crumbs.ts';
 import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
+import { schemaResolver } from '#src/forms/messages.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-
-z.config(en());
 
 const LABELS = fields.ProductCreate;
 const KINDS: { value: ProductCreate['kind']; title: string }[] = [
@@ -44,7 +40,7 @@ export default function CreateProductPage() {
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances ?? [];
   const create = useCreateProduct();
   const form = useForm<ProductCreate>({
-    resolver: zodResolver(CreateProductBody),
+    resolver: schemaResolver(CreateProductBody),
     defaultValues: { name: '', description: '', kind: 'protein', component_id: null, host_id: '', selling_price: null, target_output: null },
   });
   const { errors } = form.formState;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import LinearProgress from '@mui/material/LinearProgress';
 import { safePath } from '#src/app/guards.ts';
 import { forgetLoad } from '#src/app/load-all.ts';
 import { completeSignIn, signIn } from '#src/lib/session.ts';
@@ -34,9 +33,8 @@ export default function LoginCallbackPage() {
   }, [navigate]);
 
   return (
-    <div style={{ maxWidth: 320, margin: '24vh auto', padding: 24, width: '100%' }} role="status">
-      <p>Signing in…</p>
-      <LinearProgress aria-label="Signing in" />
-    </div>
+    <p role="status" style={{ margin: '24vh auto' }}>
+      Signing in…
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { safePath } from '#src/app/guards.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
-import { signedInSubject, signIn, signingIn } from '#src/lib/session.ts';
+import { requestUserId, signIn, signingIn } from '#src/lib/session.ts';
 import { Burette } from './burette.tsx';
 import styles from './login.module.css';
 
@@ -20,7 +20,7 @@ export default function LoginPage() {
   const target = safePath(params.get('from')) + hash;
 
   useEffect(() => {
-    void signedInSubject().then((subject) => subject && navigate(target, { replace: true }));
+    if (requestUserId() !== undefined) void navigate(target, { replace: true });
   }, [navigate, target]);
 
   const start = () => {

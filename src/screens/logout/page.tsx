@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '#src/components/page.tsx';
 import { forgetLoad } from '#src/app/load-all.ts';
-import { signedInSubject, signOut } from '#src/lib/session.ts';
+import { requestUserId, signOut } from '#src/lib/session.ts';
 
 /** Ends the session, here and at the identity provider, which sends the browser back to this page. */
 export default function LogoutPage() {
@@ -11,14 +11,12 @@ export default function LogoutPage() {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   useEffect(() => {
-    void signedInSubject().then((subject) => {
-      if (!subject) {
-        setDone(true);
-        return;
-      }
-      forgetLoad();
-      signOut().catch(setFailure);
-    });
+    if (requestUserId() === undefined) {
+      setDone(true);
+      return;
+    }
+    forgetLoad();
+    signOut().catch(setFailure);
   }, []);
   if (!done) return <p role="status" style={{ margin: '24vh auto' }}>Signing out…</p>;
   return (

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -10,16 +9,13 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
-import { en } from 'zod/locales';
 import type { Process, ProcessCreate, Product } from '#generated/hooks/model/index.ts';
 import { getListOrganisationProcessesQueryKey, getListProcessesQueryKey, useCreateProcess } from '#generated/hooks/processes/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/components/process-card.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
-
-z.config(en());
+import { schemaResolver } from '#src/forms/messages.ts';
 
 interface Props {
   open: boolean;
@@ -34,7 +30,7 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
   const navigate = useNavigate();
   const client = useQueryClient();
   const create = useCreateProcess();
-  const form = useForm<ProcessCreate>({ resolver: zodResolver(CreateProcessBody), defaultValues: { name: '' } });
+  const form = useForm<ProcessCreate>({ resolver: schemaResolver(CreateProcessBody), defaultValues: { name: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {

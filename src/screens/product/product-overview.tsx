@@ -29,9 +29,11 @@ export function ProductOverview({ product }: { product: Product }) {
       badge={<span className={styles['kind']}>{product.kind}</span>}
       lead={product.description}
       actions={
-        <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
-          New process
-        </Button>
+        list && list.processes.length > 0 && (
+          <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
+            New process
+          </Button>
+        )
       }
     >
       <Facts product={product} />
@@ -58,7 +60,7 @@ export function ProductOverview({ product }: { product: Product }) {
           {list.processes
             .toSorted((a, b) => a.order - b.order)
             .map((process) => (
-              <ProcessCard key={process.id} process={process} />
+              <ProcessCard key={process.id} process={process} peers={list.processes.filter(({ id }) => id !== process.id)} />
             ))}
         </div>
       )}

@@ -74,7 +74,7 @@ const COLUMNS: Column<Process>[] = [
     cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : formatNumber(figures.gwp)),
   },
   { key: 'version', title: 'Version', minor: true, cell: ({ configuration_count }) => (configuration_count > 0 ? `v${configuration_count}` : <small>empty</small>) },
-  { key: 'updated', title: 'Changed', numeric: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
+  { key: 'updated', title: 'Changed', numeric: true, minor: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */

@@ -83,8 +83,8 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
     else if (added) actions.add(added, at + (steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!) ? 1 : 0));
   };
 
-  const index = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
   const product = results?.figures;
+  const index = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
   return (
     <section className={styles['canvas']} aria-label="Flow diagram">
       <div className={styles['tools']}>
@@ -116,9 +116,11 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
           {steps.map((step, place) => {
             const at = layout.places[place]!;
             const around = inOrder ? streams.get(step.id) : undefined;
+            const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
             return (
               <div key={step.id}>
-                <SideStreams at={at} streams={around?.feeds ?? []} side="feed" />
+                {/* A limit that is hit is said where the feeds would stand. */}
+                <SideStreams at={at} streams={limits > 0 ? [] : (around?.feeds ?? [])} side="feed" />
                 <SideStreams at={at} streams={around?.wastes ?? []} side="waste" />
                 <StepCard
                   step={step}
@@ -127,7 +129,8 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
                   saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
                   changed={changes.steps.has(step.id)}
                   selected={selected === step.id}
-                  troubles={troubles.filter(({ step_id }) => step_id === step.id).length}
+                  troubles={limits}
+                  titre={place === 0 ? (product?.titre ?? null) : null}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
                   onSelect={onSelect}
                   onKeyDown={onKeyDown}
@@ -189,12 +192,12 @@ function SideStreams({ at, streams, side }: { at: Place; streams: StreamResult[]
     >
       {side === 'waste' && <Stub />}
       <span>
-        {named.map((stream) => (
+        {named.map((stream, index) => (
           <span key={stream.id}>
             {stream.name} <b>{amount(stream)}</b>
+            {rest > 0 && index === named.length - 1 && `, + ${rest}`}
           </span>
         ))}
-        {rest > 0 && <span>+ {rest}</span>}
       </span>
       {side === 'feed' && <Stub />}
     </div>

@@ -1,9 +1,8 @@
 import { memo, type CSSProperties, type DragEvent, type KeyboardEvent } from 'react';
-import type { Parameter, Step, StepResult, UnitOperation } from '#engine/types.ts';
+import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { StageIcon } from '../stage.tsx';
-import { quantity } from '../values.ts';
-import { describeValue } from '../values.ts';
+import { describeValue, inputText, quantity } from '../values.ts';
 import styles from './diagram.module.css';
 
 export interface CardProps {
@@ -14,6 +13,8 @@ export interface CardProps {
   changed: boolean;
   selected: boolean;
   troubles: number;
+  /** g/L at the end of the fermentation, on the step that makes the product and so has no yield of its own. */
+  titre: number | null;
   style?: CSSProperties;
   onSelect: (id: string) => void;
   onKeyDown: (event: KeyboardEvent, step: Step) => void;
@@ -28,16 +29,20 @@ export function headline(operation: UnitOperation | undefined, result: StepResul
   const now = value(result);
   const before = value(saved);
   if (!now) return null;
-  const was = before !== undefined && before.value !== now.value ? describeValue(parameter, before.value) : null;
+  const was = before !== undefined && before.value !== now.value ? shortValue(parameter, before.value) : null;
   return { title: parameter.title, text: describeValue(parameter as Parameter, now.value), source: now.source, was };
 }
+
+/** A value without its unit, where the unit stands beside it already. */
+const shortValue = (parameter: Parameter, value: SettingValue): string =>
+  typeof value === 'number' ? inputText(parameter, value) : describeValue(parameter, value);
 
 export const sizeText = ({ n_units, size }: StepResult): string =>
   `${n_units > 1 ? `${n_units}\u2009×\u2009` : ''}${quantity(size.value, size.unit)}`;
 
 /** One step on the flow sheet: what it is, how big, what it keeps, and its share of the cost. */
 export const StepCard = memo(function StepCard(props: CardProps) {
-  const { step, operation, result, saved, changed, selected, troubles, style, onSelect, onKeyDown, onDragStart } = props;
+  const { step, operation, result, saved, changed, selected, troubles, titre, style, onSelect, onKeyDown, onDragStart } = props;
   const main = headline(operation, result, saved);
   return (
     <button
@@ -48,6 +53,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-trouble={troubles > 0 || undefined}
       aria-pressed={selected}
       aria-label={`${step.name}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
+      title={step.name}
       draggable
       style={style}
       onClick={() => onSelect(step.id)}
@@ -68,11 +74,16 @@ export const StepCard = memo(function StepCard(props: CardProps) {
             <b data-source={main.source}>{main.text}</b> <small>was {main.was}</small>
           </>
         ) : (
-          result && (
+          result &&
+          (titre !== null ? (
+            <>
+              titre <b>{formatNumber(titre)} g/L</b>
+            </>
+          ) : (
             <>
               yield <b>{formatNumber(result.yield * 100)} %</b>
             </>
-          )
+          ))
         )}
       </span>
       <span className={styles['cost']} title="Share of the unit cost">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Figures } from '#engine/types.ts';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { useWorkspaceState } from '../store.ts';
-import { Delta } from './delta.tsx';
+import { Delta, difference } from './delta.tsx';
 import { KEY_FIGURES, showFigure, type FigureDefinition } from './definitions.ts';
 import styles from './key-figures.module.css';
 import { Sparkline } from './sparkline.tsx';
@@ -41,7 +41,7 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
   const previous = useRef(value);
 
   useEffect(() => {
-    if (previous.current !== null && value !== null && previous.current !== value) flash(box.current, definition, previous.current, value);
+    if (previous.current !== null && value !== null && moved(value, previous.current)) flash(box.current, definition, previous.current, value);
     previous.current = value;
   }, [definition, value]);
 
@@ -53,14 +53,14 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
           {definition.short}
         </span>
       </div>
-      <div className={styles['value']} data-nodata={value === null || undefined}>
-        <b>{figures === null ? (stuck ? 'no result' : '…') : figure}</b> <span>{unit}</span>
+      <div className={styles['value']} data-nodata={(figures !== null && value === null) || undefined} data-waiting={figures === null || undefined}>
+        <b>{figures === null ? (stuck ? 'no result' : 'not yet') : figure}</b> <span>{unit}</span>
       </div>
       <div className={styles['change']}>
         {value !== null && was !== null && (
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
-            {value !== was && <span className={styles['from']}>from {showFigure(definition, was).figure}</span>}
+            {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && <span className={styles['from']}>from {showFigure(definition, was).figure}</span>}
           </>
         )}
         {figures !== null && value === null && <span className={styles['from']}>no emission factors yet</span>}
@@ -71,6 +71,9 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
     </div>
   );
 }
+
+/** Whether a figure differs by more than the last bits in which two runs of the engine may. */
+const moved = (value: number, was: number) => Math.abs(value - was) > 1e-9 * Math.abs(was);
 
 /** A figure that changed lights up in the tint of its direction; it never counts up or down. */
 function flash(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number) {

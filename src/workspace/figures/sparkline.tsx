@@ -4,13 +4,16 @@ const WIDTH = 44;
 const HEIGHT = 18;
 const INSET = 3;
 const STEPS = 8;
+const UNSEEN = 5e-4;
 
 /** The last edits as steps over the saved value, drawn as a dashed ghost; the dot is now. */
 export function Sparkline({ values, saved }: { values: number[]; saved: number | null }) {
   const shown = values.slice(-STEPS);
   const all = saved === null ? shown : [...shown, saved];
   const low = Math.min(...all);
-  const range = Math.max(...all) - low;
+  const spread = Math.max(...all) - low;
+  // What is too small to print is no movement.
+  const range = spread <= UNSEEN * Math.abs(low) ? 0 : spread;
   const y = (value: number) => (range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET));
   const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (WIDTH - 2 * INSET);
   const last = shown.at(-1);

@@ -21,10 +21,12 @@ interface Props {
   actions: StepActions;
   focus: { field: string; nonce: number } | null;
   onClose?: () => void;
+  /** Where steps cannot be seen beside the panel: to the previous (-1) or next (1). */
+  onGoBy?: (by: number) => void;
 }
 
 /** The chosen step: what it is set to and what it gives. */
-export function StepPanel({ step, actions, focus, onClose }: Props) {
+export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
   const operation = useCatalogue().get(step.unit_operation);
   const draft = useWorkspaceState(selectDraft);
   const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.tag);
@@ -43,6 +45,16 @@ export function StepPanel({ step, actions, focus, onClose }: Props) {
             <code>{tag ?? operation.tag}</code> · step {index + 1} of {draft.uo_settings.length} · {STAGE_NAMES[operation.stage]}
           </p>
         </div>
+        {onGoBy && (
+          <>
+            <IconButton aria-label="Previous step" disabled={index === 0} onClick={() => onGoBy(-1)}>
+              <Icon name="chevronLeft" size={18} />
+            </IconButton>
+            <IconButton aria-label="Next step" disabled={index === draft.uo_settings.length - 1} onClick={() => onGoBy(1)}>
+              <Icon name="chevronRight" size={18} />
+            </IconButton>
+          </>
+        )}
         <StepMenu step={step} index={index} count={draft.uo_settings.length} actions={actions} />
         {onClose && (
           <IconButton aria-label="Close the panel" onClick={onClose}>

@@ -37,8 +37,13 @@ export function CostBreakdown({ results }: { results: Results }) {
       <Bars title="By step" note={`${formatNumber(figures.output)} kg/y`} total={total} rows={stepRows} />
       <section aria-label="Largest items">
         <h2>Largest items</h2>
-        <p>of {operating_cost.lines.length} lines</p>
+        <p>USD/kg · of {operating_cost.lines.length} lines</p>
         <table>
+          <colgroup>
+            <col />
+            <col className={styles['amount']} />
+            <col className={styles['number']} />
+          </colgroup>
           <tbody>
             {biggest.map((line) => (
               <tr key={line.category + line.item_id + String(line.step_id)}>
@@ -74,6 +79,12 @@ function Bars({ title, note, total, rows }: BarsProps) {
       <h2>{title}</h2>
       <p>USD/kg · {note}</p>
       <table>
+        <colgroup>
+          <col />
+          <col className={styles['bar']} />
+          <col className={styles['number']} />
+          <col className={styles['share']} />
+        </colgroup>
         <tbody>
           {rows.map(({ key, title: name, value, stage }, index) => (
             <tr key={key} data-stage={stage}>
@@ -82,7 +93,7 @@ function Bars({ title, note, total, rows }: BarsProps) {
                 <i style={{ width: `${Math.max(0, (value / longest) * 100)}%`, background: stage ? 'var(--stage)' : undefined }} />
               </td>
               <td>
-                <b>{formatNumber(printed[index]!, { decimals })}</b>
+                <b>{printed[index] === 0 && value > 0 ? '<\u20090.01' : formatNumber(printed[index]!, { decimals })}</b>
               </td>
               <td>{formatNumber((value / total) * 100, { decimals: 1 })} %</td>
             </tr>

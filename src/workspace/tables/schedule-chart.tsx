@@ -56,7 +56,7 @@ export function ScheduleChart({ results }: { results: Results }) {
           <strong>
             {bottleneck.name} ({bottleneck.tag}) sets the pace
           </strong>
-          : one batch every {formatNumber(cycle_time)} h, {formatNumber(batches)} a year. A batch takes {formatNumber(batch_time)} h from first step to last.
+          : one batch every {formatNumber(cycle_time)} h, {formatNumber(batches)} a year; {formatNumber(batch_time)} h from first step to last.
         </span>
         <ToggleButtonGroup size="small" exclusive value={mode} onChange={(_event, next: typeof mode | null) => next && setMode(next)} aria-label="Batches shown">
           <ToggleButton value="one" sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>

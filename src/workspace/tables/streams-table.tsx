@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { celsius } from '#engine/quantity.ts';
@@ -61,7 +61,7 @@ export function StreamsTable({ results }: { results: Results }) {
             </tr>
           </thead>
           <tbody>
-            <Row title="Volume" unit={basis === 'kg' ? 'L/kg' : basis === 'hour' ? 'm³/h' : 'm³'} streams={streams} value={(s) => (isDry(s) ? null : number((s.volume / by) * (basis === 'kg' ? 1000 : 1)))} />
+            <Row title="Volume" unit={basis === 'kg' ? 'L/kg' : basis === 'hour' ? 'm³/h' : 'm³'} streams={streams} value={(s) => (hasVolume(s) ? number((s.volume / by) * (basis === 'kg' ? 1000 : 1)) : <i>{s.kind === 'product' ? 'solid' : 'gas'}</i>)} />
             <Row title="Mass" unit={basis === 'kg' ? 'kg/kg' : basis === 'hour' ? 'kg/h' : 'kg'} streams={streams} value={(s) => number(s.mass / by)} />
             <Row title="Temperature" unit="°C" streams={streams} value={(s) => formatNumber(s.temperature - celsius(0), { decimals: 0 })} />
             <Row title="Product" unit="g/L" streams={streams} value={(s) => (s.product_concentration === null ? null : number(s.product_concentration))} strong />
@@ -74,7 +74,7 @@ export function StreamsTable({ results }: { results: Results }) {
                 streams={streams}
                 value={(s) => {
                   const mass = s.components.find(({ component_id }) => component_id === id)?.mass;
-                  return mass === undefined || mass === 0 ? '' : number(mass / by);
+                  return mass ? number(mass / by) : null;
                 }}
               />
             ))}
@@ -89,8 +89,8 @@ interface RowProps {
   title: string;
   unit: string;
   streams: StreamResult[];
-  /** Null: does not apply, such as the volume of a powder. */
-  value: (stream: StreamResult) => string | null;
+  /** Null: there is none of it in this stream. */
+  value: (stream: StreamResult) => ReactNode;
   strong?: boolean;
 }
 
@@ -102,14 +102,14 @@ function Row({ title, unit, streams, value, strong }: RowProps) {
       </th>
       {streams.map((stream) => (
         <td key={stream.id} data-kind={stream.kind}>
-          {value(stream) ?? <i>{isDry(stream) ? 'solid' : 'none'}</i>}
+          {value(stream)}
         </td>
       ))}
     </tr>
   );
 }
 
-const isDry = ({ kind, volume }: StreamResult) => kind === 'product' || volume === 0;
+const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;
 
 /** Feeds, main stream and wastes of each step, step by step. */
 function inOrder({ streams, steps }: Results): StreamResult[] {

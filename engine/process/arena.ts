@@ -1,0 +1,22 @@
+/**
+ * Memory for the many small arrays of a compiled process: views of a few large blocks, since each array buffer of its own
+ * costs an allocation outside the heap.
+ */
+export class Arena {
+  private block = new Float64Array(BLOCK);
+  private used = 0;
+
+  /** Zeros. */
+  take(length: number): Float64Array<ArrayBuffer> {
+    if (this.used + length > this.block.length) {
+      this.block = new Float64Array(Math.max(BLOCK, length));
+      this.used = 0;
+    }
+    const view = this.block.subarray(this.used, this.used + length);
+    this.used += length;
+    return view;
+  }
+}
+
+/** Numbers in a block: what a process of six steps takes. */
+const BLOCK = 2048;

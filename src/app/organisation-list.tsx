@@ -1,0 +1,58 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '#src/components/icon.tsx';
+import { switchOrganisation } from './load-all.ts';
+import { OrganisationLogo } from './organisation-logo.tsx';
+import type { CurrentUser, Membership } from './user.ts';
+
+interface Props {
+  id: string;
+  user: CurrentUser;
+  active: Membership;
+  anchor: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** The organisations to choose from; another one reloads everything and goes home, the active one does nothing. */
+export default function OrganisationList({ id, user, active, anchor, onClose }: Props) {
+  const navigate = useNavigate();
+  const choose = async (organisation: Membership) => {
+    onClose();
+    if (organisation.id === active.id) return;
+    await switchOrganisation(organisation);
+    await navigate('/');
+  };
+  return (
+    <Menu
+      id={id}
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-label': 'Your organisations' }, paper: { sx: { width: 304 } } }}
+    >
+      {user.orgs.map((organisation) => (
+        <MenuItem
+          key={organisation.id}
+          selected={organisation.id === active.id}
+          aria-current={organisation.id === active.id ? 'true' : undefined}
+          onClick={() => void choose(organisation)}
+        >
+          <OrganisationLogo organisation={organisation} size={26} />
+          <span style={{ display: 'grid', flex: 1, lineHeight: '18px' }}>
+            <span>
+              <strong style={{ fontWeight: 600 }}>{organisation.name}</strong>
+              {organisation.id === active.id ? ' (Active)' : ''}
+            </span>
+            <small style={{ color: 'var(--palette-text-disabled)' }}>
+              {organisation.roles.length > 0 ? organisation.roles.join(', ') : 'Free, no roles'}
+            </small>
+          </span>
+          {organisation.id === active.id && <Icon name="check" />}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,17 @@
+import { Icon } from '#src/components/icon.tsx';
+import { config } from '#src/lib/config.ts';
+import type { Membership } from './user.ts';
+
+/** An organisation's logo from the content host, or a building where it has none. */
+export function OrganisationLogo({ organisation, size }: { organisation: Membership; size: number }) {
+  if (!organisation.logo) return <Icon name="building" size={Math.min(size, 18)} />;
+  return (
+    <img
+      src={`${config().content_host}/images/${encodeURIComponent(organisation.logo)}`}
+      alt=""
+      width={size}
+      height={size}
+      style={{ objectFit: 'contain' }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import type { Config } from './config.ts';
+import { SIGN_IN_IFRAME_TIMEOUT, SIGN_IN_WINDOW_TIMEOUT } from './constants.ts';
+import { STORE_PREFIX } from './stored-session.ts';
+
+/** Authorization code with PKCE, by redirect; the session lives in session storage. */
+export function createManager(config: Config): UserManager {
+  const { origin } = globalThis.location;
+  const store = () => new WebStorageStateStore({ store: sessionStorage, prefix: STORE_PREFIX });
+  return new UserManager({
+    authority: config.issuer,
+    client_id: config.client_id,
+    resource: config.audience,
+    scope: 'openid email profile offline_access api',
+    redirect_uri: `${origin}/login/callback`,
+    post_logout_redirect_uri: `${origin}/logout`,
+    userStore: store(),
+    stateStore: store(),
+    // Renewal is ours (before a request, shared, see session.ts), so that no timer signs anyone out behind our back.
+    automaticSilentRenew: false,
+    requestTimeoutInSeconds: SIGN_IN_WINDOW_TIMEOUT / 1000,
+    silentRequestTimeoutInSeconds: SIGN_IN_IFRAME_TIMEOUT / 1000,
+  });
+}
+
+/** Keeps tokens that another tab of the same session was given. */
+export const adopt = (manager: UserManager, stored: string): Promise<void> => manager.storeUser(User.fromStorageString(stored));

@@ -1,0 +1,31 @@
+import { expect, figure, test } from '../support/browser.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('on a phone a step opens as a sheet, its setting moves the figures, and nothing is wider than the screen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  for (const path of [
+    '/',
+    '/products',
+    '/products?tab=processes',
+    '/products/prd_leghaemoglobin',
+    '/products/create',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  const before = await figure(page, 'Unit cost (COGS)');
+  await page
+    .getByRole('button', { name: /^Diafiltration/ })
+    .first()
+    .click();
+  await page.getByRole('spinbutton', { name: 'Diafiltration volumes' }).fill('9');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

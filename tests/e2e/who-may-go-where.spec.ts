@@ -1,0 +1,43 @@
+import { chooseAccount, expect, test } from '../support/browser.ts';
+
+test('someone not signed in is sent to login, and lands where they wanted, hash and all', async ({ page }) => {
+  await page.goto('/products?tab=processes#latest');
+  await expect(page).toHaveURL(/\/login/);
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(page).toHaveURL(/\/products\?tab=processes#latest$/);
+});
+
+test('someone without an organisation stays on /not-authorised', async ({ page, signIn }) => {
+  await signIn('noorg@demo.test');
+  await expect(page).toHaveURL(/\/not-authorised$/);
+  await page.goto('/products');
+  await expect(page).toHaveURL(/\/not-authorised$/);
+});
+
+test('a free user is sent from a single unit operation to the list', async ({ page, signIn }) => {
+  await signIn('free@demo.test');
+  await page.goto('/unit-operations/ultrafiltration');
+  await expect(page).toHaveURL(/\/unit-operations$/);
+});
+
+test('an unknown address shows 404 and counts down', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByText('This page could not be found.')).toBeVisible();
+  await expect(page.getByText(/redirecting in \d+ seconds\.\.\./)).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Back to Home' })
+    .or(page.getByRole('link', { name: 'Back to Home' }))
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('signing out ends the session', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.getByRole('button', { name: /^User menu: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/(logout|login)/);
+  await page.goto('/products');
+  await expect(page).toHaveURL(/\/login/);
+});

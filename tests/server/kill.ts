@@ -1,0 +1,136 @@
+/**
+ * Kills the real server (`kill -9`) while it saves, starts it again, and looks for every row that it had acknowledged.
+ * `KILLS=50 npx vitest run tests/server/kill.test.ts` runs the full count.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConfigurationList } from '#generated/types.ts';
+import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { configuration } from '../support/processes.ts';
+
+export interface KillReport {
+  kills: number;
+  /** Configurations that were acknowledged with 201. */
+  acknowledged: number;
+  /** Of those, the ones that were not there, or not as sent, after a restart. */
+  lost: string[];
+  /** s from start to ready, the slowest of all restarts. */
+  slowestRestart: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+const processUrl = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
+
+/** @param kills how often; each comes at a random moment of up to a second into the saving, by several clients at once */
+export async function killRepeatedly(kills: number): Promise<KillReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-'));
+  const port = await freePort();
+  const acknowledged = new Map<string, string>();
+  const lost: string[] = [];
+  let slowestRestart = 0;
+  try {
+    let server = await startServer(port, dataDir);
+    const token = await demoTokenFrom(dataDir, 'standard@demo.test', {
+      audience: 'https://api.titre.example',
+      clientId: 'titre-web',
+    });
+    const call = caller(`http://localhost:${port}`, token);
+    for (let round = 0; round < kills; round++) {
+      const saving = Array.from({ length: 3 }, (_, client) => saveUntilCut(call, `${round}-${client}`, acknowledged));
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+      await end(server.process, 'SIGKILL');
+      await Promise.all(saving);
+      server = await startServer(port, dataDir);
+      slowestRestart = Math.max(slowestRestart, server.seconds);
+      lost.push(...(await missing(call, acknowledged)));
+    }
+    await end(server.process, 'SIGTERM');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return { kills, acknowledged: acknowledged.size, lost, slowestRestart };
+}
+
+type Call = ReturnType<typeof caller>;
+
+const caller = (origin: string, token: string) => (method: string, url: string, body?: unknown) =>
+  fetch(origin + url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** Saves one configuration after the other until the server is gone; keeps the ids it was given, with what was sent. */
+async function saveUntilCut(call: Call, name: string, acknowledged: Map<string, string>): Promise<void> {
+  for (let n = 0; ; n++) {
+    const note = `save ${name}-${n}`;
+    try {
+      const response = await call('POST', `${processUrl}/configurations.json`, { ...configuration(), note });
+      const { id } = (await response.json()) as { id: string };
+      if (response.status === 201) acknowledged.set(id, note);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Acknowledged rows that are not there; of the latest the whole results are read too, not only the list. */
+async function missing(call: Call, acknowledged: Map<string, string>): Promise<string[]> {
+  const stored = new Map<string, string>();
+  for (let page = 1, total = 1; stored.size < total; page++) {
+    const response = await call('GET', `${processUrl}/configurations.json?page=${page}&page_size=1000`);
+    const list = (await response.json()) as ConfigurationList;
+    total = list.total;
+    if (list.configurations.length === 0) break;
+    for (const { id, note } of list.configurations) stored.set(id, note);
+  }
+  const gone = [...acknowledged].filter(([id, note]) => stored.get(id) !== note).map(([id]) => id);
+  const unreadable: string[] = [];
+  for (const id of [...acknowledged.keys()].slice(-3)) {
+    const response = await call('GET', `${processUrl}/configurations/${id}.json`);
+    const body = (await response.json()) as { results?: { figures?: { cogs?: number } } };
+    if (!((body.results?.figures?.cogs ?? 0) > 0)) unreadable.push(id);
+  }
+  return [...gone, ...unreadable];
+}
+
+/** The server as `npm start` runs it, once it is ready. */
+export async function startServer(port: number, dataDir: string): Promise<{ process: ChildProcess; seconds: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (performance.now() - started < 60_000) {
+    if (child.exitCode !== null) throw new Error(`The server stopped with code ${child.exitCode}.`);
+    const ready = await fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return { process: child, seconds: (performance.now() - started) / 1000 };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw new Error('The server was not ready within 60 s.');
+}
+
+/** Ends a process and waits until it is gone; gives its exit code. */
+export function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  child.kill(signal);
+  return gone;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

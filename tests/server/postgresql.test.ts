@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConfigurationList, Process, ProcessList, Product } from '#generated/types.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+import { freePort } from './kill.ts';
+
+const missing = missingPostgresql();
+
+describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let cluster: Cluster;
+  let servers: [TestServer, TestServer];
+
+  beforeAll(async () => {
+    cluster = startCluster(await freePort());
+    // Two that start at once on an empty database: one migrates, the other waits for it.
+    const databases = await Promise.all([openPostgresql(cluster.url), openPostgresql(cluster.url)]);
+    // Tokens are of the first one's keys, so the second is reached through the database they share.
+    servers = [await testServer({}, 'none', databases[0]), await testServer({}, 'none', databases[1])];
+  });
+
+  afterAll(async () => {
+    for (const server of servers ?? []) await server.close();
+    cluster?.stop();
+  });
+
+  test('what one process saves the other reads, with the same figures and numbers as numbers', async () => {
+    const [one, other] = servers;
+    const { url, product } = await newProcess(one);
+    expect((await one.call('standard', 'POST', `${url}/configurations.json`, configuration())).status).toBe(201);
+    const { body } = await other.call<ProcessList>('standard', 'GET', `/v1/products/${product.id}/pipelines.json`);
+    expect(body.total).toBe(1);
+    expect(body.processes[0]).toMatchObject({ configuration_count: 1, previous_figures: null });
+    expect(body.processes[0]!.figures!.cogs).toBeGreaterThan(0);
+    const demo = await other.call<Process>(
+      'standard',
+      'GET',
+      '/v1/products/prd_leghaemoglobin/pipelines/prc_homogenised.json',
+    );
+    expect(demo.body.previous_figures).not.toBeNull();
+    const history = await other.call<ConfigurationList>('standard', 'GET', `${url}/configurations.json`);
+    expect(history.body.configurations[0]).toMatchObject({ number: 1, step_count: 7, current: true });
+  });
+
+  test('saves from two processes at once get a number each', async () => {
+    const { url } = await newProcess(servers[0]);
+    const saves = Array.from({ length: 8 }, (_, i) =>
+      servers[i % 2]!.call('standard', 'POST', `${url}/configurations.json`, configuration()),
+    );
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    const { body } = await servers[0].call<ConfigurationList>('standard', 'GET', `${url}/configurations.json`);
+    expect(body.configurations.map(({ number }) => number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('of many changes at once on one version one wins', async () => {
+    const { id, version } = await newProduct(servers[0]);
+    const changes = Array.from({ length: 6 }, (_, i) =>
+      servers[i % 2]!.call('standard', 'PUT', `/v1/products/${id}.json`, { name: `Name ${i}`, version }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  test('one Idempotency-Key sent to two processes at once does it once', async () => {
+    const body = { name: 'Once', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
+    const sends = Array.from({ length: 6 }, (_, i) =>
+      servers[i % 2]!.call<Product>('standard', 'POST', '/v1/products.json', body, {
+        'idempotency-key': 'key-two-processes',
+      }),
+    );
+    expect(new Set((await Promise.all(sends)).map((reply) => reply.body.id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Process, ProcessList, Product, ProductList, Protein } from '#generated/types.ts';
+import { components } from '#server/db/schema.ts';
+import { newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+const get = <T>(url: string) => server.call<T>('standard', 'GET', url);
+
+describe('the demo product', () => {
+  test('has two processes with their key figures, and the trend of the one with a history', async () => {
+    const { body } = await get<ProcessList>('/v1/products/prd_leghaemoglobin/pipelines.json');
+    expect(body.processes.map(({ id }) => id)).toEqual(['prc_homogenised', 'prc_secreted']);
+    const [homogenised, secreted] = body.processes as [Process, Process];
+    expect(homogenised.configuration_id).toBe('cfg_homogenised_v2');
+    expect(homogenised.figures!.cogs).toBeGreaterThan(0);
+    expect(homogenised.previous_figures!.cogs).not.toBe(homogenised.figures!.cogs);
+    expect(secreted).toMatchObject({ configuration_count: 1, previous_figures: null, newer: false });
+    expect((await get<Product>('/v1/products/prd_leghaemoglobin.json')).body.process_count).toBe(2);
+  });
+
+  test('is there for the organisation alone that it was made for', async () => {
+    expect((await server.call('free', 'GET', '/v1/products/prd_leghaemoglobin.json')).status).toBe(404);
+  });
+});
+
+describe('a product', () => {
+  test('is read as it was made', async () => {
+    const made = await newProduct(server, 'standard', '  Myoglobin  ');
+    expect(made).toMatchObject({
+      name: 'Myoglobin',
+      description: '',
+      process_count: 0,
+      version: 1,
+      created_by: 'usr_mara_kovacs',
+    });
+    expect((await get(`/v1/products/${made.id}.json`)).body).toEqual(made);
+  });
+
+  const base = {
+    name: 'P',
+    kind: 'protein',
+    component_id: 'prt_leghaemoglobin_c2',
+    host_id: 'cel_komagataella_phaffii',
+  };
+  test.each([
+    ['without a name', { ...base, name: undefined }, ['name']],
+    ['with a blank name', { ...base, name: '   ' }, ['name']],
+    ['of a kind that there is not', { ...base, kind: 'mineral' }, ['kind']],
+    ['of kind protein without a protein', { ...base, component_id: null }, ['component_id']],
+    ['of kind protein with a molecule', { ...base, component_id: 'mol_glucose' }, ['component_id']],
+    ['of kind biomass with a component', { ...base, kind: 'biomass' }, ['component_id']],
+    ['in a cell that there is not', { ...base, host_id: 'cel_unicorn' }, ['host_id']],
+    ['at a price below zero', { ...base, selling_price: -1 }, ['selling_price']],
+    ['at a price in words', { ...base, selling_price: '250' }, ['selling_price']],
+    ['with properties of its own', { ...base, surprise: 1, id: 'prd_mine' }, ['surprise', 'id']],
+  ])('%s is refused, naming the field', async (_what, body, fields) => {
+    const reply = await server.call('standard', 'POST', '/v1/products.json', body);
+    expect(reply.body).toMatchObject({ status: 422, field: fields[0], fields });
+    expect(reply.body['message']).toContain(`${fields[0]}: `);
+  });
+
+  test('is changed in part; a change on an older version is refused with what is there now', async () => {
+    const { id, version } = await newProduct(server);
+    const url = `/v1/products/${id}.json`;
+    const first = await server.call<Product>('standard', 'PUT', url, { selling_price: 280, version });
+    expect(first.body).toMatchObject({ selling_price: 280, name: 'Myoglobin', version: version + 1 });
+    const late = await server.call('standard', 'PUT', url, { name: 'Late', version });
+    expect(late.body).toMatchObject({
+      status: 409,
+      details: { current: { selling_price: 280, version: version + 1 } },
+    });
+    // Without a version the last one wins.
+    expect((await server.call('standard', 'PUT', url, { name: 'Bold' })).body).toMatchObject({
+      name: 'Bold',
+      version: version + 2,
+    });
+  });
+
+  test('of many changes at once on one version one wins', async () => {
+    const { id, version } = await newProduct(server);
+    const changes = Array.from({ length: 6 }, (_, i) =>
+      server.call('standard', 'PUT', `/v1/products/${id}.json`, { name: `Name ${i}`, version }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  test('that is unknown cannot be changed, in the words of the specification', async () => {
+    const reply = await server.call('standard', 'PUT', '/v1/products/prd_gone.json', { name: 'X' });
+    expect(reply.body).toMatchObject({ status: 404, message: 'Product prd_gone not found, unable to update!' });
+  });
+});
+
+describe('deleting', () => {
+  test('a product hides it and its processes; restoring brings back what was deleted with it, and no more', async () => {
+    const { product, id, url } = await newProcess(server);
+    const other = await server.call<Process>('standard', 'POST', `/v1/products/${product.id}/pipelines.json`, {
+      name: 'Other',
+    });
+    await server.call('standard', 'DELETE', `/v1/products/${product.id}/pipelines/${other.body.id}.json`);
+
+    expect((await server.call('standard', 'DELETE', `/v1/products/${product.id}.json`)).status).toBe(204);
+    for (const address of [
+      `/v1/products/${product.id}.json`,
+      `/v1/products/${product.id}/pipelines.json`,
+      `${url}.json`,
+    ]) {
+      expect((await get(address)).status).toBe(404);
+    }
+    const everywhere = async () => (await get<ProcessList>('/v1/pipelines.json')).body.processes.map((one) => one.id);
+    expect(await everywhere()).not.toContain(id);
+    expect((await server.call('standard', 'POST', `/v1/restore/processes/${other.body.id}.json`)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Restore that first'),
+    });
+
+    const restored = await server.call('standard', 'POST', `/v1/restore/products/${product.id}.json`);
+    expect(restored.body).toEqual({ kind: 'products', id: product.id, name: 'Myoglobin' });
+    expect(await everywhere()).toContain(id);
+    expect(await everywhere()).not.toContain(other.body.id);
+    expect((await server.call('standard', 'POST', `/v1/restore/processes/${other.body.id}.json`)).status).toBe(200);
+    expect(await everywhere()).toContain(other.body.id);
+  });
+
+  test('what is not deleted, or gone for 30 days, cannot be restored', async () => {
+    const { sql } = await import('drizzle-orm');
+    const { products } = await import('#server/db/schema.ts');
+    const { purge } = await import('#server/db/purge.ts');
+    const { product, url } = await newProcess(server);
+    const restore = `/v1/restore/products/${product.id}.json`;
+    expect((await server.call('standard', 'POST', restore)).status).toBe(404);
+    await server.call('standard', 'DELETE', `/v1/products/${product.id}.json`);
+    const age = (days: number) =>
+      server.database.sql
+        .update(products)
+        .set({ deleted_at: sql`now() - make_interval(days => ${days})` })
+        .where(sql`id = ${product.id}`);
+    await age(29);
+    await purge(server.database.sql);
+    expect((await server.call('standard', 'POST', restore)).status).toBe(200);
+    expect((await get(`${url}.json`)).status).toBe(200);
+    await age(31);
+    expect((await server.call('standard', 'POST', restore)).status).toBe(404);
+    await purge(server.database.sql);
+    expect(await server.database.sql.$count(products, sql`id = ${product.id}`)).toBe(0);
+  });
+});
+
+describe('lists', () => {
+  test('are searched, sorted and paged, and tell the total', async () => {
+    const names = ['Brazzein 50%', 'brazzein_a', 'Brazzein B'];
+    for (const name of names) await newProduct(server, 'admin', name);
+    const list = async (query: string) => (await get<ProductList>(`/v1/products.json?${query}`)).body;
+    const found = await list('q=brazz&sort=name');
+    expect(found.products.map(({ name }) => name)).toEqual(['Brazzein 50%', 'Brazzein B', 'brazzein_a']);
+    expect((await list('q=brazz&sort=-created_at')).products.map(({ name }) => name)).toEqual(names.toReversed());
+    expect(await list('q=brazz&sort=name&page=2&page_size=2')).toMatchObject({
+      total: 3,
+      page: 2,
+      page_size: 2,
+      products: [{ name: 'brazzein_a' }],
+    });
+    // Signs that search has for itself are text.
+    expect((await list('q=50%25')).total).toBe(1);
+    expect((await list('q=n_a')).total).toBe(1);
+    expect((await list('q=_')).total).toBe(1);
+  });
+
+  test('refuse what they cannot do', async () => {
+    for (const query of ['page=0', 'page=one', 'page_size=5000', 'sort=price']) {
+      expect((await get(`/v1/products.json?${query}`)).body).toMatchObject({
+        status: 422,
+        fields: [query.split('=')[0]],
+      });
+    }
+  });
+});
+
+describe('the component library', () => {
+  test.each(['cells', 'proteins', 'substances', 'solvents'])('lists %s by name', async (kind) => {
+    const { body } = await get<Record<string, { name: string; own: boolean }[]>>(`/v1/${kind}.json`);
+    const rows = body[kind]!;
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.map(({ name }) => name)).toEqual(
+      rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en-GB')),
+    );
+    expect(rows.every(({ own }) => !own)).toBe(true);
+  });
+
+  test("holds the organisation's own rows, which nobody else sees and products can be made of", async () => {
+    const row = {
+      id: 'prt_own',
+      name: 'Own protein',
+      uniprot: null,
+      molar_mass: 15800,
+      isoelectric_point: 5.1,
+      source: 'Measured',
+    };
+    await server.database.sql
+      .insert(components)
+      .values({ id: 'prt_own', organisation_id: 'org_helder_foods', kind: 'proteins', name: row.name, row });
+    const idsFor = async (account: 'standard' | 'free') =>
+      (await server.call<{ proteins: Protein[] }>(account, 'GET', '/v1/proteins.json')).body.proteins;
+    expect(await idsFor('standard')).toContainEqual({ ...row, own: true, version: 1 });
+    expect((await idsFor('free')).map(({ id }) => id)).not.toContain('prt_own');
+    const body = { name: 'Own', kind: 'protein', component_id: 'prt_own', host_id: 'cel_komagataella_phaffii' };
+    expect((await server.call('standard', 'POST', '/v1/products.json', body)).status).toBe(201);
+    expect((await server.call('free', 'POST', '/v1/products.json', body)).status).toBe(422);
+  });
+});

@@ -1,0 +1,304 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { remoteIssuer, tokenVerifier } from '#server/identity/verify.ts';
+import { mountStatic } from '#server/web/static.ts';
+import { precompress } from '#server/web/precompress.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+describe('a refusal', () => {
+  test('has one shape, with the request id that the header has', async () => {
+    const reply = await server.call('standard', 'GET', '/v1/products/prd_gone.json');
+    expect(reply.body).toEqual({ message: expect.any(String), status: 404, request_id: reply.headers['x-request-id'] });
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('of a body that is not JSON is 400, of another media type 415, of a huge one 413', async () => {
+    const { id: _id, ...authorised } = { id: 1, authorization: `Bearer ${await server.token('standard')}` };
+    const send = (type: string, payload: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v1/products.json',
+        headers: { ...authorised, 'content-type': type },
+        payload,
+      });
+    expect((await send('application/json', '{"name":')).statusCode).toBe(400);
+    expect((await send('text/csv', 'name')).statusCode).toBe(415);
+    expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(3e6) }))).statusCode).toBe(413);
+    expect((await send('application/json', '')).statusCode).toBe(422);
+    expect((await send('application/json', '{"__proto__":{"is_admin":true}}')).statusCode).toBe(400);
+  });
+
+  test('of an unknown address is 404 in the same shape', async () => {
+    const reply = await server.call('standard', 'GET', '/v1/unicorns.json');
+    expect(reply.body).toMatchObject({ status: 404, request_id: expect.any(String) });
+  });
+
+  test('of a fault of ours tells nothing about it', async () => {
+    const broken = await testServer();
+    await broken.database.close();
+    const reply = await broken.call('standard', 'GET', '/v1/products.json');
+    expect(reply.body).toEqual({
+      message: 'Something went wrong on the server.',
+      status: 500,
+      request_id: expect.any(String),
+    });
+    expect((await broken.app.inject('/readyz')).statusCode).toBe(503);
+    expect((await broken.app.inject('/healthz')).statusCode).toBe(200);
+    await broken.app.close();
+    broken.identity.close();
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = (text: string) => ({ 'idempotency-key': text });
+  const product = { name: 'Once', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
+
+  test('gives the first answer again, and does it once, also for calls at the same time', async () => {
+    const send = () => server.call<{ id: string }>('standard', 'POST', '/v1/products.json', product, key('key-same-1'));
+    const replies = [...(await Promise.all([send(), send(), send()])), await send()];
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(replies.every(({ status }) => status === 201)).toBe(true);
+    const { body } = await server.call('standard', 'GET', '/v1/products.json?q=Once');
+    expect(body['total']).toBe(1);
+  });
+
+  test('for another body is refused', async () => {
+    await server.call('standard', 'POST', '/v1/products.json', product, key('key-other-1'));
+    const reply = await server.call(
+      'standard',
+      'POST',
+      '/v1/products.json',
+      { ...product, name: 'Two' },
+      key('key-other-1'),
+    );
+    expect(reply.body).toMatchObject({ status: 422, field: 'Idempotency-Key' });
+  });
+
+  test('is the own user’s alone', async () => {
+    const mine = await server.call<{ id: string }>(
+      'standard',
+      'POST',
+      '/v1/products.json',
+      product,
+      key('key-shared-1'),
+    );
+    const theirs = await server.call<{ id: string }>('free', 'POST', '/v1/products.json', product, key('key-shared-1'));
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  test('of a refused call can be used again', async () => {
+    const { url } = await newProcess(server);
+    const send = (body: unknown) =>
+      server.call('standard', 'POST', `${url}/configurations.json`, body, key('key-retry-1'));
+    const wrong = configuration({ stp_ultrafiltration: { colour: 'blue' } });
+    expect((await send(wrong)).status).toBe(422);
+    expect((await send(configuration())).status).toBe(201);
+  });
+
+  test('that is too short is refused', async () => {
+    expect((await server.call('standard', 'POST', '/v1/products.json', product, key('abc'))).status).toBe(422);
+  });
+});
+
+test('a failed call leaves nothing behind, not even its log entry', async () => {
+  const { id } = await newProduct(server, 'free');
+  const logs = async () => (await server.call('free', 'GET', '/v1/users/usr_tom_okafor/logs.json')).body['total'];
+  const before = await logs();
+  await server.call('free', 'PUT', `/v1/products/${id}.json`, { name: 'Late', version: 99 });
+  await server.call('free', 'POST', `/v1/products/${id}/pipelines.json`, { name: 'X', copy_of: 'prc_gone' });
+  expect(await logs()).toBe(before);
+});
+
+describe('what is served besides the calls', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'titre-dist-'));
+  let web: TestServer;
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>');
+    writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'console.log(1);'.repeat(200));
+    precompress(folder);
+    web = await testServer({}, (app) => mountStatic(app, folder));
+  });
+
+  afterAll(async () => {
+    await web.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const page = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    web.app.inject({ url, headers });
+
+  test('the app answers at every address of a page, and is asked for each time', async () => {
+    for (const url of ['/', '/products/prd_x', '/login/callback?code=1&state=2', '/no-such-page']) {
+      const reply = await page(url);
+      expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+      expect(reply.body).toContain('<title>App</title>');
+    }
+  });
+
+  test('missing files, calls and sign-in pages do not answer with the app', async () => {
+    for (const url of ['/assets/gone.js', '/v1/gone', '/oidc/gone'])
+      expect([url, (await page(url)).statusCode]).toEqual([url, 404]);
+    expect((await page('/products', { accept: 'application/json' })).statusCode).toBe(404);
+    expect((await page('/../package.json')).body).not.toContain('"dependencies"');
+    expect((await page('/%2e%2e/package.json')).body).not.toContain('"dependencies"');
+  });
+
+  test('hashed files are kept for good, and come compressed as built', async () => {
+    const reply = await page('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(reply.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('console.log(1);');
+    expect((await page('/assets/main-abc123.js', {})).body).toContain('console.log(1);');
+  });
+
+  test('every answer carries the security headers', async () => {
+    const production = await page('/');
+    expect(production.headers['content-security-policy']).toMatch(/default-src 'self'/);
+    expect(production.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
+    const api = await server.app.inject('/v1/products.json');
+    expect(api.headers['content-security-policy']).toMatch(/script-src 'self';/);
+    expect(api.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('the configuration of the app is told to anyone', async () => {
+    const reply = await page('/config.json', {});
+    expect(reply.json()).toMatchObject({
+      product_name: 'Titre',
+      client_id: 'titre-web',
+      issuer: 'http://titre.test/oidc',
+      demo: true,
+    });
+  });
+
+  test('health and readiness', async () => {
+    expect((await page('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await page('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+});
+
+test('calls can be passed on to another server of the contract as they are', async () => {
+  const seen: { url?: string; prefer?: unknown; body: string }[] = [];
+  const mock = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      seen.push({ url: request.url!, prefer: request.headers['prefer'], body });
+      response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"forced"}');
+    });
+  });
+  const url = await listen(mock);
+  const app = await buildApp({ config: server.config, identity: server.identity, api: { proxy: url }, web: 'none' });
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/v1/products.json?req_id=x',
+    headers: { prefer: 'code=422', 'content-type': 'application/json' },
+    payload: { name: 'P' },
+  });
+  expect([reply.statusCode, reply.json()]).toEqual([422, { message: 'forced' }]);
+  expect(seen).toEqual([{ url: '/v1/products.json?req_id=x', prefer: 'code=422', body: '{"name":"P"}' }]);
+  expect((await app.inject('/config.json')).statusCode).toBe(200);
+  await app.close();
+  mock.close();
+});
+
+describe('tokens of a remote issuer', () => {
+  const audience = 'https://api.titre.example';
+  let issuer: string;
+  let provider: Server;
+  let keys: { key: CryptoKey; kid: string; jwk: object }[];
+  let asked = 0;
+
+  async function newKey(kid: string, alg: string) {
+    const { privateKey, publicKey } = await generateKeyPair(alg);
+    return { key: privateKey, kid, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+  }
+
+  const token = ({ key, kid }: { key: CryptoKey; kid: string }, alg: string, typ = 'JWT') =>
+    new SignJWT({ sub: 'idp|1' })
+      .setProtectedHeader({ alg, kid, typ })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime('5m')
+      .sign(key);
+
+  beforeAll(async () => {
+    keys = [await newKey('one', 'RS256')];
+    provider = createServer((request, response) => {
+      const document = { issuer, jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/me` };
+      if (request.url === '/jwks') asked += 1;
+      const body =
+        request.url === '/jwks'
+          ? { keys: keys.map(({ jwk }) => jwk) }
+          : request.url === '/me'
+            ? { email: 'a@b.test' }
+            : document;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    issuer = await listen(provider);
+  });
+
+  afterAll(() => provider.close());
+
+  test('are checked with its keys, asked for once, and again when it has changed them', async () => {
+    const { keys: remote, userinfo } = remoteIssuer(issuer);
+    const verify = tokenVerifier(issuer, audience, remote);
+    await verify(await token(keys[0]!, 'RS256'));
+    await verify(await token(keys[0]!, 'RS256', 'at+jwt'));
+    expect(asked).toBe(1);
+    expect(await userinfo('x')).toEqual({ email: 'a@b.test' });
+    const next = await newKey('two', 'ES256');
+    await expect(verify(await token(next, 'ES256'))).rejects.toThrow(/no applicable key/);
+    keys.push(next);
+    const fresh = tokenVerifier(issuer, audience, remoteIssuer(issuer).keys);
+    expect(await fresh(await token(next, 'ES256'))).toMatchObject({ sub: 'idp|1' });
+  });
+
+  test('of another kind of JWT are refused', async () => {
+    const verify = tokenVerifier(issuer, audience, remoteIssuer(issuer).keys);
+    await expect(verify(await token(keys[0]!, 'RS256', 'logout+jwt'))).rejects.toThrow(/type logout\+jwt/);
+  });
+
+  test('let in a person whom the issuer alone knows by name', async () => {
+    const open = await testServer({ OIDC_ISSUER: issuer });
+    const bearer = { token: await token(keys[0]!, 'RS256') };
+    const reply = await open.call(bearer, 'GET', '/v1/users/idp%7C1.json');
+    expect(reply.body).toMatchObject({ user_id: 'idp|1', email: 'a@b.test', current_org: null });
+    expect((await open.app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
+    await open.close();
+  });
+
+  test('cannot be checked while it does not answer: 503, not 401', async () => {
+    const away = await testServer({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    const reply = await away.call({ token: await token(keys[0]!, 'RS256') }, 'GET', '/v1/products.json');
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
+    await away.close();
+  });
+});
+
+function listen(instance: Server): Promise<string> {
+  return new Promise((resolve) => {
+    instance.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(instance.address() as AddressInfo).port}`));
+  });
+}
