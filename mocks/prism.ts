@@ -18,23 +18,12 @@ export interface Mock {
  * @throws when it does not answer within 60 s
  */
 export async function startPrism(port: number, quiet = false): Promise<Mock> {
-  const prism = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
-      ...[
-        'mock',
-        join(root, 'generated', 'openapi.json'),
-        '--host',
-        '127.0.0.1',
-        '--port',
-        String(port),
-        '--multiprocess',
-        'false',
-      ],
-    ],
-    { stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'] },
-  );
+  const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+  const contract = join(root, 'generated', 'openapi.json');
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false'];
+  const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+  });
   const stop = () => prism.kill();
   process.once('exit', stop);
   const url = `http://127.0.0.1:${port}`;

@@ -2,4 +2,6 @@
 import { buildIfStale } from './lib/build.ts';
 
 buildIfStale();
+// A line for each request is for operators, who start server/main.ts by themselves.
+process.env['LOG_LEVEL'] ??= 'warn';
 await import('#server/main.ts');

@@ -1,11 +1,12 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { clientConfig, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { notFound } from './errors.ts';
 import { authenticator } from './http/authenticate.ts';
-import { handleErrors, sendRefusal } from './http/error-handler.ts';
+import { compressAnswers } from './http/compress.ts';
+import { refuse, sendRefusal } from './http/error-handler.ts';
 import { mountHealth } from './http/health.ts';
-import { loggerOptions } from './http/logging.ts';
+import { loggerOptions, logRequests } from './http/logging.ts';
 import { mountOperations } from './http/operations.ts';
 import { mountProxy } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
@@ -33,11 +34,17 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 250 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // While it stops, connections that are open are served to the end: the database closes last.
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply as FastifyReply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  app.decorateRequest('caller', null);
+  app.setErrorHandler(refuse);
+  logRequests(app);
+  compressAnswers(app);
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -46,7 +53,9 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
 
   const database = 'database' in api ? api.database : null;
   mountHealth(app, database);
-  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(clientConfig(config)));
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ ...clientConfig(config), mock: 'proxy' in api }),
+  );
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else

@@ -1,4 +1,11 @@
 /** The user behind a request, with what decides what they may do. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before the token is checked, and where none is needed. */
+    caller: Caller | null;
+  }
+}
+
 export interface Organisation {
   id: string;
   name: string;

@@ -102,7 +102,8 @@ export function usersOf(db: Sql) {
         .update(users)
         .set({
           ...(name === undefined ? {} : { name }),
-          ...(choice === undefined ? {} : { current_org_id: choice?.id ?? null }),
+          // Null is how a user without an organisation is read, and no organisation to switch to.
+          ...(choice ? { current_org_id: choice.id } : {}),
           ...touched(),
         })
         .where(and(live, eq(users.id, before.id), version === undefined ? undefined : eq(users.version, version)))

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import { IssuerError } from '#server/identity/verify.ts';
 import { Refusal, unavailable, type ErrorPlace } from '#server/errors.ts';
@@ -10,14 +10,12 @@ interface WireError extends ErrorPlace {
   request_id: string;
 }
 
-/** The one place that writes refusals. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = toRefusal(error, request);
-    if (refusal.status >= 500 && refusal.status !== 501) request.log.error({ err: error }, 'the call failed');
-    else request.log.info({ status: refusal.status, reason: error.message }, 'refused');
-    return sendRefusal(reply, refusal);
-  });
+/** The one place that turns what went wrong into an answer. */
+export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error, request);
+  if (refusal.status === 500) request.log.error({ err: error }, 'the call failed');
+  else request.log.info({ status: refusal.status, reason: error.message }, 'refused');
+  return sendRefusal(reply, refusal);
 }
 
 /** Writes a refusal. A 401 also says, by its header, what is expected. */
@@ -34,16 +32,15 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (error instanceof IssuerError)
     return unavailable('The identity provider does not answer. Try again in a moment.', 5);
   if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
-  switch (error.statusCode ?? 500) {
-    case 413:
-      return new Refusal('too_large', 'The request is larger than allowed.');
-    case 415:
-      return new Refusal('unsupported_media', 'Send application/json.');
-    case 400:
-      return new Refusal('bad_request', 'The request cannot be read. Its body must be valid JSON.');
-    default:
-      return new Refusal('internal', 'Something went wrong on the server.');
-  }
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new Refusal('too_large', 'The request is larger than allowed.');
+  if (statusCode === 415) return new Refusal('unsupported_media', 'Send application/json.');
+  if (statusCode >= 500) return new Refusal('internal', 'Something went wrong on the server.');
+  const what =
+    error.code === 'FST_ERR_BAD_URL' || statusCode === 414
+      ? 'Its address is not valid.'
+      : 'Its body must be valid JSON.';
+  return new Refusal('bad_request', `The request cannot be read. ${what}`);
 }
 
 interface Mistake {

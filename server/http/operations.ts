@@ -3,21 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
-import type { Caller } from '#server/caller.ts';
 import type { Context, OperationId } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
-import { notDelivered } from '#server/errors.ts';
+import { notDelivered, Refusal } from '#server/errors.ts';
 import { handlers } from '#server/operations/index.ts';
 import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
-}
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 
@@ -29,7 +22,7 @@ export async function mountOperations(
   app: FastifyInstance,
   { authenticate, database }: { authenticate: Authenticate; database: Database },
 ): Promise<void> {
-  app.decorateRequest('caller', null);
+  refuseUploads(app);
   const route = (operation: OperationId): Pick<RouteOptions, 'onRequest' | 'handler' | 'bodyLimit'> => {
     const handler = handlers[operation] as AnyHandler | undefined;
     return {
@@ -91,6 +84,14 @@ async function once(
   const [status, body] = await run();
   await idempotency.keep({ status, body });
   return [status, body];
+}
+
+/** Media types of the contract that no delivered call takes. */
+function refuseUploads(app: FastifyInstance): void {
+  const types = ['multipart/form-data', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
+  app.addContentTypeParser(types, (_request, _payload, done) =>
+    done(new Refusal('unsupported_media', 'Send application/json.')),
+  );
 }
 
 /** The bundled contract without its examples, which are most of it and say nothing about routes. */

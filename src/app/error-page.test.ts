@@ -13,7 +13,8 @@ test.each([
 
 describe('where the countdown leads', () => {
   test('home from creating a product', () => expect(redirectTarget('/products/create', '')).toBe('/'));
-  test('to the products from the processes tab', () => expect(redirectTarget('/products', '?tab=processes')).toBe('/products'));
+  test('to the products from the processes tab', () =>
+    expect(redirectTarget('/products', '?tab=processes')).toBe('/products'));
   test('otherwise one page back', () => {
     expect(redirectTarget('/products', '')).toBe(-1);
     expect(redirectTarget('/products/prd_1', '?tab=processes')).toBe(-1);

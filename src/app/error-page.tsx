@@ -17,7 +17,8 @@ export interface Failure {
 
 /** Status and message of whatever a route threw. */
 export function failureFrom(error: unknown): Failure {
-  if (error instanceof ApiProblem) return { status: error.status, message: error.message, request_id: error.request_id };
+  if (error instanceof ApiProblem)
+    return { status: error.status, message: error.message, request_id: error.request_id };
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
     return { status: error.status, message: error.status === 404 ? NOT_FOUND : message, request_id: undefined };
@@ -83,7 +84,7 @@ function ErrorContent({ failure }: { failure: Failure }) {
       const target = redirectTarget(pathname, search);
       if (target === -1) {
         // The router numbers its history entries: the first has nothing of ours behind it.
-        const hasHistory = Number((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+        const hasHistory = ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
         void (hasHistory ? navigate(-1) : navigate('/'));
       } else void navigate(target);
       return undefined;

@@ -1,13 +1,15 @@
 import { config } from '#src/lib/config.ts';
 import styles from './shell.module.css';
 
+const YEAR = new Date().getFullYear();
+
 /** Copyright, and the three ways to the people behind the product. */
 export function Footer() {
   const { company_name, contact_email, network_url, website_url } = config();
   return (
     <footer className={styles['footer']}>
       <span>
-        © {new Date().getFullYear()} {company_name}
+        © {YEAR} {company_name}
       </span>
       <a href={`mailto:${contact_email}`}>Contact</a>
       <a href={network_url} target="_blank" rel="noreferrer">

@@ -6,7 +6,10 @@ import {
   getListSolventsQueryOptions,
   getListSubstancesQueryOptions,
 } from '#generated/hooks/components/components.ts';
-import { getListOrganisationRolesQueryOptions, getListOrganisationsQueryOptions } from '#generated/hooks/organisations/organisations.ts';
+import {
+  getListOrganisationRolesQueryOptions,
+  getListOrganisationsQueryOptions,
+} from '#generated/hooks/organisations/organisations.ts';
 import { getListProductsQueryOptions, useListProducts } from '#generated/hooks/products/products.ts';
 import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations/unit-operations.ts';
 import {
@@ -34,8 +37,7 @@ const admin = observable(false);
 /** The 424 page, when the first data could not be had. */
 export const loadFailure = observable<ApiProblem | null>(null);
 
-const FAILED =
-  'Error encountered when loading data. Please try reloading, and contact support if the issue persists';
+const FAILED = 'Error encountered when loading data. Please try reloading, and contact support if the issue persists';
 /** Lists of the library change rarely; they are fetched again only on another organisation or a reload. */
 const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
 
@@ -59,7 +61,8 @@ export function useProducts() {
   return data?.products ?? [];
 }
 
-export const useUnitOperations = () => useQuery(getListUnitOperationsQueryOptions({ query: LIBRARY })).data?.unit_operations ?? [];
+export const useUnitOperations = () =>
+  useQuery(getListUnitOperationsQueryOptions({ query: LIBRARY })).data?.unit_operations ?? [];
 
 /** Loads what the whole app stands on, once; a second caller gets the same load. */
 export function startLoading(): Promise<void> {

@@ -11,7 +11,12 @@ export function LoadingDialog() {
     else dialog.current?.close();
   }, [loading]);
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="loading-title" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby="loading-title"
+      onCancel={(event) => event.preventDefault()}
+    >
       <p id="loading-title">Loading data...</p>
       <div className={styles['bar']} role="progressbar" aria-label="Loading data" />
     </dialog>

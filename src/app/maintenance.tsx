@@ -55,7 +55,8 @@ export function MaintenanceBar() {
             ? 'Scheduled maintenance today, 09:00 to 10:00 London time'
             : 'Maintenance is in progress, until 10:00 London time'}
         </strong>{' '}
-        {hours}. {config().product_name} may be out of reach for a while; what you have not saved is kept in this browser.
+        {hours}. {config().product_name} may be out of reach for a while; what you have not saved is kept in this
+        browser.
       </span>
       <span className={styles['countdown']}>
         {state === 'announced' ? `starts in ${span(minutesToStart)}` : `ends in ${span(minutesToEnd)}`}

@@ -91,7 +91,7 @@ function Entries() {
 
 function Entry({ to, icon, end, children }: { to: string; icon?: IconName; end?: boolean; children: ReactNode }) {
   return (
-    <NavLink to={to} end={end ?? false} className={styles['item']!}>
+    <NavLink to={to} end={end ?? false} className={styles['item']}>
       {icon && <Icon name={icon} />}
       {children}
     </NavLink>
@@ -99,7 +99,19 @@ function Entry({ to, icon, end, children }: { to: string; icon?: IconName; end?:
 }
 
 /** An entry with entries below it, that open and close. */
-function Group({ to, icon, label, note, children }: { to?: string; icon: IconName; label: string; note?: number; children: ReactNode }) {
+function Group({
+  to,
+  icon,
+  label,
+  note,
+  children,
+}: {
+  to?: string;
+  icon: IconName;
+  label: string;
+  note?: number;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(true);
   const inner = (
     <>
@@ -112,7 +124,7 @@ function Group({ to, icon, label, note, children }: { to?: string; icon: IconNam
     <li>
       <div className={styles['row']}>
         {to ? (
-          <NavLink to={to} end className={styles['item']!}>
+          <NavLink to={to} end className={styles['item']}>
             {inner}
           </NavLink>
         ) : (
@@ -120,7 +132,12 @@ function Group({ to, icon, label, note, children }: { to?: string; icon: IconNam
             {inner}
           </button>
         )}
-        <IconButton size="small" aria-label={`${open ? 'Hide' : 'Show'} what is in ${label}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconButton
+          size="small"
+          aria-label={`${open ? 'Hide' : 'Show'} what is in ${label}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Icon name={open ? 'chevronUp' : 'chevronDown'} size={14} />
         </IconButton>
       </div>
@@ -131,7 +148,10 @@ function Group({ to, icon, label, note, children }: { to?: string; icon: IconNam
 
 /** Drags the drawer's edge, by pointer or by arrow keys. */
 function Handle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
-  const set = useCallback((next: number) => onWidth(Math.max(DRAWER_MIN_WIDTH_PX, Math.min(next, globalThis.innerWidth * 0.9))), [onWidth]);
+  const set = useCallback(
+    (next: number) => onWidth(Math.max(DRAWER_MIN_WIDTH_PX, Math.min(next, globalThis.innerWidth * 0.9))),
+    [onWidth],
+  );
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => event.currentTarget.setPointerCapture(event.pointerId);
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) set(event.clientX);

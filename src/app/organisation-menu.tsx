@@ -30,7 +30,9 @@ export function OrganisationMenu() {
         <span className={styles['hidePhone']}>{active.name}</span>
         <Icon name="chevronDown" size={13} />
       </button>
-      {anchor && <OrganisationList id={id} user={user} active={active} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && (
+        <OrganisationList id={id} user={user} active={active} anchor={anchor} onClose={() => setAnchor(null)} />
+      )}
     </>
   );
 }

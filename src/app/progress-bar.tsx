@@ -8,14 +8,14 @@ export function ProgressBar() {
   const navigating = useNavigation().state !== 'idle';
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!navigating) {
-      setShown(false);
-      return undefined;
-    }
+    if (!navigating) return undefined;
     const timer = setTimeout(() => setShown(true), PROGRESS_BAR.throttle);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
   }, [navigating]);
-  if (!shown) return null;
+  if (!shown || !navigating) return null;
   return (
     <div
       className={styles['bar']}

@@ -10,11 +10,13 @@ function storage(): Storage {
 }
 
 test('a part that loads is handed on', async () => {
-  await expect(reloadOnce(async () => 'page', { storage: storage(), reload: vi.fn() })).resolves.toBe('page');
+  await expect(reloadOnce(async () => 'page', { storage: storage(), reload: vi.fn<() => void>() })).resolves.toBe(
+    'page',
+  );
 });
 
 test('a part that fails reloads the page once, and a second failure within 60 s is passed on', async () => {
-  const reload = vi.fn();
+  const reload = vi.fn<() => void>();
   const kept = storage();
   const failing = () => Promise.reject(new Error('gone'));
   void reloadOnce(failing, { storage: kept, reload, now: () => 100_000 });

@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { Footer } from './footer.tsx';
 import { loadFailure } from './load-all.ts';
@@ -14,17 +15,21 @@ import { TopBar } from './top-bar.tsx';
 
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
+/** The production build leaves it out altogether. */
+const ForcedAnswers = import.meta.env.DEV ? later(() => import('#src/dev/panel.tsx'))[0] : null;
+
 /** What is around every page. */
 export function Frame({ children }: { children: ReactNode }) {
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  // Open on the page it was opened on: going anywhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const drawerOpen = openedAt === pathname;
   // Once used it stays, so that closing can be seen.
   const [drawerUsed, setDrawerUsed] = useState(false);
   const toggle = () => {
     setDrawerUsed(true);
-    setDrawerOpen(!drawerOpen);
+    setOpenedAt(drawerOpen ? null : pathname);
   };
-  const { pathname } = useLocation();
-  useEffect(() => setDrawerOpen(false), [pathname]);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
@@ -33,11 +38,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <MaintenanceBar />
       <TopBar drawerOpen={drawerOpen} onToggleDrawer={toggle} intent={intent} />
-      {drawerUsed && <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {drawerUsed && <NavigationDrawer open={drawerOpen} onClose={() => setOpenedAt(null)} />}
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
       <Footer />
+      {ForcedAnswers && config().mock && <ForcedAnswers />}
       <Toasts />
     </div>
   );

@@ -24,7 +24,12 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
   const { product_name, provider_name, provider_logo, provider_url } = config();
   return (
     <header className={styles['bar']}>
-      <IconButton {...intent} onClick={onToggleDrawer} aria-expanded={drawerOpen} aria-label={drawerOpen ? 'Close navigation' : 'Open navigation'}>
+      <IconButton
+        {...intent}
+        onClick={onToggleDrawer}
+        aria-expanded={drawerOpen}
+        aria-label={drawerOpen ? 'Close navigation' : 'Open navigation'}
+      >
         <Icon name={drawerOpen ? 'close' : 'menu'} size={18} />
       </IconButton>
       <Link to="/" className={styles['brand']} aria-label={product_name}>
@@ -36,8 +41,18 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
       </Hint>
       <Crumbs />
       <div className={styles['spacer']} />
-      <a className={`${styles['plain']} ${styles['hideNarrow']}`} href={provider_url} target="_blank" rel="noreferrer" aria-label={provider_name}>
-        {provider_logo ? <img className={styles['providerLogo']} src={provider_logo} alt="" /> : <Icon name="provider" />}
+      <a
+        className={`${styles['plain']} ${styles['hideNarrow']}`}
+        href={provider_url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={provider_name}
+      >
+        {provider_logo ? (
+          <img className={styles['providerLogo']} src={provider_logo} alt="" />
+        ) : (
+          <Icon name="provider" />
+        )}
         {provider_name}
       </a>
       <span className={`${styles['rule']} ${styles['hideNarrow']}`} />
@@ -49,7 +64,9 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
 
 function Crumbs() {
   const set = useObservable(crumbs);
-  const title = useMatches().flatMap(({ handle }) => (handle as { title?: string } | undefined)?.title ?? []).at(-1);
+  const title = useMatches()
+    .flatMap(({ handle }) => (handle as { title?: string } | undefined)?.title ?? [])
+    .at(-1);
   const list = set.length > 0 ? set : title ? [{ label: title }] : [];
   return (
     <nav aria-label="Breadcrumbs" style={{ minWidth: 0 }}>

@@ -44,7 +44,12 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
         </MenuItem>
       )}
       {SCHEMES.map((scheme) => (
-        <MenuItem key={scheme.mode} role="menuitemradio" aria-checked={mode === scheme.mode} onClick={() => setMode(scheme.mode)}>
+        <MenuItem
+          key={scheme.mode}
+          role="menuitemradio"
+          aria-checked={mode === scheme.mode}
+          onClick={() => setMode(scheme.mode)}
+        >
           <Icon name={scheme.icon} /> <span style={{ flex: 1 }}>{scheme.label}</span>
           {mode === scheme.mode && <Icon name="check" size={14} />}
         </MenuItem>

@@ -3,7 +3,13 @@ import { isFreeTier, toCurrentUser } from './user.ts';
 
 const lab = { id: 'org_delft_teaching_lab', name: 'Delft Teaching Lab', logo: null, roles: [] };
 const foods = { id: 'org_helder_foods', name: 'Helder Foods', logo: 'helder.svg', roles: ['Standard'] };
-const user = { id: 'usr_1', user_id: 'demo|standard', name: 'Mara Kovács', email: 'standard@demo.test', current_org: foods };
+const user = {
+  id: 'usr_1',
+  user_id: 'demo|standard',
+  name: 'Mara Kovács',
+  email: 'standard@demo.test',
+  current_org: foods,
+};
 
 test('organisations come as a list or as a map, and are a list inside', () => {
   expect(toCurrentUser({ ...user, orgs: [foods, lab] }).orgs).toEqual([foods, lab]);

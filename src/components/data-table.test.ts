@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { sortRows } from './data-table.tsx';
 
-const rows = [{ n: 2, name: 'v10' }, { n: null, name: 'v9' }, { n: 1, name: 'Älpha' }];
+const rows = [
+  { n: 2, name: 'v10' },
+  { n: null, name: 'v9' },
+  { n: 1, name: 'Älpha' },
+];
 
 test('what has no value comes last, whichever way one sorts', () => {
   expect(sortRows(rows, ({ n }) => n, false).map(({ n }) => n)).toEqual([1, 2, null]);

@@ -33,7 +33,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, defaultSort, empt
   const sort = params.get('sort') ?? defaultSort;
   const descending = sort.startsWith('-');
   const column = columns.find(({ key, sortBy }) => sortBy && key === sort.replace(/^-/, ''));
-  const sorted = useMemo(() => (column?.sortBy ? sortRows(rows, column.sortBy, descending) : rows), [rows, column, descending]);
+  const sorted = useMemo(
+    () => (column?.sortBy ? sortRows(rows, column.sortBy, descending) : rows),
+    [rows, column, descending],
+  );
   const choose = ({ key, numeric }: Column<Row>) =>
     setParams(
       (before) => {

@@ -55,7 +55,17 @@ export function Empty({ title, children, actions }: EmptyProps) {
   );
 }
 
-export function Card({ title, note, children, className = '' }: { title?: string; note?: ReactNode; children: ReactNode; className?: string }) {
+export function Card({
+  title,
+  note,
+  children,
+  className = '',
+}: {
+  title?: string;
+  note?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <section className={`${styles['card']} ${className}`} aria-label={title}>
       {title && (

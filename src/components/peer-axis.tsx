@@ -22,9 +22,21 @@ export function PeerAxis({ value, peers, better }: Props) {
       <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} stroke="var(--palette-line2)" />
       {peers.map((peer, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the others have no order of their own
-        <circle key={index} cx={x(peer)} cy={HEIGHT / 2} r="3" fill="var(--palette-background-paper)" stroke="var(--palette-ghost)" />
+        <circle
+          key={index}
+          cx={x(peer)}
+          cy={HEIGHT / 2}
+          r="3"
+          fill="var(--palette-background-paper)"
+          stroke="var(--palette-ghost)"
+        />
       ))}
-      <circle cx={x(value)} cy={HEIGHT / 2} r="4" fill={best ? 'var(--palette-success-main)' : 'var(--palette-text-primary)'} />
+      <circle
+        cx={x(value)}
+        cy={HEIGHT / 2}
+        r="4"
+        fill={best ? 'var(--palette-success-main)' : 'var(--palette-text-primary)'}
+      />
     </svg>
   );
 }

@@ -8,7 +8,8 @@ import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
 
-export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string => `/products/${product_id}?process=${id}`;
+export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string =>
+  `/products/${product_id}?process=${id}`;
 
 const [COGS, ...REST] = KEY_FIGURES;
 
@@ -39,7 +40,9 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             </small>
           )}
         </div>
-        <span className={styles['version']}>{process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}</span>
+        <span className={styles['version']}>
+          {process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}
+        </span>
       </header>
       <StageStrip operations={process.unit_operations} wide />
       {now ? (
@@ -52,7 +55,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
               </p>
               {before && (
                 <span>
-                  <Delta value={now.cogs} saved={before.cogs} better="lower" /> <small>on v{process.configuration_count - 1}</small>
+                  <Delta value={now.cogs} saved={before.cogs} better="lower" />{' '}
+                  <small>on v{process.configuration_count - 1}</small>
                 </span>
               )}
             </div>
@@ -83,7 +87,9 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
           </dl>
         </>
       ) : (
-        <p className={styles['none']}>{process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open it to go on.</p>
+        <p className={styles['none']}>
+          {process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open it to go on.
+        </p>
       )}
     </article>
   );

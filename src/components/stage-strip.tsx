@@ -7,7 +7,13 @@ export function StageStrip({ operations, wide = false }: { operations: string[];
   const steps = operations.map((id) => catalogue.find((operation) => operation.id === id));
   const words = steps.map((operation) => operation?.name ?? 'unknown step').join(', ');
   return (
-    <span className={styles['strip']} data-wide={wide || undefined} role="img" aria-label={words || 'no steps'} title={words}>
+    <span
+      className={styles['strip']}
+      data-wide={wide || undefined}
+      role="img"
+      aria-label={words || 'no steps'}
+      title={words}
+    >
       {steps.map((operation, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same operation may come twice, and order is what is shown
         <i key={index} data-stage={operation?.stage} />

@@ -3,7 +3,8 @@ import { CreateProductBody } from '#generated/zod/products.ts';
 import './messages.ts';
 
 const valid = { name: 'P', kind: 'protein', host_id: 'cel_1' };
-const messages = (input: unknown) => CreateProductBody.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const messages = (input: unknown) =>
+  CreateProductBody.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('a valid product has nothing to say about it', () => {
   expect(messages(valid)).toBeUndefined();

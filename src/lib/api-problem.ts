@@ -48,8 +48,10 @@ export class ApiProblem extends Error {
  * The status is the body's `statusCode` or `status`, else the response's, else 500.
  */
 export function problemFrom(body: unknown, responseStatus: number | undefined, fallback: string): ApiProblem {
-  const fields = typeof body === 'object' && body !== null ? (body as Partial<ProblemFields> & { statusCode?: unknown }) : {};
-  const status = [fields.statusCode, fields.status, responseStatus].find((s): s is number => typeof s === 'number') ?? 500;
+  const fields =
+    typeof body === 'object' && body !== null ? (body as Partial<ProblemFields> & { statusCode?: unknown }) : {};
+  const status =
+    [fields.statusCode, fields.status, responseStatus].find((s): s is number => typeof s === 'number') ?? 500;
   const message = typeof fields.message === 'string' && fields.message !== '' ? fields.message : fallback;
   return new ApiProblem({ ...fields, status, message });
 }

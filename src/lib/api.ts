@@ -12,8 +12,8 @@ export let api: Client<paths>;
 /** What to do about a 401: the app takes the browser to /login. */
 type OnUnauthorised = (problem: ApiProblem) => Promise<void>;
 
-/** Headers that the panel for forced answers adds to the next calls; empty outside development. */
-export const extraHeaders = observable<Record<string, string>>({});
+/** Headers that the panel for forced answers adds to a call; none outside development. */
+export const extraHeaders = observable<(method: string, path: string) => Record<string, string>>(() => ({}));
 
 export function startApi(config: Config, onUnauthorised: OnUnauthorised): void {
   api = createClient<paths>({
@@ -31,7 +31,8 @@ const authorise: Middleware = {
     if (token) request.headers.set('Authorization', `Bearer ${token}`);
     // Lets the server recognise a request that a network repeated, so that nothing is created twice.
     if (request.method === 'POST') request.headers.set('Idempotency-Key', crypto.randomUUID());
-    Object.entries(extraHeaders.get()).forEach(([name, value]) => request.headers.set(name, value));
+    const extra = extraHeaders.get()(request.method, new URL(request.url).pathname);
+    Object.entries(extra).forEach(([name, value]) => request.headers.set(name, value));
     return request;
   },
 };

@@ -14,7 +14,9 @@ export async function fallbackMessage(method: string, url: string): Promise<stri
 }
 
 export function findMessage(operations: readonly OperationEntry[], method: string, path: string): string {
-  const candidates = operations.filter((operation) => operation.method === method && matcher(operation.path).test(path));
+  const candidates = operations.filter(
+    (operation) => operation.method === method && matcher(operation.path).test(path),
+  );
   // A fixed path wins over one with a parameter in the same place, as it does in the server's router.
   const [best] = candidates.toSorted((a, b) => a.params.path.length - b.params.path.length);
   return best?.errorMessage ?? 'An error occurred';

@@ -24,4 +24,5 @@ export function createManager(config: Config): UserManager {
 }
 
 /** Keeps tokens that another tab of the same session was given. */
-export const adopt = (manager: UserManager, stored: string): Promise<void> => manager.storeUser(User.fromStorageString(stored));
+export const adopt = (manager: UserManager, stored: string): Promise<void> =>
+  manager.storeUser(User.fromStorageString(stored));

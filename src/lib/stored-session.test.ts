@@ -7,7 +7,11 @@ const profile = { sub: 'demo|standard', iss: 'https://issuer.test', aud: 'app', 
 
 test('what the sign-in library stores is read back', () => {
   const user = new User({ access_token: 'token', token_type: 'Bearer', profile, expires_at: 1_900_000_000 });
-  expect(parseSession(user.toStorageString())).toEqual({ access_token: 'token', expires_at: 1_900_000_000, subject: 'demo|standard' });
+  expect(parseSession(user.toStorageString())).toEqual({
+    access_token: 'token',
+    expires_at: 1_900_000_000,
+    subject: 'demo|standard',
+  });
 });
 
 test.each([null, '', 'not json', '{}', '{"access_token":"x"}'])('%j is no session', (text) => {

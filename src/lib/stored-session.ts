@@ -15,7 +15,9 @@ export const sessionKey = (issuer: string, clientId: string): string => `${STORE
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
-    const { access_token, expires_at, profile } = JSON.parse(text) as Record<string, unknown> & { profile?: { sub?: unknown } };
+    const { access_token, expires_at, profile } = JSON.parse(text) as Record<string, unknown> & {
+      profile?: { sub?: unknown };
+    };
     if (typeof access_token !== 'string' || typeof profile?.sub !== 'string') return null;
     return { access_token, expires_at: typeof expires_at === 'number' ? expires_at : 0, subject: profile.sub };
   } catch {

@@ -19,6 +19,7 @@ export const components: ThemeOptions['components'] = {
         transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
         '@media (pointer: coarse)': { minHeight: 40 },
       },
+      sizeLarge: { minHeight: 38, fontSize: '0.875rem' },
       sizeSmall: { minHeight: 26, padding: '2px 9px', fontSize: '0.75rem' },
       contained: { '&:hover': { filter: 'brightness(1.08)' } },
       outlined: {
@@ -67,13 +68,20 @@ export const components: ThemeOptions['components'] = {
   MuiDialogTitle: {
     defaultProps: { component: 'h2' },
     styleOverrides: {
-      root: { fontFamily: "'Source Serif 4 Variable', Georgia, serif", fontSize: '1.0625rem', fontWeight: 600, padding: '20px 20px 8px' },
+      root: {
+        fontFamily: "'Source Serif 4 Variable', Georgia, serif",
+        fontSize: '1.0625rem',
+        fontWeight: 600,
+        padding: '20px 20px 8px',
+      },
     },
   },
   MuiDialogContent: { styleOverrides: { root: { padding: '0 20px 12px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 20px', gap: 4 } } },
   MuiDrawer: { styleOverrides: { paper: { boxShadow: 'var(--shadow-float)' } } },
-  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(12 14 13 / 32%)' } } } },
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(12 14 13 / 32%)' } } },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 350, arrow: false },
     styleOverrides: {
@@ -128,7 +136,9 @@ export const components: ThemeOptions['components'] = {
   },
   MuiTextField: { defaultProps: { variant: 'filled', hiddenLabel: true } },
   MuiSelect: { defaultProps: { variant: 'filled' }, styleOverrides: { select: { minHeight: 0 } } },
-  MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.75rem', lineHeight: '18px' } } },
+  MuiFormHelperText: {
+    styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.75rem', lineHeight: '18px' } },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: {
@@ -149,7 +159,10 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiLinearProgress: { styleOverrides: { root: { borderRadius: 3, backgroundColor: 'var(--palette-sunken)' } } },
-  MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: 'var(--palette-sunken)' } } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: { root: { backgroundColor: 'var(--palette-sunken)' } },
+  },
   MuiSnackbarContent: {
     styleOverrides: {
       root: {

@@ -17,7 +17,12 @@ export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: Ph
   return (
     <nav className={styles['bottomBar']} aria-label="Parts of the process">
       {ITEMS.map((item) => (
-        <button key={item.view} type="button" aria-current={view === item.view ? 'page' : undefined} onClick={() => onView(item.view)}>
+        <button
+          key={item.view}
+          type="button"
+          aria-current={view === item.view ? 'page' : undefined}
+          onClick={() => onView(item.view)}
+        >
           <Icon name={item.icon} size={20} />
           {item.label}
         </button>

@@ -30,7 +30,12 @@ export function BottomTabs() {
           ))}
         </Tabs>
         {stuck && results && <span className={styles['stale']}>The last state that works</span>}
-        <IconButton size="small" aria-label={tall ? 'Less room for results' : 'More room for results'} aria-pressed={tall} onClick={() => setTall(!tall)}>
+        <IconButton
+          size="small"
+          aria-label={tall ? 'Less room for results' : 'More room for results'}
+          aria-pressed={tall}
+          onClick={() => setTall(!tall)}
+        >
           <Icon name={tall ? 'chevronDown' : 'chevronUp'} />
         </IconButton>
       </div>

@@ -8,4 +8,5 @@ export const CatalogueContext = createContext<Catalogue>(new Map());
 
 export const useCatalogue = (): Catalogue => useContext(CatalogueContext);
 
-export const toCatalogue = (operations: UnitOperation[]): Catalogue => new Map(operations.map((operation) => [operation.id, operation]));
+export const toCatalogue = (operations: UnitOperation[]): Catalogue =>
+  new Map(operations.map((operation) => [operation.id, operation]));

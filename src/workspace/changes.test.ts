@@ -21,7 +21,10 @@ test('each setting, each step and the order count once', () => {
   expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'tmp', 2)).count).toBe(2);
   expect(changesBetween(saved, removeStep(saved, 'b')).count).toBe(1);
   expect(changesBetween(saved, moveStep(saved, 'a', 2)).count).toBe(1);
-  expect(changesBetween(saved, addStep(saved, { id: 'u', name: 'N' }, 'n', 0))).toEqual({ count: 1, steps: new Set(['n']) });
+  expect(changesBetween(saved, addStep(saved, { id: 'u', name: 'N' }, 'n', 0))).toEqual({
+    count: 1,
+    steps: new Set(['n']),
+  });
 });
 
 test('locking a value changes its step', () => {

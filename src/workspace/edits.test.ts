@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration } from '#engine/types.ts';
-import { addStep, duplicateStep, lockedValue, lockSetting, moveStep, removeStep, resetSetting, setSetting, unlockSetting } from './edits.ts';
+import {
+  addStep,
+  duplicateStep,
+  lockedValue,
+  lockSetting,
+  moveStep,
+  removeStep,
+  resetSetting,
+  setSetting,
+  unlockSetting,
+} from './edits.ts';
 
 const step = (id: string, settings = {}) => ({ id, unit_operation: 'ultrafiltration', name: id, settings });
 const configuration = (...ids: string[]): Configuration => ({
@@ -67,7 +77,11 @@ describe('settings', () => {
   });
 
   test('resetting forgets both', () => {
-    const reset = resetSetting(lockSetting(setSetting(configuration('a'), 'a', 'flux', 20), 'a', 'flux', 30), 'a', 'flux');
+    const reset = resetSetting(
+      lockSetting(setSetting(configuration('a'), 'a', 'flux', 20), 'a', 'flux', 30),
+      'a',
+      'flux',
+    );
     expect(first(reset).settings).toEqual({});
     expect(reset.locked_values.uo_settings).toEqual([]);
   });

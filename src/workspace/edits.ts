@@ -5,9 +5,13 @@ import type { Configuration, SettingValue, Step, UnitOperation } from '#engine/t
  * steps are named by id, because their place may change while an answer of the server is on its way.
  */
 
-const withSteps = (configuration: Configuration, uo_settings: Step[]): Configuration => ({ ...configuration, uo_settings });
+const withSteps = (configuration: Configuration, uo_settings: Step[]): Configuration => ({
+  ...configuration,
+  uo_settings,
+});
 
-export const stepIndex = ({ uo_settings }: Configuration, id: string): number => uo_settings.findIndex((step) => step.id === id);
+export const stepIndex = ({ uo_settings }: Configuration, id: string): number =>
+  uo_settings.findIndex((step) => step.id === id);
 
 const mapStep = (configuration: Configuration, id: string, change: (step: Step) => Step): Configuration =>
   withSteps(
@@ -23,7 +27,12 @@ export function freeName({ uo_settings }: Configuration, name: string): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-export function addStep(configuration: Configuration, operation: Pick<UnitOperation, 'id' | 'name'>, id: string, at?: number): Configuration {
+export function addStep(
+  configuration: Configuration,
+  operation: Pick<UnitOperation, 'id' | 'name'>,
+  id: string,
+  at?: number,
+): Configuration {
   const step: Step = { id, unit_operation: operation.id, name: freeName(configuration, operation.name), settings: {} };
   return withSteps(configuration, configuration.uo_settings.toSpliced(at ?? configuration.uo_settings.length, 0, step));
 }
@@ -49,7 +58,10 @@ export function duplicateStep(configuration: Configuration, id: string, newId: s
     ...withSteps(configuration, configuration.uo_settings.toSpliced(index + 1, 0, copy)),
     locked_values: {
       uo_settings: locked
-        ? [...configuration.locked_values.uo_settings, { ...locked, id: newId, name: copy.name, settings: { ...locked.settings } }]
+        ? [
+            ...configuration.locked_values.uo_settings,
+            { ...locked, id: newId, name: copy.name, settings: { ...locked.settings } },
+          ]
         : configuration.locked_values.uo_settings,
     },
   };
@@ -91,7 +103,10 @@ export function lockSetting(configuration: Configuration, id: string, key: strin
   const entries = configuration.locked_values.uo_settings;
   const entry = entries.find((locked) => locked.id === id) ?? { ...step, settings: {} };
   const changed = { ...entry, settings: { ...entry.settings, [key]: value } };
-  return { ...configuration, locked_values: { uo_settings: [...entries.filter((locked) => locked.id !== id), changed] } };
+  return {
+    ...configuration,
+    locked_values: { uo_settings: [...entries.filter((locked) => locked.id !== id), changed] },
+  };
 }
 
 /** Frees a locked value; it stays as an entered one, so that nothing else moves. */

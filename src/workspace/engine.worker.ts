@@ -16,11 +16,23 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
   let answer: Answer;
   try {
     const evaluation = evaluate(data.configuration, product, library);
-    answer = { id: data.id, evaluation, failure: null, elapsed: performance.now() - from, engine_version: ENGINE_VERSION };
+    answer = {
+      id: data.id,
+      evaluation,
+      failure: null,
+      elapsed: performance.now() - from,
+      engine_version: ENGINE_VERSION,
+    };
   } catch (error) {
     // A thrown error is a fault of the program, never of the settings; the screen says so rather than stay silent.
     const failure = error instanceof Error ? error.message : String(error);
-    answer = { id: data.id, evaluation: null, failure, elapsed: performance.now() - from, engine_version: ENGINE_VERSION };
+    answer = {
+      id: data.id,
+      evaluation: null,
+      failure,
+      elapsed: performance.now() - from,
+      engine_version: ENGINE_VERSION,
+    };
   }
   postMessage(answer);
 });

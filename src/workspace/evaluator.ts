@@ -18,7 +18,9 @@ export function createEvaluator(
   product: ProductBasis,
   library: Library,
   onAnswer: (answer: Answer, configuration: Configuration) => void,
-  worker: WorkerLike = new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike,
+  worker: WorkerLike = new Worker(new URL('engine.worker.ts', import.meta.url), {
+    type: 'module',
+  }),
 ): Evaluator {
   let id = 0;
   let computing: Configuration | null = null;

@@ -25,7 +25,12 @@ export function act<T>(history: History<T>, label: string, next: T, key: string 
   if (last && key !== null && last.key === key && !history.sealed) {
     return { ...history, present: next, past: [...history.past.slice(0, -1), { ...last, label }], future: [] };
   }
-  return { present: next, past: [...history.past, { label, before: history.present, key }].slice(-LIMIT), future: [], sealed: false };
+  return {
+    present: next,
+    past: [...history.past, { label, before: history.present, key }].slice(-LIMIT),
+    future: [],
+    sealed: false,
+  };
 }
 
 export const seal = <T>(history: History<T>): History<T> => (history.sealed ? history : { ...history, sealed: true });

@@ -4,9 +4,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatTime } from '#src/lib/format.ts';
 import type { Saving } from './save.ts';
 import { useWorkspace, useWorkspaceState } from './store.ts';
+import { ProcessMenu } from './process-menu.tsx';
+import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
 
 interface Props {
@@ -38,26 +39,19 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         {phone && <small>{product.name}</small>}
         <h1>{process.name}</h1>
       </div>
-      <span className={styles['version']}>
-        {configuration ? (
-          <>
-            <b>v{configuration.number}</b> <span>saved {formatTime(configuration.created_at)}</span>
-          </>
-        ) : (
-          'not saved yet'
-        )}
-      </span>
+      <VersionMenu process={process} />
       {count > 0 && (
         <span className={styles['unsaved']} role="status">
           {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
         </span>
       )}
       <nav className={styles['views']} aria-label="Process">
-        <a aria-current="page">Design</a>
+        <span aria-current="page">Design</span>
         <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
         <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
       </nav>
       <div className={styles['pageActions']}>
+        {!phone && <ProcessMenu process={process} />}
         {onAddStep && !phone && (
           <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
             Add step
@@ -73,7 +67,11 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         {!phone && (
           <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
             <span>
-              <IconButton aria-label={future ? `Redo ${future}` : 'Redo'} disabled={!future} onClick={() => workspace.redo()}>
+              <IconButton
+                aria-label={future ? `Redo ${future}` : 'Redo'}
+                disabled={!future}
+                onClick={() => workspace.redo()}
+              >
                 <Icon name="redo" size={18} />
               </IconButton>
             </span>

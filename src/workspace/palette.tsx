@@ -16,7 +16,9 @@ export function Palette({ onAdd, searchRef }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
   const query = wanted.trim().toLowerCase();
-  const found = [...catalogue.values()].filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(query));
+  const found = [...catalogue.values()].filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(query),
+  );
   const onDragStart = (event: DragEvent, operation: UnitOperation) => {
     event.dataTransfer.setData(OPERATION_MIME, operation.id);
     event.dataTransfer.effectAllowed = 'copy';

@@ -15,9 +15,9 @@ interface Props {
   catalogue: Catalogue;
 }
 
+/** A setting to put the cursor in; a new object asks again for the same one. */
 export interface FieldFocus {
   field: string;
-  nonce: number;
 }
 
 /** One process, open for work. The chosen step is in the address, so that a link leads to it. */
@@ -52,7 +52,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   const onRefused = useCallback(
     (stepId: string, field: string | null) => {
       select(stepId);
-      if (field !== null) setFocus({ field, nonce: Date.now() });
+      if (field !== null) setFocus({ field });
     },
     [select],
   );

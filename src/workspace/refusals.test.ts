@@ -7,7 +7,12 @@ import { Workspace } from './store.ts';
 import { troublesOf } from './troubles.ts';
 
 const sent: Configuration = {
-  uo_settings: ['stp_a', 'stp_b'].map((id) => ({ id, unit_operation: 'ultrafiltration', name: id, settings: { concentration_factor: 16 } })),
+  uo_settings: ['stp_a', 'stp_b'].map((id) => ({
+    id,
+    unit_operation: 'ultrafiltration',
+    name: id,
+    settings: { concentration_factor: 16 },
+  })),
   locked_values: { uo_settings: [] },
   assumptions: {},
 };
@@ -23,7 +28,14 @@ const body = {
 
 test('a 422 lands on the inputs it names, by the id of the step', () => {
   expect(refusalsFrom(problemFrom(body, 422, ''), sent)).toEqual([
-    { step_id: 'stp_b', field: 'concentration_factor', value: 16, message: body.message, limit: null, nearest: body.details.nearest },
+    {
+      step_id: 'stp_b',
+      field: 'concentration_factor',
+      value: 16,
+      message: body.message,
+      limit: null,
+      nearest: body.details.nearest,
+    },
   ]);
 });
 
@@ -63,7 +75,15 @@ describe('in the workspace', () => {
     const answer = { id: 1, failure: null, elapsed: 1, engine_version: '1' };
     workspace.take({ ...answer, evaluation: { feasible: true, results } }, sent);
     workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 30));
-    const problem = { process_idx: 1, step_id: 'stp_b', unit_operation: 'u', fields: ['concentration_factor'], message: 'no', limit: null, nearest: null };
+    const problem = {
+      process_idx: 1,
+      step_id: 'stp_b',
+      unit_operation: 'u',
+      fields: ['concentration_factor'],
+      message: 'no',
+      limit: null,
+      nearest: null,
+    };
     workspace.take({ ...answer, evaluation: { feasible: false, problem } }, workspace.draft);
     expect(workspace.get().results).toBe(results);
     expect(workspace.get().problem).toBe(problem);

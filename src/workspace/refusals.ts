@@ -40,7 +40,8 @@ export function stillStands(refusal: Refusal, draft: Configuration, sent: Config
   const step = draft.uo_settings.find(({ id }) => id === refusal.step_id);
   if (!step) return false;
   if (refusal.field !== null) return Object.is(currentValue(draft, refusal.step_id, refusal.field), refusal.value);
-  const index = (configuration: Configuration) => configuration.uo_settings.findIndex(({ id }) => id === refusal.step_id);
+  const index = (configuration: Configuration) =>
+    configuration.uo_settings.findIndex(({ id }) => id === refusal.step_id);
   const before = sent.uo_settings[index(sent)];
   return index(draft) === index(sent) && JSON.stringify(before?.settings) === JSON.stringify(step.settings);
 }

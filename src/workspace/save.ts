@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { createProcessConfiguration, getProcess, getGetProcessQueryKey, getListOrganisationProcessesQueryKey, getListProcessesQueryKey, getListProcessConfigurationsQueryKey } from '#generated/hooks/processes/processes.ts';
+import {
+  createProcessConfiguration,
+  getProcess,
+  getGetProcessQueryKey,
+  getListOrganisationProcessesQueryKey,
+  getListProcessesQueryKey,
+  getListProcessConfigurationsQueryKey,
+} from '#generated/hooks/processes/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { dropDraft } from './draft-storage.ts';
@@ -42,7 +49,12 @@ export function useSave(
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  const refetch = () => client.fetchQuery({ queryKey: getGetProcessQueryKey(productId, processId), queryFn: () => getProcess(productId, processId), staleTime: 0 });
+  const refetch = () =>
+    client.fetchQuery({
+      queryKey: getGetProcessQueryKey(productId, processId),
+      queryFn: () => getProcess(productId, processId),
+      staleTime: 0,
+    });
 
   const send = async (knownVersion: number) => {
     if (saving) return;
@@ -59,9 +71,11 @@ export function useSave(
       const number = process.configuration?.number;
       toast(number === undefined ? 'Saved' : `Saved as v${number}`);
       await Promise.all(
-        [getListProcessesQueryKey(productId), getListOrganisationProcessesQueryKey(), getListProcessConfigurationsQueryKey(productId, processId)].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
+        [
+          getListProcessesQueryKey(productId),
+          getListOrganisationProcessesQueryKey(),
+          getListProcessConfigurationsQueryKey(productId, processId),
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     } catch (error) {
       if (hasStatus(error, 409)) workspace.setConflict(true);

@@ -125,7 +125,9 @@ export class Workspace {
       results,
       resultsOf: configuration,
       problem: null,
-      ...(isPresent ? { trail: [...this.state.trail.slice(0, depth), ...holes(depth - this.state.trail.length), results.figures] } : {}),
+      ...(isPresent
+        ? { trail: [...this.state.trail.slice(0, depth), ...holes(depth - this.state.trail.length), results.figures] }
+        : {}),
       ...(isSaved && !this.state.savedResults ? { savedResults: results } : {}),
     });
   }
@@ -190,7 +192,8 @@ export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
   return useSyncExternalStore(workspace.subscribe, () => {
     const state = workspace.get();
     // The selector may close over a prop, so another selector means another answer.
-    if (last.current?.state !== state || last.current.select !== select) last.current = { state, select, selected: select(state) };
+    if (last.current?.state !== state || last.current.select !== select)
+      last.current = { state, select, selected: select(state) };
     return last.current.selected;
   });
 }

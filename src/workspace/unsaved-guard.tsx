@@ -19,7 +19,9 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
     if (!dirty) return false;
     // An expired session takes one to sign in and back again; the draft is kept meanwhile.
     if (nextLocation.pathname === '/login') return false;
-    const stays = nextLocation.pathname === currentLocation.pathname && new URLSearchParams(nextLocation.search).get('process') === processId;
+    const stays =
+      nextLocation.pathname === currentLocation.pathname &&
+      new URLSearchParams(nextLocation.search).get('process') === processId;
     return !stays;
   });
 
@@ -36,7 +38,10 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
       <DialogTitle id="unsaved-title">
         {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
       </DialogTitle>
-      <DialogContent>If you leave now, this browser tab keeps {count === 1 ? 'it and offers it' : 'them and offers them'} when you come back.</DialogContent>
+      <DialogContent>
+        If you leave now, this browser tab keeps {count === 1 ? 'it and offers it' : 'them and offers them'} when you
+        come back.
+      </DialogContent>
       <DialogActions>
         <Button
           variant="text"

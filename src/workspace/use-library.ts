@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components/components.ts';
+import {
+  useListCells,
+  useListProteins,
+  useListSolvents,
+  useListSubstances,
+} from '#generated/hooks/components/components.ts';
 import type { Library } from '#engine/types.ts';
 import { toLibrary } from './wire.ts';
 
@@ -13,6 +18,11 @@ export function useLibrary(): Library | undefined {
   const solvents = useListSolvents(KEPT).data;
   return useMemo(() => {
     if (!cells || !proteins || !substances || !solvents) return undefined;
-    return toLibrary({ cells: cells.cells, proteins: proteins.proteins, molecules: substances.substances, solvents: solvents.solvents });
+    return toLibrary({
+      cells: cells.cells,
+      proteins: proteins.proteins,
+      molecules: substances.substances,
+      solvents: solvents.solvents,
+    });
   }, [cells, proteins, substances, solvents]);
 }

@@ -18,7 +18,9 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
   const [workspace] = useState(() => open(process));
 
   useEffect(() => {
-    const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) => workspace.take(answer, configuration));
+    const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) =>
+      workspace.take(answer, configuration),
+    );
     const evaluate = (draft: Configuration) => {
       if (draft.uo_settings.length > 0) evaluator.evaluate(draft);
       else workspace.clear();
@@ -30,7 +32,8 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
       if (draft === last) return;
       last = draft;
       evaluate(draft);
-      if (changesBetween(saved, draft).count > 0) keepDraft(process.id, { base_id: workspace.baseId, configuration: draft });
+      if (changesBetween(saved, draft).count > 0)
+        keepDraft(process.id, { base_id: workspace.baseId, configuration: draft });
       else dropDraft(process.id);
     };
     follow();

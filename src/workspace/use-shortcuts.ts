@@ -32,4 +32,5 @@ export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep
 }
 
 const busy = (event: KeyboardEvent): boolean =>
-  (event.target instanceof Element && event.target.closest(TYPING) !== null) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
+  document.querySelector('[role="dialog"], [role="menu"]') !== null;

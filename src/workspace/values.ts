@@ -1,4 +1,4 @@
-import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import { convert, isUnit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
@@ -10,7 +10,12 @@ export interface Resolved {
 }
 
 /** The value of a setting and where it comes from: locked, entered, fitted, or default. */
-export function resolve(parameter: Parameter, step: Step, configuration: Configuration, computed: ResolvedSetting[] | undefined): Resolved {
+export function resolve(
+  parameter: Parameter,
+  step: Step,
+  configuration: Configuration,
+  computed: ResolvedSetting[] | undefined,
+): Resolved {
   const locked = lockedValue(configuration, step.id, parameter.key);
   if (locked !== undefined) return { value: locked, source: 'locked' };
   const entered = step.settings[parameter.key];
@@ -31,7 +36,10 @@ export function applies(parameter: Parameter, values: ReadonlyMap<string, Settin
 export const toDisplay = (value: number, { unit, display_unit }: Pick<Parameter, 'unit' | 'display_unit'>): number =>
   convert(value, unit, display_unit);
 
-export function fromDisplay(value: number, { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>): number {
+export function fromDisplay(
+  value: number,
+  { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>,
+): number {
   const inside = convert(value, display_unit, unit);
   // Converting there and back leaves dust in the last bits, which would make an unchanged value look changed.
   return type === 'integer' ? Math.round(inside) : Number(inside.toPrecision(12));
@@ -44,7 +52,7 @@ export function inputText(parameter: Parameter, value: SettingValue | null): str
 }
 
 /** What is printed after a number; a plain ratio has nothing to print. */
-export const unitText = (unit: Unit | string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
+export const unitText = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
 
 /** A setting in words: '10 kDa', 'Leave it', 'yes'. */
 export function describeValue(parameter: Parameter, value: SettingValue | null): string {
@@ -54,13 +62,13 @@ export function describeValue(parameter: Parameter, value: SettingValue | null):
   return withUnit(formatInput(toDisplay(value, parameter)), parameter.display_unit);
 }
 
-export const withUnit = (figure: string, unit: Unit | string): string => {
+export const withUnit = (figure: string, unit: string): string => {
   const text = unitText(unit);
   return text === '' ? figure : `${figure}\u2009${text}`;
 };
 
 /** A quantity in words, converted to the unit it is shown in. */
-export function quantity(value: number, unit: Unit | string, displayUnit: Unit | string = unit): string {
+export function quantity(value: number, unit: string, displayUnit: string = unit): string {
   const shown = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
   return withUnit(formatNumber(shown), displayUnit);
 }
@@ -77,7 +85,11 @@ const CROWDED = 0.2;
 export function scaleOf(parameter: Parameter): Scale | null {
   const { min, max, typical_min, typical_max } = parameter;
   const allowed = min !== null && max !== null && max > min ? { min, max } : null;
-  const usual = typical_min !== null && typical_max !== null && typical_max > typical_min ? { min: typical_min, max: typical_max } : null;
-  const chosen = allowed && usual && (usual.max - usual.min) / (allowed.max - allowed.min) < CROWDED ? usual : (allowed ?? usual);
+  const usual =
+    typical_min !== null && typical_max !== null && typical_max > typical_min
+      ? { min: typical_min, max: typical_max }
+      : null;
+  const chosen =
+    allowed && usual && (usual.max - usual.min) / (allowed.max - allowed.min) < CROWDED ? usual : (allowed ?? usual);
   return chosen && { min: toDisplay(chosen.min, parameter), max: toDisplay(chosen.max, parameter) };
 }

@@ -1,4 +1,9 @@
-import type { Configuration as WireConfiguration, ConfigurationCreate, Product, Results as WireResults } from '#generated/hooks/model/index.ts';
+import type {
+  Configuration as WireConfiguration,
+  ConfigurationCreate,
+  Product,
+  Results as WireResults,
+} from '#generated/hooks/model/index.ts';
 import type { Configuration, Library, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
 
 /**
@@ -10,18 +15,22 @@ export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_setti
 
 /** What a person set, without what the server keeps beside it. */
 export function toDraft({ uo_settings, locked_values, assumptions, fits }: WireConfiguration): Configuration {
-  return { uo_settings, locked_values, assumptions: assumptions as Configuration['assumptions'], fits };
+  return { uo_settings, locked_values, assumptions: assumptions, fits };
 }
 
 export const toResults = (results: WireResults): Results => results as unknown as Results;
 
 export const toUnitOperations = (list: readonly unknown[]): UnitOperation[] => list as UnitOperation[];
 
-export function toBody({ uo_settings, locked_values, assumptions, fits = [] }: Configuration, note: string, version: number): ConfigurationCreate {
+export function toBody(
+  { uo_settings, locked_values, assumptions, fits = [] }: Configuration,
+  note: string,
+  version: number,
+): ConfigurationCreate {
   return {
     uo_settings,
     locked_values,
-    assumptions: assumptions as ConfigurationCreate['assumptions'],
+    assumptions: assumptions,
     fit_ids: fits.map(({ fit_id }) => fit_id),
     note,
     version,
@@ -36,5 +45,9 @@ export const toBasis = ({ name, kind, component_id, host_id, selling_price }: Pr
   selling_price,
 });
 
-export const toLibrary = (lists: { cells: unknown[]; proteins: unknown[]; molecules: unknown[]; solvents: unknown[] }): Library =>
-  lists as unknown as Library;
+export const toLibrary = (lists: {
+  cells: unknown[];
+  proteins: unknown[];
+  molecules: unknown[];
+  solvents: unknown[];
+}): Library => lists as unknown as Library;

@@ -38,14 +38,31 @@ interface Props {
 }
 
 /** Palette, flow sheet, panel and results, side by side where there is room and over each other where there is not. */
-export function WorkspaceScreen({ product, process, selected, select, actions, add, insertAt, setInsertAt, focus, onRefused }: Props) {
+export function WorkspaceScreen({
+  product,
+  process,
+  selected,
+  select,
+  actions,
+  add,
+  insertAt,
+  setInsertAt,
+  focus,
+  onRefused,
+}: Props) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);
   const { count } = changesBetween(saved, draft);
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
-  const saving = useSave(workspace, { productId: product.id, processId: process.id }, process.version, onRefused, setFailure);
+  const saving = useSave(
+    workspace,
+    { productId: product.id, processId: process.id },
+    process.version,
+    onRefused,
+    setFailure,
+  );
 
   const wide = useMediaQuery('(min-width: 1280px)');
   const beside = useMediaQuery('(min-width: 960px)');
@@ -76,7 +93,11 @@ export function WorkspaceScreen({ product, process, selected, select, actions, a
     nextStep: () => goBy(1),
   });
   useTitle(process.name);
-  useCrumbs([{ label: 'Products', to: '/products' }, { label: product.name, to: `/products/${product.id}` }, { label: process.name }]);
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product.name, to: `/products/${product.id}` },
+    { label: process.name },
+  ]);
 
   const step = draft.uo_settings.find(({ id }) => id === selected);
   const insert = (at: number) => {
@@ -99,22 +120,43 @@ export function WorkspaceScreen({ product, process, selected, select, actions, a
 
   return (
     <div className={styles['workspace']} data-phone={phone || undefined}>
-      <PageBar process={process} product={product} count={count} saving={saving} onAddStep={wide ? null : openPalette} phone={phone} />
-      <KeyFigures />
+      <PageBar
+        process={process}
+        product={product}
+        count={count}
+        saving={saving}
+        onAddStep={wide ? null : openPalette}
+        phone={phone}
+      />
+      <KeyFigures kind={product.kind} />
       <Notices saving={saving} onShow={onRefused} insertAt={insertAt} onCancelInsert={() => setInsertAt(null)} />
       <div className={styles['middle']}>
         {wide && <Palette onAdd={onAdd} searchRef={search} />}
         <div className={styles['centre']}>
           {phone ? (
-            <PhoneBody view={view} selected={selected} select={select} actions={actions} onAdd={() => setPaletteOpen(true)} />
+            <PhoneBody
+              view={view}
+              selected={selected}
+              select={select}
+              actions={actions}
+              onAdd={() => setPaletteOpen(true)}
+            />
           ) : (
             <>
-              <FlowDiagram selected={selected} productName={product.name} onSelect={select} onInsert={insert} actions={actions} />
+              <FlowDiagram
+                selected={selected}
+                productName={product.name}
+                onSelect={select}
+                onInsert={insert}
+                actions={actions}
+              />
               <BottomTabs />
             </>
           )}
         </div>
-        {beside && <aside className={styles['side']}>{panel ?? <NoStep empty={draft.uo_settings.length === 0} />}</aside>}
+        {beside && (
+          <aside className={styles['side']}>{panel ?? <NoStep empty={draft.uo_settings.length === 0} />}</aside>
+        )}
       </div>
       {phone && <BottomBar view={view} onView={setView} />}
       {!beside && (
@@ -172,7 +214,8 @@ function NoStep({ empty }: { empty: boolean }) {
           : 'Choose a step to see what it is set to and what it gives. Everything follows as you type; nothing is stored until you save.'}
       </p>
       <p>
-        <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd> save
+        <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd>{' '}
+        save
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 interface Media {
   schema?: Json;
   example?: unknown;
-  examples?: Record<string, { value: unknown }>;
+  examples?: Record<string, Json>;
 }
 
 interface Parameter {
@@ -74,10 +74,9 @@ function readOperation(path: string, method: string, item: Json): Operation {
   const [requestType = null, media] = Object.entries(content)[0] ?? [];
   const schema = media?.schema ? resolve(media.schema) : null;
   const responses = Object.entries(raw['responses'] as Record<string, Json>).map(([status, response]) => {
-    const at = response['$ref']
-      ? String(response['$ref']).slice(1)
-      : pointerTo('paths', path, method, 'responses', status);
-    const type = Object.keys((resolve(response)['content'] ?? {}) as Json)[0] ?? null;
+    const { $ref } = response;
+    const at = typeof $ref === 'string' ? $ref.slice(1) : pointerTo('paths', path, method, 'responses', status);
+    const type = Object.keys(resolve(response)['content'] ?? {})[0] ?? null;
     return [
       status,
       { type, pointer: type === 'application/json' ? `${at}/content/${escape(type)}/schema` : null },
@@ -99,7 +98,7 @@ function readOperation(path: string, method: string, item: Json): Operation {
 function firstExample(media: Media): unknown {
   if (media.example !== undefined) return media.example;
   const named = Object.values(media.examples ?? {})[0];
-  return named && (resolve(named as unknown as Json)['value'] as unknown);
+  return named && resolve(named)['value'];
 }
 
 function resolve(node: Json): Json {

@@ -36,12 +36,27 @@ type Ids = Record<string, string>;
 export async function runKit(target: Target): Promise<Finding[]> {
   const ids: Ids = { user: subject(target.token) };
   const findings: Finding[] = [];
+  const whoAmI = operations.find(({ id }) => id === 'getUser')!;
+  const me = await call(target, whoAmI, addressOf(whoAmI, ids, true)!, { token: target.token, body: undefined });
   for (const operation of inOrder(operations)) findings.push(...(await checkOperation(target, operation, ids)));
+  await tidyUp(target, ids, me.status === 200 ? me.body : null);
   return findings;
 }
 
+/** Puts back what the kit could not make for itself: the user's own organisation, and the product that was restored goes again. */
+async function tidyUp(target: Target, ids: Ids, user: unknown): Promise<void> {
+  if (target.mock) return;
+  const send = (id: string, body?: unknown) => {
+    const operation = operations.find((one) => one.id === id)!;
+    return call(target, operation, addressOf(operation, ids)!, { token: target.token, body });
+  };
+  const { name, orgs, current_org } = (user ?? {}) as Record<string, unknown>;
+  if (current_org) await send('updateUser', { name, orgs, current_org });
+  if (ids['restorable']) await send('deleteProduct');
+}
+
 async function checkOperation(target: Target, operation: Operation, ids: Ids): Promise<Finding[]> {
-  const url = addressOf(operation, ids);
+  const url = addressOf(operation, ids, target.mock);
   if (url === null) return [finding(operation, 'answers', 'skipped', 'what it acts on could not be created')];
   const token = needsAdmin(operation) ? (target.adminToken ?? target.token) : target.token;
   const answer = await call(target, operation, url, { token, body: withoutVersion(operation.requestExample) });
@@ -137,18 +152,27 @@ async function call(
   url: string,
   { token, body }: { token: string | null; body: unknown },
 ): Promise<Answer> {
+  const response = await fetch(target.url + url, requestInit(operation, token, body));
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get('content-type') ?? '', body: parse(text) };
+}
+
+/** The call that the contract's own examples spell out. */
+export function exampleRequest(operation: Operation, token: string) {
+  return { url: addressOf(operation, {}, true)!, init: requestInit(operation, token, operation.requestExample) };
+}
+
+function requestInit(operation: Operation, token: string | null, body: unknown) {
   const headers: Record<string, string> = {};
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
-  let payload: BodyInit | undefined;
+  let payload: BodyInit | null = null;
   if (operation.requestType === 'application/json') {
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);
   } else if (operation.requestType === 'multipart/form-data') {
     payload = upload(operation);
   }
-  const response = await fetch(target.url + url, { method: operation.method, headers, body: payload ?? null });
-  const text = await response.text();
-  return { status: response.status, type: response.headers.get('content-type') ?? '', body: parse(text) };
+  return { method: operation.method, headers, body: payload };
 }
 
 /** A file that suits the call: a 1 × 1 png for a logo, else a small csv. */
@@ -169,9 +193,9 @@ function upload(operation: Operation): FormData {
 
 /**
  * The address with its parameters: what the kit made, else the contract's example. Null when the call would change or
- * delete something that the kit did not make.
+ * delete something that the kit did not make, unless `any` allows that.
  */
-function addressOf(operation: Operation, ids: Ids): string | null {
+function addressOf(operation: Operation, ids: Ids, any = false): string | null {
   let safe = true;
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const own = ids[keyOf(operation, name)];
@@ -181,7 +205,7 @@ function addressOf(operation: Operation, ids: Ids): string | null {
     if (own === undefined && operation.method !== 'GET' && !isCatalogue(name, operation)) safe = false;
     return encodeURIComponent(own ?? String(example));
   });
-  if (!safe) return null;
+  if (!safe && !any) return null;
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .flatMap(({ name, example }) =>
@@ -220,6 +244,11 @@ function remember(operation: Operation, { status, body }: Answer, ids: Ids): voi
     createComponent: 'components',
     createOrganisation: 'organisation',
   }[operation.id];
+  // What was deleted is what can be restored.
+  if (operation.id === 'deleteProduct' && status < 300 && ids['products']) {
+    ids['restorable'] = ids['products'];
+    ids['kind'] = 'products';
+  }
   const id = body && typeof body === 'object' ? (body as { id?: unknown }).id : undefined;
   if (key && status < 300 && typeof id === 'string') ids[key] = id;
 }
@@ -228,8 +257,9 @@ function remember(operation: Operation, { status, body }: Answer, ids: Ids): voi
 function inOrder(all: Operation[]): Operation[] {
   const rank = ({ method, id }: Operation) => {
     if (id.startsWith('create')) return 0;
+    if (id === 'restoreDeleted') return 5;
     // Its example switches the organisation, and with it what every other call sees.
-    if (id === 'updateUser') return 5;
+    if (id === 'updateUser') return 6;
     return { GET: 1, PUT: 2, POST: 3, DELETE: 4 }[method] ?? 3;
   };
   const depth = ({ path }: Operation) => path.split('/').length;

@@ -6,7 +6,7 @@ import { end, freePort, killRepeatedly, startServer } from './kill.ts';
 
 const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 50 : 3));
 
-test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => {
+test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 180_000 + kills * 20_000 }, async () => {
   const report = await killRepeatedly(kills);
   console.log(
     `${report.kills} kills, ${report.acknowledged} saves acknowledged, ${report.lost.length} lost, ` +
@@ -17,17 +17,21 @@ test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 60_
   expect(report.lost).toEqual([]);
 });
 
-test('told to stop, it finishes what it has, writes everything down and leaves with code 0', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'titre-stop-'));
-  const port = await freePort();
-  try {
-    const server = await startServer(port, dataDir);
-    expect(await end(server.process, 'SIGTERM')).toBe(0);
-    const again = await startServer(port, dataDir);
-    // The folder is in use: a second server says so and leaves.
-    await expect(startServer(await freePort(), dataDir)).rejects.toThrow('stopped with code 1');
-    expect(await end(again.process, 'SIGTERM')).toBe(0);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+test(
+  'told to stop, it finishes what it has, writes everything down and leaves with code 0',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'titre-stop-'));
+    const port = await freePort();
+    try {
+      const server = await startServer(port, dataDir);
+      expect(await end(server.process, 'SIGTERM')).toBe(0);
+      const again = await startServer(port, dataDir);
+      // The folder is in use: a second server says so and leaves.
+      await expect(startServer(await freePort(), dataDir)).rejects.toThrow('stopped with code 1');
+      expect(await end(again.process, 'SIGTERM')).toBe(0);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

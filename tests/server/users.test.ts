@@ -76,6 +76,16 @@ describe('saving a user', () => {
     expect(reply.body).toMatchObject({ status: 422, fields: ['current_org'] });
   });
 
+  test('without an organisation, as it was read, takes none away', async () => {
+    const { body } = await server.call<User>('standard', 'PUT', mara, {
+      name: 'Mara Kovács',
+      orgs: [],
+      current_org: null,
+    });
+    expect(body).toMatchObject({ current_org: { id: 'org_helder_foods' } });
+    expect(body.orgs).toHaveLength(2);
+  });
+
   test('grants neither membership nor role', async () => {
     const tom = '/v1/users/usr_tom_okafor.json';
     const orgs = [

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -42,6 +42,13 @@ describe('a refusal', () => {
     expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(3e6) }))).statusCode).toBe(413);
     expect((await send('application/json', '')).statusCode).toBe(422);
     expect((await send('application/json', '{"__proto__":{"is_admin":true}}')).statusCode).toBe(400);
+  });
+
+  test('of an address that cannot be read is 400 in the same shape', async () => {
+    for (const url of ['/v1/products/%E0%A4%A.json', `/v1/products/${'x'.repeat(300)}.json`]) {
+      const reply = await server.app.inject({ url });
+      expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['message', 'status', 'request_id']]);
+    }
   });
 
   test('of an unknown address is 404 in the same shape', async () => {
@@ -115,6 +122,16 @@ describe('an Idempotency-Key', () => {
   test('that is too short is refused', async () => {
     expect((await server.call('standard', 'POST', '/v1/products.json', product, key('abc'))).status).toBe(422);
   });
+});
+
+test('a large answer travels compressed to whoever takes that', async () => {
+  const headers = { authorization: `Bearer ${await server.token('standard')}` };
+  const get = (encoding: string) =>
+    server.app.inject({ url: '/v1/unit_operations.json', headers: { ...headers, 'accept-encoding': encoding } });
+  const [plain, small] = [await get('identity'), await get('gzip, br')];
+  expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
 });
 
 test('a failed call leaves nothing behind, not even its log entry', async () => {

@@ -55,7 +55,12 @@ export async function testServer(
   await seedDemo(database.sql);
   const app = await buildApp({ config, identity, api: { database }, web });
   await app.ready();
-  const token = (account: Account) => mintDemoToken(identity.secrets!, `${account}@demo.test`, config.oidc);
+  const tokens = new Map<Account, Promise<string>>();
+  const token = (account: Account) => {
+    const made = tokens.get(account) ?? mintDemoToken(identity.secrets!, `${account}@demo.test`, config.oidc);
+    tokens.set(account, made);
+    return made;
+  };
   return {
     app,
     config,

@@ -3,7 +3,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
-import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components/components.ts';
+import {
+  useListCells,
+  useListProteins,
+  useListSolvents,
+  useListSubstances,
+} from '#generated/hooks/components/components.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FilterField } from '#src/components/filter-field.tsx';
@@ -18,7 +23,9 @@ const source = <Row extends { source: string }>(): Column<Row> => ({
   key: 'source',
   title: 'Source',
   minor: true,
-  cell: (row) => <small title={row.source}>{row.source.length > 48 ? `${row.source.slice(0, 46)}…` : row.source}</small>,
+  cell: (row) => (
+    <small title={row.source}>{row.source.length > 48 ? `${row.source.slice(0, 46)}…` : row.source}</small>
+  ),
 });
 const name = <Row extends { name: string; own: boolean }>(): Column<Row> => ({
   key: 'name',
@@ -34,34 +41,135 @@ const name = <Row extends { name: string; own: boolean }>(): Column<Row> => ({
 const CELLS: Column<Cell>[] = [
   name(),
   { key: 'kind', title: 'Kind', minor: true, sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
-  { key: 'temperature', title: 'Grows at', unit: '°C', numeric: true, minor: true, sortBy: (c) => c.temperature, cell: (c) => number(c.temperature - celsius(0), { decimals: 0 }) },
-  { key: 'mu_max', title: 'Growth rate', unit: '1/h', numeric: true, sortBy: (c) => c.mu_max, cell: (c) => number(c.mu_max) },
-  { key: 'yield_xs', title: 'Yield on substrate', unit: 'g/g', numeric: true, minor: true, sortBy: (c) => c.yield_xs, cell: (c) => number(c.yield_xs) },
-  { key: 'max_density', title: 'Highest density', unit: 'g DCW/L', numeric: true, minor: true, sortBy: (c) => c.max_density, cell: (c) => number(c.max_density) },
-  { key: 'diameter', title: 'Diameter', unit: 'µm', numeric: true, sortBy: (c) => c.diameter, cell: (c) => number(c.diameter) },
+  {
+    key: 'temperature',
+    title: 'Grows at',
+    unit: '°C',
+    numeric: true,
+    minor: true,
+    sortBy: (c) => c.temperature,
+    cell: (c) => number(c.temperature - celsius(0), { decimals: 0 }),
+  },
+  {
+    key: 'mu_max',
+    title: 'Growth rate',
+    unit: '1/h',
+    numeric: true,
+    sortBy: (c) => c.mu_max,
+    cell: (c) => number(c.mu_max),
+  },
+  {
+    key: 'yield_xs',
+    title: 'Yield on substrate',
+    unit: 'g/g',
+    numeric: true,
+    minor: true,
+    sortBy: (c) => c.yield_xs,
+    cell: (c) => number(c.yield_xs),
+  },
+  {
+    key: 'max_density',
+    title: 'Highest density',
+    unit: 'g DCW/L',
+    numeric: true,
+    minor: true,
+    sortBy: (c) => c.max_density,
+    cell: (c) => number(c.max_density),
+  },
+  {
+    key: 'diameter',
+    title: 'Diameter',
+    unit: 'µm',
+    numeric: true,
+    sortBy: (c) => c.diameter,
+    cell: (c) => number(c.diameter),
+  },
   source(),
 ];
 const PROTEINS: Column<Protein>[] = [
   name(),
-  { key: 'molar_mass', title: 'Molar mass', unit: 'kDa', numeric: true, sortBy: (p) => p.molar_mass, cell: (p) => number(p.molar_mass / 1000) },
-  { key: 'pi', title: 'Isoelectric point', numeric: true, sortBy: (p) => p.isoelectric_point, cell: (p) => number(p.isoelectric_point) },
-  { key: 'uniprot', title: 'UniProt', minor: true, sortBy: (p) => p.uniprot, cell: (p) => p.uniprot ?? <small>none</small> },
+  {
+    key: 'molar_mass',
+    title: 'Molar mass',
+    unit: 'kDa',
+    numeric: true,
+    sortBy: (p) => p.molar_mass,
+    cell: (p) => number(p.molar_mass / 1000),
+  },
+  {
+    key: 'pi',
+    title: 'Isoelectric point',
+    numeric: true,
+    sortBy: (p) => p.isoelectric_point,
+    cell: (p) => number(p.isoelectric_point),
+  },
+  {
+    key: 'uniprot',
+    title: 'UniProt',
+    minor: true,
+    sortBy: (p) => p.uniprot,
+    cell: (p) => p.uniprot ?? <small>none</small>,
+  },
   source(),
 ];
 const MOLECULES: Column<Molecule>[] = [
   name(),
   { key: 'class', title: 'Class', minor: true, sortBy: (m) => m.class, cell: (m) => m.class.replaceAll('_', ' ') },
-  { key: 'molar_mass', title: 'Molar mass', unit: 'g/mol', numeric: true, sortBy: (m) => m.molar_mass, cell: (m) => number(m.molar_mass) },
-  { key: 'density', title: 'Density', unit: 'kg/m³', numeric: true, minor: true, sortBy: (m) => m.density, cell: (m) => number(m.density) },
-  { key: 'price', title: 'Price', unit: 'USD/kg', numeric: true, sortBy: (m) => m.price, cell: (m) => number(m.price, { decimals: 2 }) },
+  {
+    key: 'molar_mass',
+    title: 'Molar mass',
+    unit: 'g/mol',
+    numeric: true,
+    sortBy: (m) => m.molar_mass,
+    cell: (m) => number(m.molar_mass),
+  },
+  {
+    key: 'density',
+    title: 'Density',
+    unit: 'kg/m³',
+    numeric: true,
+    minor: true,
+    sortBy: (m) => m.density,
+    cell: (m) => number(m.density),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    unit: 'USD/kg',
+    numeric: true,
+    sortBy: (m) => m.price,
+    cell: (m) => number(m.price, { decimals: 2 }),
+  },
   source(),
 ];
 const SOLVENTS: Column<Solvent>[] = [
   name(),
-  { key: 'boiling_point', title: 'Boils at', unit: '°C', numeric: true, sortBy: (s) => s.boiling_point, cell: (s) => number(s.boiling_point - celsius(0)) },
-  { key: 'density', title: 'Density', unit: 'kg/m³', numeric: true, minor: true, sortBy: (s) => s.density, cell: (s) => number(s.density) },
+  {
+    key: 'boiling_point',
+    title: 'Boils at',
+    unit: '°C',
+    numeric: true,
+    sortBy: (s) => s.boiling_point,
+    cell: (s) => number(s.boiling_point - celsius(0)),
+  },
+  {
+    key: 'density',
+    title: 'Density',
+    unit: 'kg/m³',
+    numeric: true,
+    minor: true,
+    sortBy: (s) => s.density,
+    cell: (s) => number(s.density),
+  },
   { key: 'log_p', title: 'log P', numeric: true, minor: true, sortBy: (s) => s.log_p, cell: (s) => number(s.log_p) },
-  { key: 'price', title: 'Price', unit: 'USD/kg', numeric: true, sortBy: (s) => s.price, cell: (s) => number(s.price, { decimals: 2 }) },
+  {
+    key: 'price',
+    title: 'Price',
+    unit: 'USD/kg',
+    numeric: true,
+    sortBy: (s) => s.price,
+    cell: (s) => number(s.price, { decimals: 2 }),
+  },
   source(),
 ];
 
@@ -80,7 +188,14 @@ export default function ComponentLibraryPage() {
   const query = wanted.trim().toLowerCase();
   const table = <Row extends { id: string; name: string }>(rows: Row[] | undefined, columns: Column<Row>[]) =>
     rows ? (
-      <DataTable label={tab} columns={columns} rows={rows.filter((row) => row.name.toLowerCase().includes(query))} rowKey={({ id }) => id} defaultSort="name" empty="Nothing has that in its name." />
+      <DataTable
+        label={tab}
+        columns={columns}
+        rows={rows.filter((row) => row.name.toLowerCase().includes(query))}
+        rowKey={({ id }) => id}
+        defaultSort="name"
+        empty="Nothing has that in its name."
+      />
     ) : (
       <Skeleton height={240} variant="rounded" />
     );
@@ -88,9 +203,17 @@ export default function ComponentLibraryPage() {
     <Page
       title="Component Library"
       tabs={
-        <Tabs value={tab} aria-label="Kinds of components" onChange={(_event, next: string) => setParams({ tab: next }, { replace: true })}>
+        <Tabs
+          value={tab}
+          aria-label="Kinds of components"
+          onChange={(_event, next: string) => setParams({ tab: next }, { replace: true })}
+        >
           {TABS.map((entry) => (
-            <Tab key={entry} value={entry} label={`${entry.charAt(0).toUpperCase()}${entry.slice(1)} ${counts[entry]?.length ?? ''}`} />
+            <Tab
+              key={entry}
+              value={entry}
+              label={`${entry.charAt(0).toUpperCase()}${entry.slice(1)} ${counts[entry]?.length ?? ''}`}
+            />
           ))}
         </Tabs>
       }

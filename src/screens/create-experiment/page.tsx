@@ -14,7 +14,8 @@ export default function CreateExperimentPage() {
           </Button>
         }
       >
-        Uploading a file and mapping its columns to the variables of a model comes with a later release. Until then settings are entered by hand.
+        Uploading a file and mapping its columns to the variables of a model comes with a later release. Until then
+        settings are entered by hand.
       </Empty>
     </Page>
   );

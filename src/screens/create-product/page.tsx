@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import { fields } from '#generated/fields.ts';
@@ -28,7 +28,8 @@ const KINDS: { value: ProductCreate['kind']; title: string }[] = [
 const KEPT = { query: { staleTime: Infinity } } as const;
 
 /** What cannot be read as a number goes on as text, for the schema to refuse. */
-const asNumber = (text: unknown) => (text === '' || text === null ? null : typeof text === 'number' ? text : (parseInput(String(text)) ?? text));
+const asNumber = (text: string | number | null) =>
+  typeof text === 'string' && text !== '' ? (parseInput(text) ?? text) : text === '' ? null : text;
 
 /** A product: what is made, by which cell, and what it sells for. */
 export default function CreateProductPage() {
@@ -41,10 +42,18 @@ export default function CreateProductPage() {
   const create = useCreateProduct();
   const form = useForm<ProductCreate>({
     resolver: schemaResolver(CreateProductBody),
-    defaultValues: { name: '', description: '', kind: 'protein', component_id: null, host_id: '', selling_price: null, target_output: null },
+    defaultValues: {
+      name: '',
+      description: '',
+      kind: 'protein',
+      component_id: null,
+      host_id: '',
+      selling_price: null,
+      target_output: null,
+    },
   });
   const { errors } = form.formState;
-  const kind = form.watch('kind');
+  const kind = useWatch({ control: form.control, name: 'kind' });
   const components = kind === 'protein' ? proteins : kind === 'molecule' ? molecules : [];
   useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);
 
@@ -54,7 +63,9 @@ export default function CreateProductPage() {
       return;
     }
     try {
-      const product = await create.mutateAsync({ data: values.kind === 'biomass' ? { ...values, component_id: null } : values });
+      const product = await create.mutateAsync({
+        data: values.kind === 'biomass' ? { ...values, component_id: null } : values,
+      });
       await client.invalidateQueries({ queryKey: getListProductsQueryKey() });
       toast(`${product.name} created`);
       await navigate(`/products/${product.id}`);
@@ -75,7 +86,13 @@ export default function CreateProductPage() {
               </Alert>
             )}
             <Field id={`${id}-name`} label={LABELS.name.title} error={errors.name?.message}>
-              <TextField id={`${id}-name`} autoFocus error={Boolean(errors.name)} slotProps={{ htmlInput: { 'aria-describedby': `${id}-name-help` } }} {...form.register('name')} />
+              <TextField
+                id={`${id}-name`}
+                autoFocus
+                error={Boolean(errors.name)}
+                slotProps={{ htmlInput: { 'aria-describedby': `${id}-name-help` } }}
+                {...form.register('name')}
+              />
             </Field>
             <Field id={`${id}-kind`} label="Kind" error={errors.kind?.message}>
               <Controller
@@ -103,7 +120,11 @@ export default function CreateProductPage() {
               />
             </Field>
             {kind !== 'biomass' && (
-              <Field id={`${id}-component`} label={kind === 'protein' ? 'Protein' : 'Molecule'} error={errors.component_id?.message}>
+              <Field
+                id={`${id}-component`}
+                label={kind === 'protein' ? 'Protein' : 'Molecule'}
+                error={errors.component_id?.message}
+              >
                 <TextField
                   select
                   id={`${id}-component`}
@@ -120,8 +141,21 @@ export default function CreateProductPage() {
                 </TextField>
               </Field>
             )}
-            <Field id={`${id}-host`} label="Host cell" error={errors.host_id && (errors.host_id.type === 'server' ? errors.host_id.message : 'Choose the cell that makes it.')}>
-              <TextField select id={`${id}-host`} error={Boolean(errors.host_id)} slotProps={{ select: { native: true } }} {...form.register('host_id')}>
+            <Field
+              id={`${id}-host`}
+              label="Host cell"
+              error={
+                errors.host_id &&
+                (errors.host_id.type === 'server' ? errors.host_id.message : 'Choose the cell that makes it.')
+              }
+            >
+              <TextField
+                select
+                id={`${id}-host`}
+                error={Boolean(errors.host_id)}
+                slotProps={{ select: { native: true } }}
+                {...form.register('host_id')}
+              >
                 <option value="">Choose one</option>
                 {cells.map((cell) => (
                   <option key={cell.id} value={cell.id}>
@@ -130,9 +164,26 @@ export default function CreateProductPage() {
                 ))}
               </TextField>
             </Field>
-            <Quantity id={`${id}-price`} label={LABELS.selling_price.title} unit="USD/kg" error={errors.selling_price?.message} input={form.register('selling_price', { setValueAs: asNumber })} />
-            <Quantity id={`${id}-target`} label={LABELS.target_output.title} unit="kg/y" error={errors.target_output?.message} input={form.register('target_output', { setValueAs: asNumber })} />
-            <Field id={`${id}-description`} label={LABELS.description.title} optional error={errors.description?.message}>
+            <Quantity
+              id={`${id}-price`}
+              label={LABELS.selling_price.title}
+              unit="USD/kg"
+              error={errors.selling_price?.message}
+              input={form.register('selling_price', { setValueAs: asNumber })}
+            />
+            <Quantity
+              id={`${id}-target`}
+              label={LABELS.target_output.title}
+              unit="kg/y"
+              error={errors.target_output?.message}
+              input={form.register('target_output', { setValueAs: asNumber })}
+            />
+            <Field
+              id={`${id}-description`}
+              label={LABELS.description.title}
+              optional
+              error={errors.description?.message}
+            >
               <TextField id={`${id}-description`} multiline minRows={3} {...form.register('description')} />
             </Field>
           </div>

@@ -16,7 +16,8 @@ import styles from './home.module.css';
 const RECENT = 4;
 const MOVED = 5;
 
-const jobsOf = ({ jobs }: Process): JobSummary[] => Object.values(jobs).filter((job): job is JobSummary => job !== null);
+const jobsOf = ({ jobs }: Process): JobSummary[] =>
+  Object.values(jobs).filter((job): job is JobSummary => job !== null);
 const isRunning = ({ status }: JobSummary) => status === 'queued' || status === 'running';
 
 function greeting(name: string, hour = new Date().getHours()): string {
@@ -29,11 +30,21 @@ export default function HomePage() {
   const user = useCurrentUser();
   const products = useProducts();
   const { data } = useListOrganisationProcesses(undefined, {
-    query: { refetchInterval: ({ state }) => (state.data?.processes.some((process) => jobsOf(process).some(isRunning)) ? JOB_POLL : false) },
+    query: {
+      refetchInterval: ({ state }) =>
+        state.data?.processes.some((process) => jobsOf(process).some(isRunning)) ? JOB_POLL : false,
+    },
   });
   const processes = data?.processes.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
-  const moved = processes?.filter(({ figures, previous_figures }) => figures && previous_figures && figures.cogs !== previous_figures.cogs).slice(0, MOVED);
-  const running = processes?.flatMap((process) => jobsOf(process).filter(isRunning).map((job) => ({ process, job }))) ?? [];
+  const moved = processes
+    ?.filter(({ figures, previous_figures }) => figures && previous_figures && figures.cogs !== previous_figures.cogs)
+    .slice(0, MOVED);
+  const running =
+    processes?.flatMap((process) =>
+      jobsOf(process)
+        .filter(isRunning)
+        .map((job) => ({ process, job })),
+    ) ?? [];
   return (
     <div className={styles['home']}>
       <header className={styles['head']}>
@@ -50,7 +61,11 @@ export default function HomePage() {
         <Empty
           title="Nothing here yet"
           actions={
-            <Button variant="contained" component={Link} to={products[0] ? `/products/${products[0].id}` : '/products/create'}>
+            <Button
+              variant="contained"
+              component={Link}
+              to={products[0] ? `/products/${products[0].id}` : '/products/create'}
+            >
               {products[0] ? `Open ${products[0].name}` : 'New product'}
             </Button>
           }
@@ -61,11 +76,17 @@ export default function HomePage() {
         <>
           <div className={styles['sectionHead']}>
             <h2>Recent processes</h2>
-            {data && <Link to="/products?tab=processes">{data.total === 1 ? 'The one process' : `All ${data.total} processes`}</Link>}
+            {data && (
+              <Link to="/products?tab=processes">
+                {data.total === 1 ? 'The one process' : `All ${data.total} processes`}
+              </Link>
+            )}
           </div>
           <div className={grid['grid']}>
             {processes
-              ? processes.slice(0, RECENT).map((process) => <ProcessCard key={process.id} process={process} showProduct figures={4} />)
+              ? processes
+                  .slice(0, RECENT)
+                  .map((process) => <ProcessCard key={process.id} process={process} showProduct figures={4} />)
               : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
           </div>
           <div className={styles['columns']}>
@@ -77,14 +98,17 @@ export default function HomePage() {
                       <Link to={processPath(process)}>{process.name}</Link>
                       <small>{process.product_name}</small>
                       <span className="figures">
-                        {formatNumber(process.previous_figures!.cogs, { decimals: 2 })} to {formatNumber(process.figures!.cogs, { decimals: 2 })} USD/kg
+                        {formatNumber(process.previous_figures!.cogs, { decimals: 2 })} to{' '}
+                        {formatNumber(process.figures!.cogs, { decimals: 2 })} USD/kg
                       </span>
                       <Delta value={process.figures!.cogs} saved={process.previous_figures!.cogs} better="lower" />
                     </li>
                   ))}
                 </ul>
               ) : (
-                <p className={styles['quiet']}>Nothing has moved yet: save a second version of a process to see it here.</p>
+                <p className={styles['quiet']}>
+                  Nothing has moved yet: save a second version of a process to see it here.
+                </p>
               )}
             </Card>
             <div className={styles['stack']}>
@@ -115,11 +139,27 @@ export default function HomePage() {
 function QuickStart({ productId, productName }: { productId: string | undefined; productName: string | undefined }) {
   const isAdmin = useIsAdmin();
   const entries: { to: string; icon: IconName; title: string; note: string }[] = [
-    ...(productId ? [{ to: `/products/${productId}`, icon: 'steps' as const, title: `Lay out a process for ${productName}`, note: 'from fermentation to powder' }] : []),
+    ...(productId
+      ? [
+          {
+            to: `/products/${productId}`,
+            icon: 'steps' as const,
+            title: `Lay out a process for ${productName}`,
+            note: 'from fermentation to powder',
+          },
+        ]
+      : []),
     { to: '/unit-operations', icon: 'flask', title: 'Try one unit operation', note: 'its inputs and what it gives' },
-    { to: '/component-library', icon: 'library', title: 'Look up a component', note: 'cells, proteins, molecules, solvents' },
+    {
+      to: '/component-library',
+      icon: 'library',
+      title: 'Look up a component',
+      note: 'cells, proteins, molecules, solvents',
+    },
     { to: '/carbon-accountings', icon: 'leaf', title: 'Carbon accounting', note: 'reports by scope' },
-    ...(isAdmin ? [{ to: '/admin', icon: 'shield' as const, title: 'Administration', note: 'organisations and users' }] : []),
+    ...(isAdmin
+      ? [{ to: '/admin', icon: 'shield' as const, title: 'Administration', note: 'organisations and users' }]
+      : []),
   ];
   return (
     <Card title="Start here">

@@ -14,7 +14,8 @@ export default function LifeCycleAnalysisPage() {
           </Button>
         }
       >
-        It will stand on the material and energy balance that the process already computes; until there are emission factors the footprint is shown as no data.
+        It will stand on the material and energy balance that the process already computes; until there are emission
+        factors the footprint is shown as no data.
       </Empty>
     </Page>
   );

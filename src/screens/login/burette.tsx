@@ -6,7 +6,12 @@ const LENGTH = 900;
 /** A burette along the edge of the page: what the product is named after measuring with. */
 export function Burette() {
   return (
-    <svg className={styles['burette']} viewBox={`0 0 70 ${LENGTH}`} preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+    <svg
+      className={styles['burette']}
+      viewBox={`0 0 80 ${LENGTH}`}
+      preserveAspectRatio="xMinYMin slice"
+      aria-hidden="true"
+    >
       <rect x="8" y="-10" width="22" height={LENGTH + 20} className={styles['glass']} />
       <path d={`M8 142q11 10 22 0V${LENGTH}H8z`} className={styles['liquid']} />
       <path d="M8 142q11 10 22 0" className={styles['meniscus']} />

@@ -46,7 +46,11 @@ export default function LoginPage() {
             {failure}
           </p>
         )}
-        {demo && <p className={styles['note']}>This is a demonstration: the next page offers an account for each kind of user.</p>}
+        {demo && (
+          <p className={styles['note']}>
+            This is a demonstration: the next page offers an account for each kind of user.
+          </p>
+        )}
       </section>
     </div>
   );

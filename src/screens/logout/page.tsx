@@ -7,18 +7,20 @@ import { requestUserId, signOut } from '#src/lib/session.ts';
 
 /** Ends the session, here and at the identity provider, which sends the browser back to this page. */
 export default function LogoutPage() {
-  const [done, setDone] = useState(false);
+  const [done] = useState(() => requestUserId() === undefined);
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   useEffect(() => {
-    if (requestUserId() === undefined) {
-      setDone(true);
-      return;
-    }
+    if (done) return;
     forgetLoad();
     signOut().catch(setFailure);
-  }, []);
-  if (!done) return <p role="status" style={{ margin: '24vh auto' }}>Signing out…</p>;
+  }, [done]);
+  if (!done)
+    return (
+      <p role="status" style={{ margin: '24vh auto' }}>
+        Signing out…
+      </p>
+    );
   return (
     <Empty
       title="You are signed out"

@@ -22,7 +22,8 @@ export default function NotAuthorisedPage() {
         </>
       }
     >
-      {user ? `You are signed in as ${user.email || user.name}. ` : ''}An administrator has to add you to an organisation; after that, reload this page.
+      {user ? `You are signed in as ${user.email || user.name}. ` : ''}An administrator has to add you to an
+      organisation; after that, reload this page.
     </Empty>
   );
 }

@@ -10,7 +10,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Process, ProcessCreate, Product } from '#generated/hooks/model/index.ts';
-import { getListOrganisationProcessesQueryKey, getListProcessesQueryKey, useCreateProcess } from '#generated/hooks/processes/processes.ts';
+import {
+  getListOrganisationProcessesQueryKey,
+  getListProcessesQueryKey,
+  useCreateProcess,
+} from '#generated/hooks/processes/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/components/process-card.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
@@ -57,7 +61,12 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
           </Field>
           {processes.length > 0 && (
             <Field id={`${id}-copy`} label="Start with" error={errors.copy_of?.message}>
-              <TextField select id={`${id}-copy`} slotProps={{ select: { native: true } }} {...form.register('copy_of', { setValueAs: (value: string) => value || undefined })}>
+              <TextField
+                select
+                id={`${id}-copy`}
+                slotProps={{ select: { native: true } }}
+                {...form.register('copy_of', { setValueAs: (value: string) => value || undefined })}
+              >
                 <option value="">nothing, an empty process</option>
                 {processes
                   .filter(({ configuration_id }) => configuration_id !== null)

@@ -29,7 +29,8 @@ export function ProductOverview({ product }: { product: Product }) {
       badge={<span className={styles['kind']}>{product.kind}</span>}
       lead={product.description}
       actions={
-        list && list.processes.length > 0 && (
+        list &&
+        list.processes.length > 0 && (
           <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
             New process
           </Button>
@@ -52,7 +53,8 @@ export function ProductOverview({ product }: { product: Product }) {
             </Button>
           }
         >
-          A process lays unit operations in a row, from the fermentation to the dry product, and says what a kilogram costs.
+          A process lays unit operations in a row, from the fermentation to the dry product, and says what a kilogram
+          costs.
         </Empty>
       )}
       {list && (
@@ -60,11 +62,20 @@ export function ProductOverview({ product }: { product: Product }) {
           {list.processes
             .toSorted((a, b) => a.order - b.order)
             .map((process) => (
-              <ProcessCard key={process.id} process={process} peers={list.processes.filter(({ id }) => id !== process.id)} />
+              <ProcessCard
+                key={process.id}
+                process={process}
+                peers={list.processes.filter(({ id }) => id !== process.id)}
+              />
             ))}
         </div>
       )}
-      <CreateProcessDialog open={creating} product={product} processes={list?.processes ?? []} onClose={() => setCreating(false)} />
+      <CreateProcessDialog
+        open={creating}
+        product={product}
+        processes={list?.processes ?? []}
+        onClose={() => setCreating(false)}
+      />
     </Page>
   );
 }

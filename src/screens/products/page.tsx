@@ -34,9 +34,23 @@ export default function ProductsPage() {
         </Button>
       }
       tabs={
-        <Tabs value={tab} aria-label="Products or processes" onChange={(_event, next: string) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}>
-          <Tab value="products" label={<Counted label="Products" count={products?.total} />} id="tab-products" aria-controls="list" />
-          <Tab value="processes" label={<Counted label="Processes" count={processes?.total} />} id="tab-processes" aria-controls="list" />
+        <Tabs
+          value={tab}
+          aria-label="Products or processes"
+          onChange={(_event, next: string) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}
+        >
+          <Tab
+            value="products"
+            label={<Counted label="Products" count={products?.total} />}
+            id="tab-products"
+            aria-controls="list"
+          />
+          <Tab
+            value="processes"
+            label={<Counted label="Processes" count={processes?.total} />}
+            id="tab-processes"
+            aria-controls="list"
+          />
         </Tabs>
       }
     >
@@ -54,10 +68,23 @@ export default function ProductsPage() {
           </Empty>
         ) : (
           <>
-            <FilterField label={tab === 'products' ? 'Filter products' : 'Filter processes'} value={wanted} onChange={setWanted} />
+            <FilterField
+              label={tab === 'products' ? 'Filter products' : 'Filter processes'}
+              value={wanted}
+              onChange={setWanted}
+            />
             {tab === 'products' &&
-              (shownProducts ? <ProductTable products={shownProducts} processes={processes?.processes ?? []} /> : <Skeleton height={220} variant="rounded" />)}
-            {tab === 'processes' && (shownProcesses ? <ProcessTable processes={shownProcesses} /> : <Skeleton height={220} variant="rounded" />)}
+              (shownProducts ? (
+                <ProductTable products={shownProducts} processes={processes?.processes ?? []} />
+              ) : (
+                <Skeleton height={220} variant="rounded" />
+              ))}
+            {tab === 'processes' &&
+              (shownProcesses ? (
+                <ProcessTable processes={shownProcesses} />
+              ) : (
+                <Skeleton height={220} variant="rounded" />
+              ))}
           </>
         )}
       </div>
@@ -68,7 +95,8 @@ export default function ProductsPage() {
 function Counted({ label, count }: { label: string; count: number | undefined }) {
   return (
     <span>
-      {label} <span style={{ marginLeft: 4, color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{count ?? ''}</span>
+      {label}{' '}
+      <span style={{ marginLeft: 4, color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{count ?? ''}</span>
     </span>
   );
 }

@@ -23,14 +23,21 @@ const COLUMNS: Column<Process>[] = [
       </>
     ),
   },
-  { key: 'steps', title: 'Steps', minor: true, sortBy: ({ unit_operations }) => unit_operations.length, cell: ({ unit_operations }) => <StageStrip operations={unit_operations} /> },
+  {
+    key: 'steps',
+    title: 'Steps',
+    minor: true,
+    sortBy: ({ unit_operations }) => unit_operations.length,
+    cell: ({ unit_operations }) => <StageStrip operations={unit_operations} />,
+  },
   {
     key: 'cogs',
     title: 'COGS',
     unit: 'USD/kg',
     numeric: true,
     sortBy: figure('cogs'),
-    cell: ({ figures }) => (figures ? <b style={{ fontWeight: 600 }}>{formatNumber(figures.cogs, { decimals: 2 })}</b> : none),
+    cell: ({ figures }) =>
+      figures ? <b style={{ fontWeight: 600 }}>{formatNumber(figures.cogs, { decimals: 2 })}</b> : none,
   },
   {
     key: 'change',
@@ -38,17 +45,38 @@ const COLUMNS: Column<Process>[] = [
     numeric: true,
     minor: true,
     cell: ({ figures, previous_figures }) =>
-      figures && previous_figures ? <Delta value={figures.cogs} saved={previous_figures.cogs} better="lower" /> : <small>first</small>,
+      figures && previous_figures ? (
+        <Delta value={figures.cogs} saved={previous_figures.cogs} better="lower" />
+      ) : (
+        <small>first</small>
+      ),
   },
   {
     key: 'trend',
     title: 'Trend',
     minor: true,
     cell: ({ figures, previous_figures }) =>
-      figures && previous_figures && <Sparkline values={[previous_figures.cogs, figures.cogs]} saved={previous_figures.cogs} />,
+      figures &&
+      previous_figures && <Sparkline values={[previous_figures.cogs, figures.cogs]} saved={previous_figures.cogs} />,
   },
-  { key: 'yield', title: 'Yield', unit: '%', numeric: true, minor: true, sortBy: figure('yield'), cell: ({ figures }) => figures && formatNumber(figures.yield * 100) },
-  { key: 'purity', title: 'Purity', unit: '%', numeric: true, minor: true, sortBy: figure('purity'), cell: ({ figures }) => figures && formatNumber(figures.purity * 100) },
+  {
+    key: 'yield',
+    title: 'Yield',
+    unit: '%',
+    numeric: true,
+    minor: true,
+    sortBy: figure('yield'),
+    cell: ({ figures }) => figures && formatNumber(figures.yield * 100),
+  },
+  {
+    key: 'purity',
+    title: 'Purity',
+    unit: '%',
+    numeric: true,
+    minor: true,
+    sortBy: figure('purity'),
+    cell: ({ figures }) => figures && formatNumber(figures.purity * 100),
+  },
   {
     key: 'output',
     title: 'Output',
@@ -73,11 +101,32 @@ const COLUMNS: Column<Process>[] = [
     sortBy: figure('gwp'),
     cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : formatNumber(figures.gwp)),
   },
-  { key: 'version', title: 'Version', minor: true, cell: ({ configuration_count }) => (configuration_count > 0 ? `v${configuration_count}` : <small>empty</small>) },
-  { key: 'updated', title: 'Changed', numeric: true, minor: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
+  {
+    key: 'version',
+    title: 'Version',
+    minor: true,
+    cell: ({ configuration_count }) => (configuration_count > 0 ? `v${configuration_count}` : <small>empty</small>),
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    numeric: true,
+    minor: true,
+    sortBy: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => formatAge(updated_at),
+  },
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */
 export function ProcessTable({ processes }: { processes: Process[] }) {
-  return <DataTable label="Processes" columns={COLUMNS} rows={processes} rowKey={({ id }) => id} defaultSort="-updated" empty="No process has that in its name." />;
+  return (
+    <DataTable
+      label="Processes"
+      columns={COLUMNS}
+      rows={processes}
+      rowKey={({ id }) => id}
+      defaultSort="-updated"
+      empty="No process has that in its name."
+    />
+  );
 }

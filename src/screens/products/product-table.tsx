@@ -9,7 +9,9 @@ const KEPT = { query: { staleTime: Infinity } } as const;
 
 /** The lowest unit cost among a product's processes. */
 export function cheapest(processes: Process[], productId: string): number | null {
-  const costs = processes.flatMap(({ product_id, figures }) => (product_id === productId && figures ? [figures.cogs] : []));
+  const costs = processes.flatMap(({ product_id, figures }) =>
+    product_id === productId && figures ? [figures.cogs] : [],
+  );
   return costs.length > 0 ? Math.min(...costs) : null;
 }
 
@@ -23,10 +25,27 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
     [cells, proteins, molecules],
   );
   const columns: Column<Product>[] = [
-    { key: 'name', title: 'Product', sortBy: ({ name }) => name, cell: ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link> },
+    {
+      key: 'name',
+      title: 'Product',
+      sortBy: ({ name }) => name,
+      cell: ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>,
+    },
     { key: 'kind', title: 'Kind', minor: true, sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
-    { key: 'host', title: 'Host', minor: true, sortBy: ({ host_id }) => names.get(host_id) ?? host_id, cell: ({ host_id }) => <i>{names.get(host_id) ?? host_id}</i> },
-    { key: 'processes', title: 'Processes', numeric: true, sortBy: ({ process_count }) => process_count, cell: ({ process_count }) => process_count },
+    {
+      key: 'host',
+      title: 'Host',
+      minor: true,
+      sortBy: ({ host_id }) => names.get(host_id) ?? host_id,
+      cell: ({ host_id }) => <i>{names.get(host_id) ?? host_id}</i>,
+    },
+    {
+      key: 'processes',
+      title: 'Processes',
+      numeric: true,
+      sortBy: ({ process_count }) => process_count,
+      cell: ({ process_count }) => process_count,
+    },
     {
       key: 'cogs',
       title: 'Lowest COGS',
@@ -35,7 +54,11 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       sortBy: ({ id }) => cheapest(processes, id),
       cell: ({ id }) => {
         const cost = cheapest(processes, id);
-        return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{formatNumber(cost, { decimals: 2 })}</b>;
+        return cost === null ? (
+          <small>no result</small>
+        ) : (
+          <b style={{ fontWeight: 600 }}>{formatNumber(cost, { decimals: 2 })}</b>
+        );
       },
     },
     {
@@ -45,10 +68,33 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       numeric: true,
       minor: true,
       sortBy: ({ selling_price }) => selling_price,
-      cell: ({ selling_price }) => (selling_price === null ? <small>not set</small> : formatNumber(selling_price, { decimals: 2 })),
+      cell: ({ selling_price }) =>
+        selling_price === null ? <small>not set</small> : formatNumber(selling_price, { decimals: 2 }),
     },
-    { key: 'experiments', title: 'Experiments', numeric: true, minor: true, sortBy: ({ experiment_count }) => experiment_count, cell: ({ experiment_count }) => experiment_count },
-    { key: 'updated', title: 'Changed', numeric: true, sortBy: ({ updated_at }) => updated_at, cell: ({ updated_at }) => formatAge(updated_at) },
+    {
+      key: 'experiments',
+      title: 'Experiments',
+      numeric: true,
+      minor: true,
+      sortBy: ({ experiment_count }) => experiment_count,
+      cell: ({ experiment_count }) => experiment_count,
+    },
+    {
+      key: 'updated',
+      title: 'Changed',
+      numeric: true,
+      sortBy: ({ updated_at }) => updated_at,
+      cell: ({ updated_at }) => formatAge(updated_at),
+    },
   ];
-  return <DataTable label="Products" columns={columns} rows={products} rowKey={({ id }) => id} defaultSort="name" empty="No product has that in its name." />;
+  return (
+    <DataTable
+      label="Products"
+      columns={columns}
+      rows={products}
+      rowKey={({ id }) => id}
+      defaultSort="name"
+      empty="No product has that in its name."
+    />
+  );
 }

@@ -14,7 +14,8 @@ export default function TechnoEconomicAnalysisPage() {
           </Button>
         }
       >
-        Capital, operating cost and cash flow are computed already: the Cost and Equipment tabs of the process show them.
+        Capital, operating cost and cash flow are computed already: the Cost and Equipment tabs of the process show
+        them.
       </Empty>
     </Page>
   );

@@ -14,7 +14,11 @@ export default function UnitOperationsPage() {
     <Page
       title="Unit Operation Simulator"
       badge={<span className={styles['beta']}>beta</span>}
-      lead={free ? 'Opening a single unit operation needs a role in your organisation; the list is open to all.' : 'The models that processes are made of.'}
+      lead={
+        free
+          ? 'Opening a single unit operation needs a role in your organisation; the list is open to all.'
+          : 'The models that processes are made of.'
+      }
     >
       <div className={styles['stages']}>
         {STAGES.map((stage) => {
@@ -29,10 +33,15 @@ export default function UnitOperationsPage() {
                       <StageIcon operation={operation} size={22} />
                     </span>
                     <div>
-                      {free ? <b>{operation.name}</b> : <Link to={`/unit-operations/${operation.id}`}>{operation.name}</Link>}
+                      {free ? (
+                        <b>{operation.name}</b>
+                      ) : (
+                        <Link to={`/unit-operations/${operation.id}`}>{operation.name}</Link>
+                      )}
                       <p>{operation.description}</p>
                       <small>
-                        {operation.parameters.length} settings, {operation.outputs.length} results · {operation.model_reference}
+                        {operation.parameters.length} settings, {operation.outputs.length} results ·{' '}
+                        model § {operation.model_reference}
                       </small>
                     </div>
                   </li>

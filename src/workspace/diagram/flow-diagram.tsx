@@ -66,7 +66,12 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
   const sheet = useRef<HTMLDivElement>(null);
   const placeOf = (event: DragEvent) => {
     const box = sheet.current!.getBoundingClientRect();
-    return placeAt(layout, Math.max(1, steps.length), (event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom);
+    return placeAt(
+      layout,
+      Math.max(1, steps.length),
+      (event.clientX - box.left) / zoom,
+      (event.clientY - box.top) / zoom,
+    );
   };
   const onDragOver = (event: DragEvent) => {
     if (![STEP_MIME, OPERATION_MIME].some((type) => event.dataTransfer.types.includes(type))) return;
@@ -80,7 +85,8 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
     const moved = steps.find(({ id }) => id === event.dataTransfer.getData(STEP_MIME));
     const added = catalogue.get(event.dataTransfer.getData(OPERATION_MIME));
     if (moved) actions.move(moved, at);
-    else if (added) actions.add(added, at + (steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!) ? 1 : 0));
+    else if (added)
+      actions.add(added, at + (steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!) ? 1 : 0));
   };
 
   const product = results?.figures;
@@ -91,15 +97,31 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
         <span className={styles['caption']}>
           <Icon name="layers" size={14} /> Volume and product concentration, per batch
         </span>
-        <IconButton size="small" aria-label="Smaller" disabled={index <= 0} onClick={() => setZoom(ZOOMS[index - 1] ?? zoom)}>
+        <IconButton
+          size="small"
+          aria-label="Smaller"
+          disabled={index <= 0}
+          onClick={() => setZoom(ZOOMS[index - 1] ?? zoom)}
+        >
           <Icon name="minus" />
         </IconButton>
         <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
-        <IconButton size="small" aria-label="Larger" disabled={index >= ZOOMS.length - 1} onClick={() => setZoom(ZOOMS[index + 1] ?? zoom)}>
+        <IconButton
+          size="small"
+          aria-label="Larger"
+          disabled={index >= ZOOMS.length - 1}
+          onClick={() => setZoom(ZOOMS[index + 1] ?? zoom)}
+        >
           <Icon name="plus" />
         </IconButton>
       </div>
-      <div className={styles['frame']} ref={frame} onDragOver={onDragOver} onDrop={onDrop} onDragLeave={() => setDropAt(null)}>
+      <div
+        className={styles['frame']}
+        ref={frame}
+        onDragOver={onDragOver}
+        onDrop={onDrop}
+        onDragLeave={() => setDropAt(null)}
+      >
         <div
           ref={sheet}
           className={styles['sheet']}
@@ -107,7 +129,15 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
         >
           <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
             <defs>
-              <marker id="arrow" viewBox="0 0 8 8" refX="6.500" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+              <marker
+                id="arrow"
+                viewBox="0 0 8 8"
+                refX="6.500"
+                refY="4"
+                markerWidth="7"
+                markerHeight="7"
+                orient="auto-start-reverse"
+              >
                 <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-disabled)" />
               </marker>
             </defs>
@@ -150,10 +180,16 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
               />
             ))}
           {dropAt !== null && layout.places[dropAt] && (
-            <span className={styles['drop']} style={{ left: layout.places[dropAt].x - 9, top: layout.places[dropAt].y, height: CARD.height }} />
+            <span
+              className={styles['drop']}
+              style={{ left: layout.places[dropAt].x - 9, top: layout.places[dropAt].y, height: CARD.height }}
+            />
           )}
           {steps.length > 0 && (
-            <div className={styles['product']} style={{ left: layout.places.at(-1)!.x, top: layout.places.at(-1)!.y + 14, width: CARD.width }}>
+            <div
+              className={styles['product']}
+              style={{ left: layout.places.at(-1)!.x, top: layout.places.at(-1)!.y + 14, width: CARD.width }}
+            >
               <strong>{productName}</strong>
               {product && (
                 <>
@@ -165,7 +201,9 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
               )}
             </div>
           )}
-          {steps.length === 0 && <p className={styles['empty']}>The first step goes here: choose one on the left, or press A.</p>}
+          {steps.length === 0 && (
+            <p className={styles['empty']}>The first step goes here: choose one on the left, or press A.</p>
+          )}
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 /** Where things stand on the flow sheet, in px. Rows run left to right and wrap like text. */
 
-export const CARD = { width: 148, height: 108 } as const;
-const GAP = 62;
+export const CARD = { width: 160, height: 108 } as const;
+const GAP = 56;
 const MARGIN = { x: 22, top: 52, bottom: 40 } as const;
 /** Between rows there is room for wastes, the line back, and feeds. */
 const ROW_GAP = 92;

@@ -22,7 +22,11 @@ export interface CardProps {
 }
 
 /** The step's main setting in words, with what it was where that differs. */
-export function headline(operation: UnitOperation | undefined, result: StepResult | undefined, saved: StepResult | undefined) {
+export function headline(
+  operation: UnitOperation | undefined,
+  result: StepResult | undefined,
+  saved: StepResult | undefined,
+) {
   const parameter = operation?.parameters.find((p) => p.headline);
   if (!parameter || !result) return null;
   const value = (of: StepResult | undefined) => of?.settings.find(({ key }) => key === parameter.key);
@@ -30,7 +34,7 @@ export function headline(operation: UnitOperation | undefined, result: StepResul
   const before = value(saved);
   if (!now) return null;
   const was = before !== undefined && before.value !== now.value ? shortValue(parameter, before.value) : null;
-  return { title: parameter.title, text: describeValue(parameter as Parameter, now.value), source: now.source, was };
+  return { title: parameter.title, text: describeValue(parameter, now.value), source: now.source, was };
 }
 
 /** A value without its unit, where the unit stands beside it already. */
@@ -42,7 +46,20 @@ export const sizeText = ({ n_units, size }: StepResult): string =>
 
 /** One step on the flow sheet: what it is, how big, what it keeps, and its share of the cost. */
 export const StepCard = memo(function StepCard(props: CardProps) {
-  const { step, operation, result, saved, changed, selected, troubles, titre, style, onSelect, onKeyDown, onDragStart } = props;
+  const {
+    step,
+    operation,
+    result,
+    saved,
+    changed,
+    selected,
+    troubles,
+    titre,
+    style,
+    onSelect,
+    onKeyDown,
+    onDragStart,
+  } = props;
   const main = headline(operation, result, saved);
   return (
     <button
@@ -60,7 +77,9 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       onKeyDown={(event) => onKeyDown(event, step)}
       onDragStart={(event) => onDragStart(event, step)}
     >
-      {troubles > 0 && <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>}
+      {troubles > 0 && (
+        <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>
+      )}
       <span className={styles['cardHead']}>
         {operation && <StageIcon operation={operation} size={18} />}
         {changed && <i className={styles['dot']} title="changed" />}

@@ -56,7 +56,17 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 <small>{result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}</small>
               </span>
               <span className={styles['figures']}>
-                {limits > 0 ? <b data-trouble>{limits === 1 ? '1 limit' : `${limits} limits`}</b> : <b>{result ? (index === 0 && titre !== undefined ? `${formatNumber(titre)} g/L` : `${formatNumber(result.yield * 100)} %`) : ''}</b>}
+                {limits > 0 ? (
+                  <b data-trouble>{limits === 1 ? '1 limit' : `${limits} limits`}</b>
+                ) : (
+                  <b>
+                    {result
+                      ? index === 0 && titre !== undefined
+                        ? `${formatNumber(titre)} g/L`
+                        : `${formatNumber(result.yield * 100)} %`
+                      : ''}
+                  </b>
+                )}
                 <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
               </span>
             </button>

@@ -1,4 +1,4 @@
-import type { Figures } from '#engine/types.ts';
+import type { Figures, ProductBasis } from '#engine/types.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 
 export interface FigureDefinition {
@@ -24,20 +24,52 @@ export const perKg = (value: number) => ({
 });
 
 export const annualMass = (kg: number) =>
-  Math.abs(kg) >= 1e6 ? { figure: formatNumber(kg / 1e3, { digits: 4 }), unit: 't/y' }
-  : Math.abs(kg) >= 1e4 ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
-  : { figure: formatNumber(kg), unit: 'kg/y' };
+  Math.abs(kg) >= 1e6
+    ? { figure: formatNumber(kg / 1e3, { digits: 4 }), unit: 't/y' }
+    : Math.abs(kg) >= 1e4
+      ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
+      : { figure: formatNumber(kg), unit: 'kg/y' };
 
 /** The key figures of a process, in the order in which people ask for them. */
 export const KEY_FIGURES: FigureDefinition[] = [
   { key: 'cogs', label: 'Unit cost (COGS)', short: 'Unit cost', unit: 'USD/kg', better: 'lower', show: perKg },
   { key: 'yield', label: 'Overall yield', short: 'Yield', unit: '%', better: 'higher', share: true, show: percent },
-  { key: 'purity', label: 'Purity, protein basis', short: 'Purity', unit: '%', better: 'higher', share: true, show: percent },
+  {
+    key: 'purity',
+    label: 'Purity, protein basis',
+    short: 'Purity',
+    unit: '%',
+    better: 'higher',
+    share: true,
+    show: percent,
+  },
   { key: 'output', label: 'Output', short: 'Output', unit: 't/y', better: 'higher', show: annualMass },
-  { key: 'gwp', label: 'Footprint', short: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower', show: plain('kg CO₂e/kg') },
+  {
+    key: 'gwp',
+    label: 'Footprint',
+    short: 'Footprint',
+    unit: 'kg CO₂e/kg',
+    better: 'lower',
+    show: plain('kg CO₂e/kg'),
+  },
   { key: 'pmi', label: 'Mass intensity (PMI)', short: 'PMI', unit: 'kg/kg', better: 'lower', show: plain('kg/kg') },
-  { key: 'batches', label: 'Batches', short: 'Batches', unit: '/y', better: null, show: (value) => ({ figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }), unit: '/y' }) },
+  {
+    key: 'batches',
+    label: 'Batches',
+    short: 'Batches',
+    unit: '/y',
+    better: null,
+    show: (value) => ({ figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }), unit: '/y' }),
+  },
 ];
+
+export type ProductKind = ProductBasis['kind'];
+
+/** The same, with the basis of purity in words: protein for a protein, dry solids for anything else. */
+export const figuresFor = (kind: ProductKind): FigureDefinition[] =>
+  kind === 'protein'
+    ? KEY_FIGURES
+    : KEY_FIGURES.map((figure) => (figure.key === 'purity' ? { ...figure, label: 'Purity, dry basis' } : figure));
 
 /** A figure as printed; null is words. */
 export function showFigure(definition: FigureDefinition, value: number | null): { figure: string; unit: string } {

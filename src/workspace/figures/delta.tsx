@@ -11,13 +11,29 @@ export interface Difference {
 const SMALLEST_SHOWN = 0.0005;
 
 /** The change from saved to now: relative, or in points for what is itself a share. */
-export function difference(value: number, saved: number, better: 'higher' | 'lower' | null, points: boolean): Difference {
-  const change = points ? value - saved : saved === 0 ? (value === 0 ? 0 : Math.sign(value)) : (value - saved) / Math.abs(saved);
-  if (!Number.isFinite(change) || Math.abs(change) < SMALLEST_SHOWN) return { text: 'no change', direction: 'none', verdict: null };
+export function difference(
+  value: number,
+  saved: number,
+  better: 'higher' | 'lower' | null,
+  points: boolean,
+): Difference {
+  const change = points
+    ? value - saved
+    : saved === 0
+      ? value === 0
+        ? 0
+        : Math.sign(value)
+      : (value - saved) / Math.abs(saved);
+  if (!Number.isFinite(change) || Math.abs(change) < SMALLEST_SHOWN)
+    return { text: 'no change', direction: 'none', verdict: null };
   const direction = change > 0 ? 'up' : 'down';
   const verdict = better === null ? null : (better === 'higher') === change > 0 ? 'better' : 'worse';
   const percent = Math.abs(change) * 100;
-  return { text: `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u2009${points ? 'pt' : '%'}`, direction, verdict };
+  return {
+    text: `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u2009${points ? 'pt' : '%'}`,
+    direction,
+    verdict,
+  };
 }
 
 interface Props {

@@ -3,12 +3,12 @@ import type { Figures } from '#engine/types.ts';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { useWorkspaceState } from '../store.ts';
 import { Delta, difference } from './delta.tsx';
-import { KEY_FIGURES, showFigure, type FigureDefinition } from './definitions.ts';
+import { figuresFor, KEY_FIGURES, showFigure, type FigureDefinition, type ProductKind } from './definitions.ts';
 import styles from './key-figures.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 /** The figures that follow every keystroke, each against its saved state. */
-export function KeyFigures() {
+export function KeyFigures({ kind }: { kind: ProductKind }) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const trail = useWorkspaceState((state) => state.trail);
@@ -17,8 +17,15 @@ export function KeyFigures() {
   const past = trail.slice(0, depth + 1).filter((entry): entry is Figures => entry !== undefined);
   return (
     <section className={styles['bar']} aria-label="Key figures" data-stuck={stuck || undefined}>
-      {KEY_FIGURES.map((definition) => (
-        <KeyFigure key={definition.key} definition={definition} figures={figures} saved={saved} past={past} stuck={stuck} />
+      {figuresFor(kind).map((definition) => (
+        <KeyFigure
+          key={definition.key}
+          definition={definition}
+          figures={figures}
+          saved={saved}
+          past={past}
+          stuck={stuck}
+        />
       ))}
       <Announcement figures={figures} stuck={stuck} />
     </section>
@@ -41,7 +48,8 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
   const previous = useRef(value);
 
   useEffect(() => {
-    if (previous.current !== null && value !== null && moved(value, previous.current)) flash(box.current, definition, previous.current, value);
+    if (previous.current !== null && value !== null && moved(value, previous.current))
+      flash(box.current, definition, previous.current, value);
     previous.current = value;
   }, [definition, value]);
 
@@ -53,14 +61,20 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
           {definition.short}
         </span>
       </div>
-      <div className={styles['value']} data-nodata={(figures !== null && value === null) || undefined} data-waiting={figures === null || undefined}>
+      <div
+        className={styles['value']}
+        data-nodata={(figures !== null && value === null) || undefined}
+        data-waiting={figures === null || undefined}
+      >
         <b>{figures === null ? (stuck ? 'no result' : 'not yet') : figure}</b> <span>{unit}</span>
       </div>
       <div className={styles['change']}>
         {value !== null && was !== null && (
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
-            {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && <span className={styles['from']}>from {showFigure(definition, was).figure}</span>}
+            {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && (
+              <span className={styles['from']}>from {showFigure(definition, was).figure}</span>
+            )}
           </>
         )}
         {figures !== null && value === null && <span className={styles['from']}>no emission factors yet</span>}
@@ -98,7 +112,8 @@ function Announcement({ figures, stuck }: { figures: Figures | null; stuck: bool
         const { figure, unit } = showFigure(definition, figures[definition.key]);
         return `${definition.short} ${figure} ${unit}`;
       });
-      if (text.current) text.current.textContent = `${stuck ? 'These settings do not work. Last working state: ' : ''}${said.join(', ')}`;
+      if (text.current)
+        text.current.textContent = `${stuck ? 'These settings do not work. Last working state: ' : ''}${said.join(', ')}`;
     }, ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [figures, stuck]);

@@ -14,7 +14,8 @@ export function Sparkline({ values, saved }: { values: number[]; saved: number |
   const spread = Math.max(...all) - low;
   // What is too small to print is no movement.
   const range = spread <= UNSEEN * Math.abs(low) ? 0 : spread;
-  const y = (value: number) => (range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET));
+  const y = (value: number) =>
+    range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET);
   const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (WIDTH - 2 * INSET);
   const last = shown.at(-1);
   if (last === undefined) return null;
@@ -24,7 +25,13 @@ export function Sparkline({ values, saved }: { values: number[]; saved: number |
       ? `M${INSET} ${y(last)}H${WIDTH - INSET}`
       : shown.map((value, index) => (index === 0 ? `M${x(0)} ${y(value)}` : `H${x(index)}V${y(value)}`)).join('');
   return (
-    <svg className={styles['sparkline']} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      className={styles['sparkline']}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
       {saved !== null && <line className={styles['ghost']} x1={0} x2={WIDTH} y1={y(saved)} y2={y(saved)} />}
       <path d={path} />
       <circle cx={WIDTH - INSET} cy={y(last)} r="2.300" />

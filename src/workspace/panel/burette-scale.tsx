@@ -47,7 +47,16 @@ export function BuretteScale({ scale, value, saved, limit }: Props) {
       )}
       {Array.from({ length: DIVISIONS + 1 }, (_, index) => {
         const tick = INSET + (span * index) / DIVISIONS;
-        return <line key={index} className={styles['tick']} x1={tick} x2={tick} y1={BASE} y2={BASE - (index % 5 === 0 ? 7 : 4)} />;
+        return (
+          <line
+            key={index}
+            className={styles['tick']}
+            x1={tick}
+            x2={tick}
+            y1={BASE}
+            y2={BASE - (index % 5 === 0 ? 7 : 4)}
+          />
+        );
       })}
       <line className={styles['base']} x1={INSET} x2={WIDTH - INSET} y1={BASE} y2={BASE} />
       {limitX !== null && <line className={styles['limit']} x1={limitX} x2={limitX} y1={BASE - 9} y2={BASE + 3} />}

@@ -11,7 +11,15 @@ import styles from './limit-block.module.css';
 import { useTakeProposal } from './use-take-proposal.ts';
 
 /** Why a setting does not work: what, the limit it passes, and the nearest value that does, one key away. */
-export function LimitBlock({ trouble, parameter, step }: { trouble: Trouble; parameter: Parameter | undefined; step: Step }) {
+export function LimitBlock({
+  trouble,
+  parameter,
+  step,
+}: {
+  trouble: Trouble;
+  parameter: Parameter | undefined;
+  step: Step;
+}) {
   const workspace = useWorkspace();
   const { limit, nearest } = trouble;
   const proposal = nearest && parameter && nearest.field === parameter.key ? nearest : null;
@@ -28,7 +36,8 @@ export function LimitBlock({ trouble, parameter, step }: { trouble: Trouble; par
         <strong>{trouble.message}</strong>
         {limit && isUnit(limit.unit) && (
           <p>
-            {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is <b>{quantity(limit.value, limit.unit)}</b>.
+            {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is{' '}
+            <b>{quantity(limit.value, limit.unit)}</b>.
             {trouble.from === 'engine' && ' The figures above show the last state that works.'}
           </p>
         )}

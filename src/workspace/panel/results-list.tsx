@@ -13,12 +13,46 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
   const saved = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId));
   const warnings = useWorkspaceState((state) => state.results?.warnings);
   if (!result) {
-    return <p className={styles['none']}>There are no results yet: the process does not work as it stands, or this step is new.</p>;
+    return (
+      <p className={styles['none']}>
+        There are no results yet: the process does not work as it stands, or this step is new.
+      </p>
+    );
   }
   const rows = [
-    { key: 'yield', title: 'Step yield', value: result.yield, was: saved?.yield, unit: '1', display: '%', better: 'higher', formula: 'product out / product in', equation: '' },
-    { key: 'purity', title: 'Purity after it', value: result.purity, was: saved?.purity, unit: '1', display: '%', better: 'higher', formula: '', equation: '' },
-    { key: 'cost', title: 'Unit cost of the step', value: result.cost, was: saved?.cost, unit: 'USD/kg', display: 'USD/kg', better: 'lower', formula: '', equation: '' },
+    {
+      key: 'yield',
+      title: 'Step yield',
+      value: result.yield,
+      was: saved?.yield,
+      unit: '1',
+      display: '%',
+      better: 'higher',
+      formula: 'product out / product in',
+      equation: '',
+    },
+    {
+      key: 'purity',
+      title: 'Purity after it',
+      value: result.purity,
+      was: saved?.purity,
+      unit: '1',
+      display: '%',
+      better: 'higher',
+      formula: '',
+      equation: '',
+    },
+    {
+      key: 'cost',
+      title: 'Unit cost of the step',
+      value: result.cost,
+      was: saved?.cost,
+      unit: 'USD/kg',
+      display: 'USD/kg',
+      better: 'lower',
+      formula: '',
+      equation: '',
+    },
     ...operation.outputs
       .filter(({ key }) => result.outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
       .map((output) => ({

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { useController, type Control } from 'react-hook-form';
+import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue, Step } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
 import { useWorkspace } from '../store.ts';
+import { preferUnit, unitsFor } from '../unit-preference.ts';
 import type { Trouble } from '../troubles.ts';
 import { describeValue, fromDisplay, inputText, scaleOf, toDisplay, unitText, type Resolved } from '../values.ts';
 import { BuretteScale } from './burette-scale.tsx';
@@ -15,7 +17,10 @@ import { ValueStateIcon } from './value-state.tsx';
 export type PanelValues = Record<string, string>;
 
 interface Props {
+  /** With the unit that this person reads it in. */
   parameter: Parameter;
+  /** The unit that the catalogue shows it in. */
+  declaredUnit: Unit;
   step: Step;
   control: Control<PanelValues>;
   resolved: Resolved;
@@ -27,7 +32,17 @@ interface Props {
 }
 
 /** One setting: state, title, value, unit; in use also its scale, what it means, and the ways back. */
-export function SettingField({ parameter, step, control, resolved, saved, trouble, active, onActive }: Props) {
+export function SettingField({
+  parameter,
+  declaredUnit,
+  step,
+  control,
+  resolved,
+  saved,
+  trouble,
+  active,
+  onActive,
+}: Props) {
   const workspace = useWorkspace();
   const id = useId();
   const { key, title } = parameter;
@@ -50,7 +65,10 @@ export function SettingField({ parameter, step, control, resolved, saved, troubl
   const enter = (value: SettingValue, gesture = true) =>
     workspace.edit(
       `${title} ${describeValue(parameter, value)}`,
-      (draft) => (Object.is(resolved.value, value) && resolved.source !== 'default' ? draft : setSetting(draft, step.id, key, value)),
+      (draft) =>
+        Object.is(resolved.value, value) && resolved.source !== 'default'
+          ? draft
+          : setSetting(draft, step.id, key, value),
       gesture ? `${step.id}.${key}` : null,
     );
 
@@ -92,9 +110,7 @@ export function SettingField({ parameter, step, control, resolved, saved, troubl
             if (parseInput(text) === null || sameValue(parameter, text, shown)) onChange(shown);
           }}
         />
-        <span className={styles['unit']} id={`${id}-unit`}>
-          {unitText(parameter.display_unit)}
-        </span>
+        <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
       </div>
       <div id={`${id}-problem`} aria-live="polite">
         {trouble && <LimitBlock trouble={trouble} parameter={parameter} step={step} />}
@@ -107,6 +123,33 @@ export function SettingField({ parameter, step, control, resolved, saved, troubl
         </span>
       )}
     </div>
+  );
+}
+
+/** The unit after the value; where there are others to read it in, a choice of them. */
+function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
+  const units = unitsFor(parameter);
+  if (units.length < 2 || parameter.type !== 'number') {
+    return (
+      <span className={styles['unit']} id={id}>
+        {unitText(parameter.display_unit)}
+      </span>
+    );
+  }
+  return (
+    <select
+      id={id}
+      className={styles['unit']}
+      aria-label={`Unit of ${parameter.title}`}
+      value={parameter.display_unit}
+      onChange={({ target }) => preferUnit(declared, target.value as Unit)}
+    >
+      {units.map((unit) => (
+        <option key={unit} value={unit}>
+          {unit === '1' ? 'share' : unit}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -134,7 +177,9 @@ function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) 
       )}
       <p id={`${id}-help`}>
         {parameter.help} {rangeText(parameter)}
-        {resolved.source === 'default' && parameter.default_note && <> Default: {lowerFirst(parameter.default_note)}.</>}
+        {resolved.source === 'default' && parameter.default_note && (
+          <> Default: {lowerFirst(parameter.default_note)}.</>
+        )}
         <span className={styles['source']}> {parameter.source}</span>
       </p>
       <div className={styles['actions']}>
@@ -151,7 +196,10 @@ function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) 
         ) : (
           resolved.value !== null &&
           parameter.optimisable && (
-            <button type="button" onClick={() => edit(`Lock ${title}`, (draft) => lockSetting(draft, step.id, key, resolved.value!))}>
+            <button
+              type="button"
+              onClick={() => edit(`Lock ${title}`, (draft) => lockSetting(draft, step.id, key, resolved.value!))}
+            >
               <Icon name="lock" size={13} /> Lock for the optimiser
             </button>
           )
@@ -175,7 +223,19 @@ interface InputProps {
   onLeave: () => void;
 }
 
-function Input({ id, parameter, text, source, invalid, describedBy, inputRef, onFocus, onText, onValue, onLeave }: InputProps) {
+function Input({
+  id,
+  parameter,
+  text,
+  source,
+  invalid,
+  describedBy,
+  inputRef,
+  onFocus,
+  onText,
+  onValue,
+  onLeave,
+}: InputProps) {
   const shared = {
     id,
     ref: inputRef,
@@ -186,7 +246,13 @@ function Input({ id, parameter, text, source, invalid, describedBy, inputRef, on
     onFocus,
   };
   if (parameter.type === 'choice' || parameter.type === 'boolean') {
-    const choices = parameter.type === 'boolean' ? [{ value: 'true', title: 'Yes' }, { value: 'false', title: 'No' }] : parameter.choices;
+    const choices =
+      parameter.type === 'boolean'
+        ? [
+            { value: 'true', title: 'Yes' },
+            { value: 'false', title: 'No' },
+          ]
+        : parameter.choices;
     return (
       <select
         {...shared}
@@ -223,7 +289,9 @@ function Input({ id, parameter, text, source, invalid, describedBy, inputRef, on
       aria-valuenow={number ?? undefined}
       aria-valuemin={bound(parameter.min)}
       aria-valuemax={bound(parameter.max)}
-      aria-valuetext={number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : parameter.display_unit}`}
+      aria-valuetext={
+        number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : parameter.display_unit}`
+      }
       placeholder="derived"
       value={text}
       onChange={({ target }) => onText(target.value)}

@@ -5,6 +5,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
+import { useUnits } from '../unit-preference.ts';
 import { applies, inputText, resolve, type Resolved } from '../values.ts';
 import { LimitBlock } from './limit-block.tsx';
 import { SettingField, type PanelValues } from './setting-field.tsx';
@@ -17,15 +18,19 @@ interface Props {
   operation: UnitOperation;
   step: Step;
   /** The setting to put the cursor in, as a refused save names it. */
-  focus: { field: string; nonce: number } | null;
+  focus: { field: string } | null;
 }
 
 /** The settings of one step, drawn from what its catalogue entry declares and from nothing else. */
 export function SettingsForm({ operation, step, focus }: Props) {
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);
-  const computed = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings);
-  const savedComputed = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings);
+  const computed = useWorkspaceState(
+    (state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+  );
+  const savedComputed = useWorkspaceState(
+    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+  );
   const state = useWorkspaceState((whole) => whole);
   const troubles = troublesOf(state).filter(({ step_id }) => step_id === step.id);
   const [active, setActive] = useState<string | null>(null);
@@ -38,25 +43,27 @@ export function SettingsForm({ operation, step, focus }: Props) {
   const values = useMemo(() => new Map([...resolved].map(([key, { value }]) => [key, value])), [resolved]);
   const { control, setFocus } = useForm<PanelValues>({
     mode: 'onChange',
-    defaultValues: Object.fromEntries(operation.parameters.map((p) => [p.key, inputText(p, resolved.get(p.key)!.value)])),
+    defaultValues: Object.fromEntries(
+      operation.parameters.map((p) => [p.key, inputText(p, resolved.get(p.key)!.value)]),
+    ),
   });
 
-  const focusField = focus?.field;
-  const focusNonce = focus?.nonce;
   useEffect(() => {
-    if (focusField !== undefined) setFocus(focusField);
-  }, [focusField, focusNonce, setFocus]);
+    if (focus) setFocus(focus.field);
+  }, [focus, setFocus]);
 
   const savedStep = saved.uo_settings.find(({ id }) => id === step.id);
   const savedOf = (parameter: Parameter): Resolved | undefined =>
     savedStep && resolve(parameter, savedStep, saved, savedComputed);
 
   const query = wanted.trim().toLowerCase();
-  const shown = operation.parameters.filter(
-    (parameter) => applies(parameter, values) && (query === '' || parameter.title.toLowerCase().includes(query)),
+  const shown = useUnits(operation.parameters).filter(
+    ({ parameter }) => applies(parameter, values) && (query === '' || parameter.title.toLowerCase().includes(query)),
   );
-  const groups = groupBy(shown, ({ group }) => group);
-  const atStep = troubles.filter(({ fields }) => !fields.some((field) => shown.some(({ key }) => key === field)));
+  const groups = groupBy(shown, ({ parameter }) => parameter.group);
+  const atStep = troubles.filter(
+    ({ fields }) => !fields.some((field) => shown.some(({ parameter }) => parameter.key === field)),
+  );
 
   return (
     <div className={styles['form']}>
@@ -64,22 +71,28 @@ export function SettingsForm({ operation, step, focus }: Props) {
         <label className={styles['find']}>
           <Icon name="search" size={14} />
           <span className="visually-hidden">Find a setting</span>
-          <input type="search" placeholder="Find a setting" value={wanted} onChange={({ target }) => setWanted(target.value)} />
+          <input
+            type="search"
+            placeholder="Find a setting"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
         </label>
       )}
       {/* What is wrong with the step as a whole, or with a setting that is not drawn, is still said. */}
       {atStep.map((trouble) => (
         <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} step={step} />
       ))}
-      {[...groups].map(([group, parameters]) => (
+      {[...groups].map(([group, members]) => (
         <fieldset key={group} className={styles['group']}>
           <legend>
-            {group} <GroupNote parameters={parameters} resolved={resolved} />
+            {group} <GroupNote parameters={members.map(({ parameter }) => parameter)} resolved={resolved} />
           </legend>
-          {parameters.map((parameter) => (
+          {members.map(({ parameter, declared }) => (
             <SettingField
               key={parameter.key}
               parameter={parameter}
+              declaredUnit={declared}
               step={step}
               control={control}
               resolved={resolved.get(parameter.key)!}

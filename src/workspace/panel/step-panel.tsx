@@ -19,7 +19,7 @@ import { ValueStateIcon, type ValueState } from './value-state.tsx';
 interface Props {
   step: Step;
   actions: StepActions;
-  focus: { field: string; nonce: number } | null;
+  focus: { field: string } | null;
   onClose?: () => void;
   /** Where steps cannot be seen beside the panel: to the previous (-1) or next (1). */
   onGoBy?: (by: number) => void;
@@ -42,7 +42,8 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
         <div className={styles['name']}>
           <StepName key={step.id + step.name} step={step} />
           <p>
-            <code>{tag ?? operation.tag}</code> · step {index + 1} of {draft.uo_settings.length} · {STAGE_NAMES[operation.stage]}
+            <code>{tag ?? operation.tag}</code> · step {index + 1} of {draft.uo_settings.length} ·{' '}
+            {STAGE_NAMES[operation.stage]}
           </p>
         </div>
         {onGoBy && (
@@ -50,7 +51,11 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
             <IconButton aria-label="Previous step" disabled={index === 0} onClick={() => onGoBy(-1)}>
               <Icon name="chevronLeft" size={18} />
             </IconButton>
-            <IconButton aria-label="Next step" disabled={index === draft.uo_settings.length - 1} onClick={() => onGoBy(1)}>
+            <IconButton
+              aria-label="Next step"
+              disabled={index === draft.uo_settings.length - 1}
+              onClick={() => onGoBy(1)}
+            >
               <Icon name="chevronRight" size={18} />
             </IconButton>
           </>
@@ -62,7 +67,12 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
           </IconButton>
         )}
       </header>
-      <Tabs value={tab} onChange={(_event, next: typeof tab) => setTab(next)} aria-label="Parts of the step" sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: typeof tab) => setTab(next)}
+        aria-label="Parts of the step"
+        sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
+      >
         <Tab value="settings" label="Settings" />
         <Tab value="results" label="Results" />
       </Tabs>
@@ -117,7 +127,12 @@ function StepMenu({ step, index, count, actions }: { step: Step; index: number; 
   };
   return (
     <>
-      <IconButton aria-label={`More for ${step.name}`} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <IconButton
+        aria-label={`More for ${step.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

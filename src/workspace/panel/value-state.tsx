@@ -23,7 +23,15 @@ export function ValueStateIcon({ state, size = 14 }: { state: ValueState; size?:
       {state === 'calculated' && <Icon name="equals" size={size} strokeWidth={2.6} />}
       {(state === 'default' || state === 'nodata') && (
         <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2.4" strokeDasharray="2.500 3.800" />
+          <circle
+            cx="12"
+            cy="12"
+            r="8"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.4"
+            strokeDasharray="2.500 3.800"
+          />
         </svg>
       )}
       <span className="visually-hidden">{STATE_NAMES[state]}</span>

@@ -20,7 +20,9 @@ const CATEGORY_NAMES: Record<CostCategory, string> = {
 /** Unit cost by category and by step; the printed parts add up to the printed total. */
 export function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
-  const categories = operating_cost.by_category.filter(({ per_kg }) => per_kg > 0).toSorted((a, b) => b.per_kg - a.per_kg);
+  const categories = operating_cost.by_category
+    .filter(({ per_kg }) => per_kg > 0)
+    .toSorted((a, b) => b.per_kg - a.per_kg);
   const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
   const annual = formatMoney(operating_cost.annual, 'USD/y');
   const biggest = operating_cost.lines.toSorted((a, b) => b.per_kg - a.per_kg).slice(0, 8);
@@ -28,12 +30,27 @@ export function CostBreakdown({ results }: { results: Results }) {
   // What belongs to no step, such as selling, is a row of its own, or the column would not add up.
   const shared = total - ofSteps;
   const stepRows = [
-    ...steps.map((step) => ({ key: step.step_id, title: step.name, value: step.cost, stage: step.stage as string | undefined })),
+    ...steps.map((step) => ({
+      key: step.step_id,
+      title: step.name,
+      value: step.cost,
+      stage: step.stage as string | undefined,
+    })),
     ...(Math.abs(shared) > 0.005 ? [{ key: 'shared', title: 'Not of one step', value: shared, stage: undefined }] : []),
   ];
   return (
-    <div className={styles['grid']}>
-      <Bars title="By category" note={`${annual.figure} ${annual.unit}, depreciation included`} total={total} rows={categories.map(({ category, per_kg }) => ({ key: category, title: CATEGORY_NAMES[category], value: per_kg, stage: undefined }))} />
+    <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
+      <Bars
+        title="By category"
+        note={`${annual.figure} ${annual.unit}, depreciation included`}
+        total={total}
+        rows={categories.map(({ category, per_kg }) => ({
+          key: category,
+          title: CATEGORY_NAMES[category],
+          value: per_kg,
+          stage: undefined,
+        }))}
+      />
       <Bars title="By step" note={`${formatNumber(figures.output)} kg/y`} total={total} rows={stepRows} />
       <section aria-label="Largest items">
         <h2>Largest items</h2>
@@ -72,7 +89,10 @@ interface BarsProps {
 
 function Bars({ title, note, total, rows }: BarsProps) {
   const decimals = total < 1000 ? 2 : 0;
-  const printed = roundParts(rows.map(({ value }) => value), decimals);
+  const printed = roundParts(
+    rows.map(({ value }) => value),
+    decimals,
+  );
   const longest = Math.max(...rows.map(({ value }) => value), 0);
   return (
     <section aria-label={title}>
@@ -90,7 +110,12 @@ function Bars({ title, note, total, rows }: BarsProps) {
             <tr key={key} data-stage={stage}>
               <th scope="row">{name}</th>
               <td className={styles['barCell']}>
-                <i style={{ width: `${Math.max(0, (value / longest) * 100)}%`, background: stage ? 'var(--stage)' : undefined }} />
+                <i
+                  style={{
+                    width: `${Math.max(0, (value / longest) * 100)}%`,
+                    background: stage ? 'var(--stage)' : undefined,
+                  }}
+                />
               </td>
               <td>
                 <b>{printed[index] === 0 && value > 0 ? '<\u20090.01' : formatNumber(printed[index]!, { decimals })}</b>
@@ -104,7 +129,12 @@ function Bars({ title, note, total, rows }: BarsProps) {
             <th scope="row">Unit cost</th>
             <td />
             <td>
-              <b>{formatNumber(printed.reduce((sum, value) => sum + value, 0), { decimals })}</b>
+              <b>
+                {formatNumber(
+                  printed.reduce((sum, value) => sum + value, 0),
+                  { decimals },
+                )}
+              </b>
             </td>
             <td>USD/kg</td>
           </tr>

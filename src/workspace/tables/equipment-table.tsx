@@ -15,13 +15,19 @@ export function EquipmentTable({ results }: { results: Results }) {
         <thead>
           <tr>
             <th scope="col">Equipment</th>
-            <th scope="col" data-text>Item</th>
+            <th scope="col" data-text>
+              Item
+            </th>
             <th scope="col">Size</th>
             <th scope="col">Number</th>
             <th scope="col">Each</th>
             <th scope="col">Purchase, {capital.cost_year}</th>
-            <th scope="col" data-text>Busy</th>
-            <th scope="col" data-text>Cost law</th>
+            <th scope="col" data-text>
+              Busy
+            </th>
+            <th scope="col" data-text>
+              Cost law
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -56,9 +56,16 @@ export function ScheduleChart({ results }: { results: Results }) {
           <strong>
             {bottleneck.name} ({bottleneck.tag}) sets the pace
           </strong>
-          : one batch every {formatNumber(cycle_time)} h, {formatNumber(batches)} a year; {formatNumber(batch_time)} h from first step to last.
+          : one batch every {formatNumber(cycle_time)} h, {formatNumber(batches)} a year; {formatNumber(batch_time)} h
+          from first step to last.
         </span>
-        <ToggleButtonGroup size="small" exclusive value={mode} onChange={(_event, next: typeof mode | null) => next && setMode(next)} aria-label="Batches shown">
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={mode}
+          onChange={(_event, next: typeof mode | null) => next && setMode(next)}
+          aria-label="Batches shown"
+        >
           <ToggleButton value="one" sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>
             one batch
           </ToggleButton>
@@ -110,17 +117,41 @@ export function ScheduleChart({ results }: { results: Results }) {
                         <title>{bar.title}</title>
                       </rect>
                       {!bar.thin && w > 34 && (
-                        <text className={bar.batch === 0 ? styles['onSolid'] : styles['onPale']} x={LABEL + from * scale + 5} y={ROW - 5}>
-                          {bar.batch === 0 ? (w > 66 ? 'this batch' : '') : bar.batch > 0 ? `+${bar.batch}` : `\u2212${-bar.batch}`}
+                        <text
+                          className={bar.batch === 0 ? styles['onSolid'] : styles['onPale']}
+                          x={LABEL + from * scale + 5}
+                          y={ROW - 5}
+                        >
+                          {bar.batch === 0
+                            ? w > 66
+                              ? 'this batch'
+                              : ''
+                            : bar.batch > 0
+                              ? `+${bar.batch}`
+                              : `\u2212${-bar.batch}`}
                         </text>
                       )}
                     </g>
                   );
                 })}
-              <text className={styles['busy']} data-full={resource.tag === bottleneck.tag || undefined} x={LABEL + span * scale + RIGHT - 14} y={ROW - 5} textAnchor="end">
+              <text
+                className={styles['busy']}
+                data-full={resource.tag === bottleneck.tag || undefined}
+                x={LABEL + span * scale + RIGHT - 14}
+                y={ROW - 5}
+                textAnchor="end"
+              >
                 {formatNumber(resource.utilisation * 100, { decimals: 0 })} %
               </text>
-              <rect className={styles['share']} data-full={resource.tag === bottleneck.tag || undefined} x={LABEL + span * scale + 10} y={ROW / 2 - 1.5} height={3} rx={1.5} width={26 * Math.min(1, resource.utilisation)} />
+              <rect
+                className={styles['share']}
+                data-full={resource.tag === bottleneck.tag || undefined}
+                x={LABEL + span * scale + 10}
+                y={ROW / 2 - 1.5}
+                height={3}
+                rx={1.5}
+                width={26 * Math.min(1, resource.utilisation)}
+              />
             </g>
           ))}
         </svg>
@@ -143,7 +174,9 @@ function toRows(resources: Resource[]): Row[] {
       resource,
       unit,
       label: resource.n_units === 1 ? resource.tag : unit === 0 ? `${resource.tag}${more}` : `  ${letter(unit)}`,
-    })).map((row, unit) => (resource.n_units > 1 ? { ...row, label: `${resource.tag}${letter(unit)}${unit === 0 ? more : ''}` } : row));
+    })).map((row, unit) =>
+      resource.n_units > 1 ? { ...row, label: `${resource.tag}${letter(unit)}${unit === 0 ? more : ''}` } : row,
+    );
   });
 }
 
@@ -185,7 +218,11 @@ function joined({ phases, start }: Resource): Resource['phases'] {
     const last = result.at(-1);
     const touching = last && Math.abs(last.start + last.duration - phase.start) < 1e-6;
     if (last && touching && CLEANING.has(last.kind) === CLEANING.has(phase.kind)) {
-      result[result.length - 1] = { ...last, kind: last.kind === 'process' ? 'process' : phase.kind, duration: last.duration + phase.duration };
+      result[result.length - 1] = {
+        ...last,
+        kind: last.kind === 'process' ? 'process' : phase.kind,
+        duration: last.duration + phase.duration,
+      };
     } else result.push(phase);
   }
   // A resource without phases is held as a whole.

@@ -36,9 +36,16 @@ export function StreamsTable({ results }: { results: Results }) {
     <div className={styles['pane']}>
       <div className={styles['strip']}>
         <span>
-          {imbalance < 0.001 ? '✓ ' : ''}Mass closes to {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} % over the process.
+          {imbalance < 0.001 ? '✓ ' : ''}Mass closes to {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
+          over the process.
         </span>
-        <ToggleButtonGroup size="small" exclusive value={basis} onChange={(_event, next: Basis | null) => next && setBasis(next)} aria-label="Amounts">
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={basis}
+          onChange={(_event, next: Basis | null) => next && setBasis(next)}
+          aria-label="Amounts"
+        >
           {BASES.map((value) => (
             <ToggleButton key={value} value={value} sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>
               per {value}
@@ -61,11 +68,43 @@ export function StreamsTable({ results }: { results: Results }) {
             </tr>
           </thead>
           <tbody>
-            <Row title="Volume" unit={basis === 'kg' ? 'L/kg' : basis === 'hour' ? 'm³/h' : 'm³'} streams={streams} value={(s) => (hasVolume(s) ? number((s.volume / by) * (basis === 'kg' ? 1000 : 1)) : <i>{s.kind === 'product' ? 'solid' : 'gas'}</i>)} />
-            <Row title="Mass" unit={basis === 'kg' ? 'kg/kg' : basis === 'hour' ? 'kg/h' : 'kg'} streams={streams} value={(s) => number(s.mass / by)} />
-            <Row title="Temperature" unit="°C" streams={streams} value={(s) => formatNumber(s.temperature - celsius(0), { decimals: 0 })} />
-            <Row title="Product" unit="g/L" streams={streams} value={(s) => (s.product_concentration === null ? null : number(s.product_concentration))} strong />
-            <Row title="Purity" unit="%" streams={streams} value={(s) => (s.purity === null ? null : formatNumber(s.purity * 100))} />
+            <Row
+              title="Volume"
+              unit={basis === 'kg' ? 'L/kg' : basis === 'hour' ? 'm³/h' : 'm³'}
+              streams={streams}
+              value={(s) =>
+                hasVolume(s) ? (
+                  number((s.volume / by) * (basis === 'kg' ? 1000 : 1))
+                ) : (
+                  <i>{s.kind === 'product' ? 'solid' : 'gas'}</i>
+                )
+              }
+            />
+            <Row
+              title="Mass"
+              unit={basis === 'kg' ? 'kg/kg' : basis === 'hour' ? 'kg/h' : 'kg'}
+              streams={streams}
+              value={(s) => number(s.mass / by)}
+            />
+            <Row
+              title="Temperature"
+              unit="°C"
+              streams={streams}
+              value={(s) => formatNumber(s.temperature - celsius(0), { decimals: 0 })}
+            />
+            <Row
+              title="Product"
+              unit="g/L"
+              streams={streams}
+              value={(s) => (s.product_concentration === null ? null : number(s.product_concentration))}
+              strong
+            />
+            <Row
+              title="Purity"
+              unit="%"
+              streams={streams}
+              value={(s) => (s.purity === null ? null : formatNumber(s.purity * 100))}
+            />
             {components.map(([id, { name }]) => (
               <Row
                 key={id}
@@ -116,7 +155,7 @@ function inOrder({ streams, steps }: Results): StreamResult[] {
   const place = new Map(steps.map(({ step_id }, index) => [step_id, index]));
   const rank = { feed: 0, main: 2, product: 2, waste: 1, vent: 1 } as const;
   const key = ({ from_step, to_step, kind }: StreamResult) =>
-    (place.get(from_step ?? '') ?? (place.get(to_step ?? '') ?? 0)) * 10 + rank[kind];
+    (place.get(from_step ?? '') ?? place.get(to_step ?? '') ?? 0) * 10 + rank[kind];
   return streams.toSorted((a, b) => key(a) - key(b));
 }
 

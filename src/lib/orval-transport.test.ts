@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Config } from './config.ts';
+
+vi.mock('./session.ts', () => ({ bearer: async () => 'token-1', requestUserId: () => 'demo|standard' }));
+const { startApi, api } = await import('./api.ts').then((module) => ({
+  startApi: module.startApi,
+  api: () => module.api,
+}));
+const { ApiProblem } = await import('./api-problem.ts');
+const { orvalTransport } = await import('./orval-transport.ts');
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const unauthorised = vi.fn<() => Promise<void>>(async () => {});
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const lastRequest = () => fetched.mock.calls.at(-1)![0];
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('fetch', fetched);
+  startApi({ api_base_url: 'http://api.test' } as Config, unauthorised);
+});
+
+describe('a call', () => {
+  test('carries the token and the caller, beside its own query', async () => {
+    fetched.mockResolvedValue(json(200, { products: [] }));
+    await expect(orvalTransport('/v1/impacts/items.json?ids=a&ids=b')).resolves.toEqual({ products: [] });
+    const url = new URL(lastRequest().url);
+    expect(url.searchParams.getAll('ids')).toEqual(['a', 'b']);
+    expect(url.searchParams.getAll('req_id')).toEqual(['demo|standard']);
+    expect(lastRequest().headers.get('authorization')).toBe('Bearer token-1');
+  });
+
+  test('sends its body once, as it was made', async () => {
+    fetched.mockResolvedValue(json(201, { id: 'cfg_1' }));
+    await orvalTransport('/v1/buffers.json', {
+      method: 'POST',
+      body: '{"name":"B"}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    await expect(lastRequest().json()).resolves.toEqual({ name: 'B' });
+    expect(lastRequest().headers.get('idempotency-key')).toMatch(/^[\w-]{8,}$/);
+  });
+
+  test('gives nothing where the answer has no content', async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(orvalTransport('/v1/products/p.json', { method: 'DELETE' })).resolves.toBeUndefined();
+  });
+
+  test('made by path and parameters carries the caller as well', async () => {
+    fetched.mockResolvedValue(json(200, {}));
+    await api().GET('/v1/products/{id}.json', { params: { path: { id: 'prd_1' } } });
+    expect(lastRequest().url).toBe('http://api.test/v1/products/prd_1.json?req_id=demo%7Cstandard');
+  });
+});
+
+describe('a refusal', () => {
+  const failing = () =>
+    orvalTransport('/v1/products.json').catch((error: unknown) => error as InstanceType<typeof ApiProblem>);
+
+  test('is a problem with the fields of the contract', async () => {
+    const details = { step_id: 'stp_uf', nearest: { field: 'flux', value: 12.4, unit: '1' } };
+    fetched.mockResolvedValue(
+      json(422, {
+        message: 'Too thick.',
+        status: 422,
+        request_id: 'req-1',
+        process_idx: 4,
+        unit_operation: 'ultrafiltration',
+        fields: ['flux'],
+        details,
+      }),
+    );
+    const problem = await failing();
+    expect(problem).toBeInstanceOf(ApiProblem);
+    expect(problem).toMatchObject({
+      message: 'Too thick.',
+      status: 422,
+      request_id: 'req-1',
+      process_idx: 4,
+      fields: ['flux'],
+      details,
+    });
+  });
+
+  test('without a message says what the contract has for it', async () => {
+    fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(failing()).resolves.toMatchObject({ message: 'Error fetching products', status: 502 });
+  });
+
+  test('of the session is told to the app, and thrown all the same', async () => {
+    fetched.mockResolvedValue(json(401, { message: 'Sign in again.', status: 401, request_id: 'req-2' }));
+    await expect(failing()).resolves.toMatchObject({ status: 401 });
+    expect(unauthorised).toHaveBeenCalledTimes(1);
+  });
+
+  test('to answer at all is one too', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(failing()).resolves.toMatchObject({
+      message: expect.stringContaining('could not be reached'),
+      status: 503,
+    });
+  });
+
+  test('that was asked for, by leaving the page, is none', async () => {
+    fetched.mockRejectedValue(new DOMException('aborted', 'AbortError'));
+    await expect(failing()).resolves.toMatchObject({ name: 'AbortError' });
+  });
+});

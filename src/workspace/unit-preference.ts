@@ -1,0 +1,42 @@
+import { dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/quantity.ts';
+import type { Parameter } from '#engine/types.ts';
+import { observable, useObservable } from '#src/lib/observable.ts';
+
+const STORED = 'units';
+
+/** Units a person chose, by the unit that the catalogue shows. */
+type Preferences = Readonly<Record<string, Unit>>;
+
+function read(): Preferences {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Record<string, string>;
+    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, Unit] => isUnit(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+const preferences = observable<Preferences>(read());
+
+/** Shows every quantity of this unit in another one from now on, here and on the next visit. */
+export function preferUnit(shown: Unit, chosen: Unit): void {
+  preferences.set({ ...preferences.get(), [shown]: chosen });
+  localStorage.setItem(STORED, JSON.stringify(preferences.get()));
+}
+
+/** What a quantity could be shown in: the same dimension, without the many names of a plain ratio. */
+export function unitsFor({ display_unit }: Pick<Parameter, 'display_unit'>): Unit[] {
+  if (dimension(display_unit) === dimension('1'))
+    return display_unit === '1' || display_unit === '%' ? ['1', '%'] : [display_unit];
+  return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(display_unit));
+}
+
+/** Parameters with the unit that this person reads them in. */
+export function useUnits(parameters: Parameter[]): { parameter: Parameter; declared: Unit }[] {
+  const chosen = useObservable(preferences);
+  return parameters.map((parameter) => {
+    const unit = chosen[parameter.display_unit];
+    const fits = unit !== undefined && unitsFor(parameter).includes(unit);
+    return { parameter: fits ? { ...parameter, display_unit: unit } : parameter, declared: parameter.display_unit };
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration, Parameter } from '#engine/types.ts';
+import { unitsFor } from './unit-preference.ts';
+import { applies, fromDisplay, inputText, resolve, scaleOf, toDisplay } from './values.ts';
+
+const parameter: Parameter = {
+  key: 'temperature',
+  title: 'Temperature',
+  unit: 'K',
+  display_unit: '°C',
+  type: 'number',
+  default: 303.15,
+  default_note: null,
+  min: 273.15,
+  max: 373.15,
+  typical_min: 293.15,
+  typical_max: 333.15,
+  step: null,
+  choices: [],
+  group: 'G',
+  help: '',
+  source: '',
+  optimisable: null,
+  depends_on: null,
+  headline: false,
+};
+const step = { id: 'stp', unit_operation: 'ultrafiltration', name: 'UF', settings: {} };
+const configuration = (settings = {}, locked = {}, fits: Configuration['fits'] = []): Configuration => ({
+  uo_settings: [{ ...step, settings }],
+  locked_values: { uo_settings: Object.keys(locked).length > 0 ? [{ ...step, settings: locked }] : [] },
+  assumptions: {},
+  fits,
+});
+const resolved = (c: Configuration) => resolve(parameter, c.uo_settings[0]!, c, undefined);
+const fit = { fit_id: 'fit', unit_operation: 'ultrafiltration', values: { temperature: 310 } };
+
+describe('where a value comes from', () => {
+  test('locked comes before entered, entered before fitted, fitted before default', () => {
+    expect(resolved(configuration())).toEqual({ value: 303.15, source: 'default' });
+    expect(resolved(configuration({}, {}, [fit]))).toEqual({ value: 310, source: 'fitted' });
+    expect(resolved(configuration({ temperature: 320 }, {}, [fit]))).toEqual({ value: 320, source: 'entered' });
+    expect(resolved(configuration({ temperature: 320 }, { temperature: 330 }, [fit]))).toEqual({
+      value: 330,
+      source: 'locked',
+    });
+  });
+
+  test('a default that the engine derived is taken from the results, an entered one of older results is not', () => {
+    const derived = { ...parameter, default: null };
+    const of = (source: 'default' | 'entered') =>
+      resolve(derived, step, configuration(), [{ key: 'temperature', value: 305, source }]);
+    expect(of('default').value).toBe(305);
+    expect(of('entered').value).toBeNull();
+  });
+});
+
+describe('units on screen', () => {
+  test('what is typed comes back to the same value inside', () => {
+    for (const value of [303.15, 277.15, 310.65]) {
+      expect(fromDisplay(Number(inputText(parameter, value)), parameter)).toBe(value);
+    }
+  });
+
+  test('whole numbers stay whole', () => {
+    expect(fromDisplay(2.9999999, { unit: '1', display_unit: '1', type: 'integer' })).toBe(3);
+  });
+
+  test('a share may be read in percent, a temperature in kelvin, and neither in kilograms', () => {
+    expect(unitsFor({ display_unit: '%' })).toEqual(['1', '%']);
+    expect(unitsFor({ display_unit: '°C' })).toEqual(['K', '°C']);
+    expect(toDisplay(0.25, { unit: '1', display_unit: '%' })).toBe(25);
+  });
+});
+
+test('the scale runs over the allowed range, or over the usual one if that is but a corner of it', () => {
+  expect(scaleOf(parameter)).toEqual({ min: 0, max: 100 });
+  expect(scaleOf({ ...parameter, max: 1273.15 })).toEqual({ min: 20, max: 60 });
+  expect(scaleOf({ ...parameter, max: null, typical_max: null })).toBeNull();
+});
+
+test('a setting that hangs on another applies only with that value', () => {
+  const dependent = { ...parameter, depends_on: { key: 'mode', value: 'fed' } };
+  expect(applies(dependent, new Map([['mode', 'fed']]))).toBe(true);
+  expect(applies(dependent, new Map([['mode', 'batch']]))).toBe(false);
+});

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getGetProcessConfigurationQueryOptions,
+  useListProcessConfigurations,
+} from '#generated/hooks/processes/processes.ts';
+import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useWorkspace } from './store.ts';
+import { toDraft } from './wire.ts';
+import styles from './workspace.module.css';
+
+/** The saved configurations, newest first; an older one is loaded into the draft, which undo takes back. */
+export function VersionMenu({ process }: { process: ProcessWithConfiguration }) {
+  const { configuration } = process;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  if (!configuration) return <span className={styles['version']}>not saved yet</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['version']}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={id}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <b>v{configuration.number}</b> <span>saved {formatTime(configuration.created_at)}</span>
+        <Icon name="chevronDown" size={12} />
+      </button>
+      {anchor && <Versions id={id} process={process} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}
+
+interface VersionsProps {
+  id: string;
+  process: ProcessWithConfiguration;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+function Versions({ id, process, anchor, onClose }: VersionsProps) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const list = useListProcessConfigurations(process.product_id, process.id).data?.configurations;
+  const load = async (configurationId: string, number: number) => {
+    onClose();
+    const configuration = await client.fetchQuery(
+      getGetProcessConfigurationQueryOptions(process.product_id, process.id, configurationId),
+    );
+    workspace.edit(`Load v${number}`, () => toDraft(configuration));
+    toast(`v${number} is loaded; saving makes it a new version`, {
+      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    });
+  };
+  return (
+    <Menu
+      id={id}
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': 'Versions' }, paper: { sx: { width: 380, maxHeight: 420 } } }}
+    >
+      {!list && <MenuItem disabled>Loading…</MenuItem>}
+      {list?.map((entry) => (
+        <MenuItem key={entry.id} selected={entry.current} onClick={() => void load(entry.id, entry.number)}>
+          <b style={{ width: 30 }}>v{entry.number}</b>
+          <span style={{ flex: 1, minWidth: 0, display: 'grid', lineHeight: '17px' }}>
+            <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {entry.note || `${entry.step_count} steps`}
+            </span>
+            <small style={{ color: 'var(--palette-text-disabled)' }}>{formatTime(entry.created_at)}</small>
+          </span>
+          <span className="figures">
+            {formatNumber(entry.figures.cogs, { decimals: 2 })}{' '}
+            <small style={{ color: 'var(--palette-text-disabled)' }}>USD/kg</small>
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+/** The mock that front-end developers work on: Prism answers every call with its example, and every documented refusal. */
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPrism, type Mock } from '../../mocks/prism.ts';
+import { bodyProblem, operations } from './contract.ts';
+import { exampleRequest, runKit, type Finding } from './kit.ts';
+
+let mock: Mock;
+let findings: Finding[];
+
+beforeAll(async () => {
+  mock = await startPrism(await freePort(), true);
+  findings = await runKit({ url: mock.url, token: 'any', adminToken: 'any', mock: true });
+}, 120_000);
+afterAll(() => mock.stop());
+
+test('all 72 specified operations are there, and the additions', () => {
+  expect(operations.filter(({ extension }) => !extension)).toHaveLength(72);
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test('answers with its own example, and refuses a call without a token', () => {
+    const own = findings.filter((finding) => finding.operation === id);
+    expect(own.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(own.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(
+    Object.keys(operation.responses)
+      .map(Number)
+      .filter((status) => status >= 400),
+  )('can be made to answer %i', async (status) => {
+    const { url, init } = exampleRequest(operation, 'any');
+    const response = await fetch(mock.url + url, { ...init, headers: { ...init.headers, prefer: `code=${status}` } });
+    expect(response.status).toBe(status);
+    expect(bodyProblem(operation, status, await response.json())).toBeNull();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
