@@ -4,8 +4,9 @@ import { chromiumArgs } from './scripts/lib/browser.ts';
 const port = Number(process.env['E2E_PORT'] ?? 3100);
 /** A product that runs already, such as `npm run dev`, in place of one started for the tests. */
 const running = process.env['E2E_URL'];
+const mockPort = port + 10;
 
-/** Browser tests run against the product as `npm start` serves it, on a database of their own. */
+/** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results',
@@ -17,22 +18,25 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: running ?? `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || undefined, args: chromiumArgs },
   },
-  ...(running
-    ? {}
-    : {
-        webServer: {
-          command: `${process.execPath} scripts/e2e-server.ts`,
-          env: { PORT: String(port) },
-          url: `http://localhost:${port}/healthz`,
-          timeout: 120_000,
-          reuseExistingServer: false,
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-        },
-      }),
+  projects: [
+    { name: 'product', testIgnore: 'mock/**', use: { baseURL: running ?? `http://localhost:${port}` } },
+    { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
+  ],
+  webServer: [...(running ? [] : [server(port, [])]), server(mockPort, ['--mock'])],
 });
+
+function server(at: number, options: string[]) {
+  return {
+    command: [process.execPath, 'scripts/e2e-server.ts', ...options].join(' '),
+    env: { PORT: String(at) },
+    url: `http://localhost:${at}/healthz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  };
+}

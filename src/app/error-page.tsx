@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { ERROR_REDIRECT_S } from '#src/lib/constants.ts';
+import { forget } from '#src/lib/session.ts';
 import styles from './error-page.module.css';
+import { loginAddress } from './guards.ts';
 import { Frame } from './shell.tsx';
 import { documentTitle } from './title.ts';
 
@@ -104,6 +106,14 @@ function ErrorContent({ failure }: { failure: Failure }) {
           <Button variant="contained" onClick={() => void navigate('/')}>
             Back to Home
           </Button>
+          {failure.status === 401 && (
+            <Button
+              variant="outlined"
+              onClick={() => void forget().then(() => globalThis.location.assign(loginAddress(globalThis.location)))}
+            >
+              Log in again
+            </Button>
+          )}
           {counting && (
             <Button variant="outlined" onClick={() => setStayed(true)}>
               Stay here

@@ -27,7 +27,7 @@ export const auth: MiddlewareFunction = async ({ request }, next) => {
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
   if (requestUserId() === undefined) throw redirect(toLogin);
 
-  const user = await whenKnown(startLoading());
+  const user = await whenKnown();
   if (user === undefined) {
     await forget();
     throw redirect(toLogin);
@@ -44,11 +44,14 @@ export const paidPlan: MiddlewareFunction = async (_args, next) => {
   return next();
 };
 
-/** Waits for the first data: for the load itself, and by looking, should another page have started it. */
-async function whenKnown(load: Promise<void>) {
+/** Waits for the first data: for the load itself and, should another one overtake it, by looking again. */
+async function whenKnown() {
   for (;;) {
-    await Promise.race([load, new Promise((resolve) => setTimeout(resolve, LOAD_POLL))]);
+    await Promise.race([startLoading(), pause(LOAD_POLL)]);
     const user = currentUser();
     if (user !== 'unknown') return user;
+    await pause(LOAD_POLL);
   }
 }
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));

@@ -23,7 +23,7 @@ import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { queryClient } from '#src/lib/query-client.ts';
-import { requestUserId } from '#src/lib/session.ts';
+import { justSignedIn, requestUserId } from '#src/lib/session.ts';
 import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
 
 export type { CurrentUser, Membership } from './user.ts';
@@ -42,6 +42,8 @@ const FAILED = 'Error encountered when loading data. Please try reloading, and c
 const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
 
 let loading: Promise<void> | undefined;
+/** Counts the loads, so that one that was overtaken leaves no trace. */
+let generation = 0;
 
 export const currentUser = (): Known => known.get();
 export const useCurrentUser = (): CurrentUser | null => {
@@ -79,6 +81,8 @@ export function reloadAll(): Promise<void> {
 
 async function loadAll(): Promise<void> {
   loadFailure.set(null);
+  generation += 1;
+  const mine = generation;
   const subject = requestUserId();
   if (!subject) {
     known.set(undefined);
@@ -87,19 +91,24 @@ async function loadAll(): Promise<void> {
   try {
     // A user the server does not know is no failure: they are told that they have no organisation yet.
     const wire = await quietly(queryClient.fetchQuery(getGetUserQueryOptions(subject)), 404);
+    if (mine !== generation) return;
     const user = wire ? toCurrentUser(wire) : null;
     if (!user?.current_org) {
       known.set(user);
       return;
     }
     const flag = await quietly(queryClient.fetchQuery(getGetUserAdminQueryOptions(subject)), 403, 404);
+    if (mine !== generation) return;
     admin.set(flag?.is_admin ?? false);
     known.set(user);
     await Promise.all([loadLibrary(), flag?.is_admin ? loadAdmin() : undefined]);
   } catch (error) {
+    if (mine !== generation) return;
     if (hasStatus(error, 401)) {
-      known.set(undefined);
       loading = undefined;
+      // Straight after a sign-in this is shown as what it is; signing in again would only turn in a circle.
+      if (justSignedIn()) throw error;
+      known.set(undefined);
       return;
     }
     console.error(error);
@@ -156,6 +165,7 @@ export async function switchOrganisation(organisation: Membership): Promise<void
 
 /** After signing in as someone, or out: nothing of the one before may stay. */
 export function forgetLoad(): void {
+  generation += 1;
   queryClient.clear();
   loading = undefined;
   known.set('unknown');

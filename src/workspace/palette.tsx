@@ -11,14 +11,23 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>;
 }
 
+/** What has the text in its name, those that begin with it first; then what is described by it. */
+export function findOperations(operations: UnitOperation[], query: string): UnitOperation[] {
+  const rank = ({ name, description }: UnitOperation) => {
+    const lower = name.toLowerCase();
+    if (lower.startsWith(query)) return 0;
+    if (lower.includes(query)) return 1;
+    return description.toLowerCase().includes(query) ? 2 : 3;
+  };
+  return operations.filter((operation) => rank(operation) < 3).toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** Every unit operation of the catalogue by stage; a click adds it, dragging puts it where one wants it. */
 export function Palette({ onAdd, searchRef }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
   const query = wanted.trim().toLowerCase();
-  const found = [...catalogue.values()].filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(query),
-  );
+  const found = findOperations([...catalogue.values()], query);
   const onDragStart = (event: DragEvent, operation: UnitOperation) => {
     event.dataTransfer.setData(OPERATION_MIME, operation.id);
     event.dataTransfer.effectAllowed = 'copy';

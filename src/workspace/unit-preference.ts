@@ -24,11 +24,11 @@ export function preferUnit(shown: Unit, chosen: Unit): void {
   localStorage.setItem(STORED, JSON.stringify(preferences.get()));
 }
 
-/** What a quantity could be shown in: the same dimension, without the many names of a plain ratio. */
-export function unitsFor({ display_unit }: Pick<Parameter, 'display_unit'>): Unit[] {
-  if (dimension(display_unit) === dimension('1'))
-    return display_unit === '1' || display_unit === '%' ? ['1', '%'] : [display_unit];
-  return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(display_unit));
+/** What a quantity declared in this unit could be shown in: the same dimension; of plain ratios only per cent has another. */
+export function unitsFor(declared: Unit): Unit[] {
+  if (declared === '%') return ['%', '1'];
+  if (dimension(declared) === dimension('1')) return [declared];
+  return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(declared));
 }
 
 /** Parameters with the unit that this person reads them in. */
@@ -36,7 +36,7 @@ export function useUnits(parameters: Parameter[]): { parameter: Parameter; decla
   const chosen = useObservable(preferences);
   return parameters.map((parameter) => {
     const unit = chosen[parameter.display_unit];
-    const fits = unit !== undefined && unitsFor(parameter).includes(unit);
+    const fits = unit !== undefined && unitsFor(parameter.display_unit).includes(unit);
     return { parameter: fits ? { ...parameter, display_unit: unit } : parameter, declared: parameter.display_unit };
   });
 }

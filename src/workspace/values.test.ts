@@ -66,8 +66,9 @@ describe('units on screen', () => {
   });
 
   test('a share may be read in percent, a temperature in kelvin, and neither in kilograms', () => {
-    expect(unitsFor({ display_unit: '%' })).toEqual(['1', '%']);
-    expect(unitsFor({ display_unit: '°C' })).toEqual(['K', '°C']);
+    expect(unitsFor('%')).toEqual(['%', '1']);
+    expect(unitsFor('1')).toEqual(['1']);
+    expect(unitsFor('°C')).toEqual(['K', '°C']);
     expect(toDisplay(0.25, { unit: '1', display_unit: '%' })).toBe(25);
   });
 });

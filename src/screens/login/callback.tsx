@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { safePath } from '#src/app/guards.ts';
 import { forgetLoad } from '#src/app/load-all.ts';
@@ -12,7 +12,11 @@ export default function LoginCallbackPage() {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
 
+  // What follows an answer happens once, however often an effect runs.
+  const taken = useRef(false);
   useEffect(() => {
+    if (taken.current) return;
+    taken.current = true;
     completeSignIn().then(
       (returnTo) => {
         sessionStorage.removeItem(RESTARTED);

@@ -40,8 +40,8 @@ export default function UnitOperationsPage() {
                       )}
                       <p>{operation.description}</p>
                       <small>
-                        {operation.parameters.length} settings, {operation.outputs.length} results ·{' '}
-                        model § {operation.model_reference}
+                        {operation.parameters.length} settings, {operation.outputs.length} results · model §{' '}
+                        {operation.model_reference}
                       </small>
                     </div>
                   </li>

@@ -128,7 +128,7 @@ export function SettingField({
 
 /** The unit after the value; where there are others to read it in, a choice of them. */
 function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
-  const units = unitsFor(parameter);
+  const units = unitsFor(declared);
   if (units.length < 2 || parameter.type !== 'number') {
     return (
       <span className={styles['unit']} id={id}>

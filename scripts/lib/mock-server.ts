@@ -1,0 +1,26 @@
+/** The app on the mock of the contract, with sign-in: no server of ours answers a call of the contract. */
+import type { AppOptions } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { openIdentity } from '#server/identity/index.ts';
+import { startPrism } from '../../mocks/prism.ts';
+
+/**
+ * @param web the app as built, or mounted by the development server
+ * @param mockPort where Prism listens
+ * @returns the address of the mock itself, and how to stop all of it
+ */
+export async function startMockServer(config: Config, web: AppOptions['web'], mockPort: number, quiet = false) {
+  const mock = await startPrism(mockPort, quiet);
+  const identity = await openIdentity(config);
+  const app = await buildApp({ config, identity, api: { proxy: mock.url }, web });
+  await app.listen({ port: config.port, host: config.host });
+  const stop = async () => {
+    identity.close();
+    mock.stop();
+    await app.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+  return { url: mock.url, stop };
+}

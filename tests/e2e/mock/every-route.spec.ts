@@ -1,0 +1,57 @@
+import { expect, figure, test } from '../../support/browser.ts';
+
+/** Every route of the product, with ids of the contract's examples. */
+const routes = [
+  '/',
+  '/profile',
+  '/products',
+  '/products?tab=processes',
+  '/products/create',
+  '/products/prd_leghaemoglobin',
+  '/products/prd_leghaemoglobin/process-comparison',
+  '/products/prd_leghaemoglobin/data/ultrafiltration',
+  '/products/prd_leghaemoglobin/data/create',
+  '/products/prd_leghaemoglobin/data/ultrafiltration/experiments/exp_uf_flux_01',
+  '/products/prd_leghaemoglobin/prc_homogenised/life-cycle-analysis',
+  '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis',
+  '/unit-operations',
+  '/unit-operations/ultrafiltration',
+  '/component-library',
+  '/buffer-library',
+  '/carbon-accountings',
+  '/carbon-accountings/create',
+  '/carbon-accountings/rep_2025',
+  '/admin',
+  '/admin/organisations/create',
+  '/admin/organisations/org_helder_foods',
+  '/admin/users',
+  '/admin/organisations/org_helder_foods/users/create',
+];
+
+test('every screen opens on the mock of the contract', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  for (const route of routes) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible();
+    await expect(page.getByText(/redirecting in \d+ seconds/), route).toBeHidden();
+  }
+});
+
+test('the workspace computes on the mock, and a forced refusal lands on the input it names', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.route('**/configurations.json*', (route) => {
+    const headers = { ...route.request().headers(), prefer: 'code=422' };
+    return route.request().method() === 'POST' ? route.continue({ headers }) : route.continue();
+  });
+  await page.getByRole('spinbutton', { name: 'Protein at the end' }).fill('120');
+  const refused = page.waitForResponse((response) => response.status() === 422);
+  await page.keyboard.press('Control+s');
+  const { message } = (await (await refused).json()) as { message: string };
+  await expect(page.getByText(message).first()).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Protein at the end' })).toHaveValue('120');
+});
