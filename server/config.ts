@@ -69,7 +69,7 @@ export const environment = [
   text('TRUST_PROXY', 'false', 'Believe X-Forwarded-* headers: only behind a proxy that sets them'),
   text('PRODUCT_NAME', 'Titre', 'Name of the product'),
   text('PROVIDER_NAME', 'Open Bioprocess', 'Name of its provider'),
-  text('PROVIDER_LOGO', '/mark.svg', "Address of the provider's logo"),
+  text('PROVIDER_LOGO', '/provider.svg', "Address of the provider's logo"),
   text('PROVIDER_URL', 'https://openbioprocess.example', "The provider's website, behind the logo"),
   text('PROVIDER_ORGANISATION_IDS', '', "Ids of the provider's own organisations, separated by commas"),
   text('COMPANY_NAME', 'Open Bioprocess', 'Company in the footer'),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -46,8 +46,9 @@ export function BottomTabs() {
   );
 }
 
-export function ResultView({ view }: { view: View }) {
-  const results = useWorkspaceState((state) => state.results);
+export const ResultView = memo(function ResultView({ view }: { view: View }) {
+  // The key figures go first; what is drawn here may come a moment later while someone types.
+  const results = useDeferredValue(useWorkspaceState((state) => state.results));
   if (!results) return <p className={styles['hint']}>There is nothing to show until the process works as a whole.</p>;
   switch (view) {
     case 'schedule':
@@ -59,4 +60,4 @@ export function ResultView({ view }: { view: View }) {
     case 'cost':
       return <CostBreakdown results={results} />;
   }
-}
+});

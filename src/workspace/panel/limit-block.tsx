@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Parameter, Step } from '#engine/types.ts';
+import type { Parameter } from '#engine/types.ts';
 import { isUnit } from '#engine/quantity.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatInput } from '#src/lib/format.ts';
@@ -14,11 +14,11 @@ import { useTakeProposal } from './use-take-proposal.ts';
 export function LimitBlock({
   trouble,
   parameter,
-  step,
+  stepId,
 }: {
   trouble: Trouble;
   parameter: Parameter | undefined;
-  step: Step;
+  stepId: string;
 }) {
   const workspace = useWorkspace();
   const { limit, nearest } = trouble;
@@ -26,8 +26,8 @@ export function LimitBlock({
   const shown = proposal && parameter ? formatInput(Number(toDisplay(proposal.value, parameter).toPrecision(4))) : '';
   const take = useCallback(() => {
     if (!proposal || !parameter) return;
-    workspace.edit(`${parameter.title} ${shown}`, (draft) => setSetting(draft, step.id, parameter.key, proposal.value));
-  }, [workspace, proposal, parameter, step.id, shown]);
+    workspace.edit(`${parameter.title} ${shown}`, (draft) => setSetting(draft, stepId, parameter.key, proposal.value));
+  }, [workspace, proposal, parameter, stepId, shown]);
   useTakeProposal(proposal ? take : null);
   return (
     <div className={styles['block']}>

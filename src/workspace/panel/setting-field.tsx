@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import type { Unit } from '#engine/quantity.ts';
-import type { Configuration, Parameter, SettingValue, Step } from '#engine/types.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
+import { parseInput } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
 import { useWorkspace } from '../store.ts';
@@ -12,6 +12,8 @@ import { describeValue, fromDisplay, inputText, scaleOf, toDisplay, unitText, ty
 import { BuretteScale } from './burette-scale.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import styles from './setting-field.module.css';
+import { SettingInput } from './setting-input.tsx';
+import { complaint, rangeText } from './setting-range.ts';
 import { ValueStateIcon } from './value-state.tsx';
 
 export type PanelValues = Record<string, string>;
@@ -21,28 +23,32 @@ interface Props {
   parameter: Parameter;
   /** The unit that the catalogue shows it in. */
   declaredUnit: Unit;
-  step: Step;
+  stepId: string;
   control: Control<PanelValues>;
-  resolved: Resolved;
+  // Value and source apart, so that a field whose own have not changed is not drawn again with every key.
+  value: Resolved['value'];
+  source: Resolved['source'];
   /** The value in the saved configuration; undefined when the step is new. */
-  saved: Resolved | undefined;
+  saved: Resolved['value'] | undefined;
   trouble: Trouble | undefined;
   active: boolean;
   onActive: (key: string) => void;
 }
 
 /** One setting: state, title, value, unit; in use also its scale, what it means, and the ways back. */
-export function SettingField({
+export const SettingField = memo(function SettingField({
   parameter,
   declaredUnit,
-  step,
+  stepId,
   control,
-  resolved,
+  value,
+  source,
   saved,
   trouble,
   active,
   onActive,
 }: Props) {
+  const resolved = useMemo(() => ({ value, source }), [value, source]);
   const workspace = useWorkspace();
   const id = useId();
   const { key, title } = parameter;
@@ -68,8 +74,8 @@ export function SettingField({
       (draft) =>
         Object.is(resolved.value, value) && resolved.source !== 'default'
           ? draft
-          : setSetting(draft, step.id, key, value),
-      gesture ? `${step.id}.${key}` : null,
+          : setSetting(draft, stepId, key, value),
+      gesture ? `${stepId}.${key}` : null,
     );
 
   const problem = trouble?.message ?? fieldState.error?.message;
@@ -81,7 +87,7 @@ export function SettingField({
         <label className={styles['title']} htmlFor={id}>
           {title}
         </label>
-        <Input
+        <SettingInput
           id={id}
           parameter={parameter}
           text={text}
@@ -113,10 +119,12 @@ export function SettingField({
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
       </div>
       <div id={`${id}-problem`} aria-live="polite">
-        {trouble && <LimitBlock trouble={trouble} parameter={parameter} step={step} />}
+        {trouble && <LimitBlock trouble={trouble} parameter={parameter} stepId={stepId} />}
         {!trouble && fieldState.error && <p className={styles['complaint']}>{fieldState.error.message}</p>}
       </div>
-      {open && <Detail id={id} parameter={parameter} step={step} resolved={resolved} saved={saved} trouble={trouble} />}
+      {open && (
+        <Detail id={id} parameter={parameter} stepId={stepId} resolved={resolved} saved={saved} trouble={trouble} />
+      )}
       {!open && (
         <span id={`${id}-help`} className="visually-hidden">
           {parameter.help}
@@ -124,7 +132,7 @@ export function SettingField({
       )}
     </div>
   );
-}
+});
 
 /** The unit after the value; where there are others to read it in, a choice of them. */
 function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
@@ -153,15 +161,16 @@ function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parame
   );
 }
 
-interface DetailProps extends Pick<Props, 'parameter' | 'step' | 'resolved' | 'saved' | 'trouble'> {
+interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble'> {
+  resolved: Resolved;
   id: string;
 }
 
-function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) {
+function Detail({ id, parameter, stepId, resolved, saved, trouble }: DetailProps) {
   const workspace = useWorkspace();
   const scale = scaleOf(parameter);
   const number = typeof resolved.value === 'number' ? toDisplay(resolved.value, parameter) : null;
-  const savedNumber = typeof saved?.value === 'number' ? toDisplay(saved.value, parameter) : null;
+  const savedNumber = typeof saved === 'number' ? toDisplay(saved, parameter) : null;
   const nearest = trouble?.nearest?.field === parameter.key ? toDisplay(trouble.nearest.value, parameter) : null;
   const edit = (label: string, change: (draft: Configuration) => Configuration) => workspace.edit(label, change);
   const { key, title } = parameter;
@@ -184,13 +193,13 @@ function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) 
       </p>
       <div className={styles['actions']}>
         {resolved.source !== 'default' && resolved.source !== 'fitted' && (
-          <button type="button" onClick={() => edit(`Reset ${title}`, (draft) => resetSetting(draft, step.id, key))}>
+          <button type="button" onClick={() => edit(`Reset ${title}`, (draft) => resetSetting(draft, stepId, key))}>
             <Icon name="reset" size={13} /> Reset
             {parameter.default !== null && ` to ${describeValue(parameter, parameter.default)}`}
           </button>
         )}
         {resolved.source === 'locked' ? (
-          <button type="button" onClick={() => edit(`Unlock ${title}`, (draft) => unlockSetting(draft, step.id, key))}>
+          <button type="button" onClick={() => edit(`Unlock ${title}`, (draft) => unlockSetting(draft, stepId, key))}>
             <Icon name="unlock" size={13} /> Unlock
           </button>
         ) : (
@@ -198,7 +207,7 @@ function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) 
           parameter.optimisable && (
             <button
               type="button"
-              onClick={() => edit(`Lock ${title}`, (draft) => lockSetting(draft, step.id, key, resolved.value!))}
+              onClick={() => edit(`Lock ${title}`, (draft) => lockSetting(draft, stepId, key, resolved.value!))}
             >
               <Icon name="lock" size={13} /> Lock for the optimiser
             </button>
@@ -209,134 +218,10 @@ function Detail({ id, parameter, step, resolved, saved, trouble }: DetailProps) 
   );
 }
 
-interface InputProps {
-  id: string;
-  parameter: Parameter;
-  text: string;
-  source: Resolved['source'];
-  invalid: boolean;
-  describedBy: string;
-  inputRef: (element: HTMLElement | null) => void;
-  onFocus: () => void;
-  onText: (text: string) => void;
-  onValue: (value: SettingValue) => void;
-  onLeave: () => void;
-}
-
-function Input({
-  id,
-  parameter,
-  text,
-  source,
-  invalid,
-  describedBy,
-  inputRef,
-  onFocus,
-  onText,
-  onValue,
-  onLeave,
-}: InputProps) {
-  const shared = {
-    id,
-    ref: inputRef,
-    className: styles['input'],
-    'data-source': source,
-    'aria-invalid': invalid,
-    'aria-describedby': describedBy,
-    onFocus,
-  };
-  if (parameter.type === 'choice' || parameter.type === 'boolean') {
-    const choices =
-      parameter.type === 'boolean'
-        ? [
-            { value: 'true', title: 'Yes' },
-            { value: 'false', title: 'No' },
-          ]
-        : parameter.choices;
-    return (
-      <select
-        {...shared}
-        value={text}
-        onBlur={onLeave}
-        onChange={({ target }) => onValue(parameter.type === 'boolean' ? target.value === 'true' : target.value)}
-      >
-        {text === '' && <option value="">derived</option>}
-        {choices.map(({ value, title }) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  const number = parseInput(text);
-  const bound = (limit: number | null) => (limit === null ? undefined : toDisplay(limit, parameter));
-  const nudge = (event: KeyboardEvent) => {
-    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (direction === 0 || number === null || event.altKey) return;
-    event.preventDefault();
-    const next = number + direction * nudgeBy(parameter, number) * (event.shiftKey ? 10 : 1);
-    onText(formatInput(Math.min(bound(parameter.max) ?? Infinity, Math.max(bound(parameter.min) ?? -Infinity, next))));
-  };
-  return (
-    <input
-      {...shared}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      role="spinbutton"
-      aria-valuenow={number ?? undefined}
-      aria-valuemin={bound(parameter.min)}
-      aria-valuemax={bound(parameter.max)}
-      aria-valuetext={
-        number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : parameter.display_unit}`
-      }
-      placeholder="derived"
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-      onFocus={(event: FocusEvent<HTMLInputElement>) => {
-        onFocus();
-        event.target.select();
-      }}
-      onBlur={onLeave}
-      onKeyDown={nudge}
-    />
-  );
-}
-
-/** One arrow key: the declared step, else one unit of the second digit. */
-function nudgeBy(parameter: Parameter, value: number): number {
-  if (parameter.step !== null) {
-    const zero = toDisplay(0, parameter);
-    return toDisplay(parameter.step, parameter) - zero;
-  }
-  return value === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
-}
-
 const sameValue = (parameter: Parameter, text: string, shown: string): boolean => {
   if (text === shown) return true;
   const [a, b] = [parseInput(text), parseInput(shown)];
   return parameter.type !== 'choice' && a !== null && a === b;
 };
-
-/** What is wrong with what was typed, before any model has looked at it. */
-function complaint(parameter: Parameter, text: string): string | undefined {
-  if (parameter.type === 'choice' || parameter.type === 'boolean' || text === '') return undefined;
-  const value = parseInput(text);
-  if (value === null) return 'This is not a number.';
-  if (parameter.type === 'integer' && !Number.isInteger(value)) return 'Whole numbers only.';
-  const inside = fromDisplay(value, parameter);
-  const { min, max } = parameter;
-  if ((min !== null && inside < min) || (max !== null && inside > max)) return `Out of range. ${rangeText(parameter)}`;
-  return undefined;
-}
-
-function rangeText(parameter: Parameter): string {
-  const { min, max, display_unit } = parameter;
-  if (min === null || max === null) return '';
-  const unit = unitText(display_unit);
-  return `${formatInput(toDisplay(min, parameter))} to ${formatInput(toDisplay(max, parameter))}${unit === '' ? '' : ` ${unit}`}.`;
-}
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

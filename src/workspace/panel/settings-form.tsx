@@ -81,7 +81,7 @@ export function SettingsForm({ operation, step, focus }: Props) {
       )}
       {/* What is wrong with the step as a whole, or with a setting that is not drawn, is still said. */}
       {atStep.map((trouble) => (
-        <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} step={step} />
+        <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} stepId={step.id} />
       ))}
       {[...groups].map(([group, members]) => (
         <fieldset key={group} className={styles['group']}>
@@ -93,10 +93,11 @@ export function SettingsForm({ operation, step, focus }: Props) {
               key={parameter.key}
               parameter={parameter}
               declaredUnit={declared}
-              step={step}
+              stepId={step.id}
               control={control}
-              resolved={resolved.get(parameter.key)!}
-              saved={savedOf(parameter)}
+              value={resolved.get(parameter.key)!.value}
+              source={resolved.get(parameter.key)!.source}
+              saved={savedOf(parameter)?.value}
               trouble={troubles.find(({ fields }) => fields.includes(parameter.key))}
               active={active === parameter.key}
               onActive={setActive}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CostCategory, Results } from '#engine/types.ts';
 import { formatMoney, formatNumber, roundParts } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
@@ -18,7 +19,7 @@ const CATEGORY_NAMES: Record<CostCategory, string> = {
 };
 
 /** Unit cost by category and by step; the printed parts add up to the printed total. */
-export function CostBreakdown({ results }: { results: Results }) {
+export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
   const categories = operating_cost.by_category
     .filter(({ per_kg }) => per_kg > 0)
@@ -78,7 +79,7 @@ export function CostBreakdown({ results }: { results: Results }) {
       </section>
     </div>
   );
-}
+});
 
 interface BarsProps {
   title: string;

@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { quantity } from '../values.ts';
 import type { Results } from '#engine/types.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
 /** What has to be bought, how big, and from which cost law. */
-export function EquipmentTable({ results }: { results: Results }) {
+export const EquipmentTable = memo(function EquipmentTable({ results }: { results: Results }) {
   const { equipment, steps, schedule, capital } = results;
   const total = formatMoney(capital.equipment_purchase);
   const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
@@ -87,7 +88,7 @@ export function EquipmentTable({ results }: { results: Results }) {
       </table>
     </div>
   );
-}
+});
 
 function Busy({ share }: { share: number }) {
   return (

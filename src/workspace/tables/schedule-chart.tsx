@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { groupBy } from '#src/lib/group-by.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './schedule-chart.module.css';
 
@@ -37,14 +38,14 @@ const PHASE_NAMES: Record<PhaseKind, string> = {
 };
 
 /** One row for each vessel, hue by stage, one batch solid and the others pale, cleaning as a thin bar. */
-export function ScheduleChart({ results }: { results: Results }) {
+export const ScheduleChart = memo(function ScheduleChart({ results }: { results: Results }) {
   const { schedule } = results;
   const [frame, width] = useElementWidth<HTMLDivElement>();
   const [mode, setMode] = useState<'one' | 'many'>('many');
   const rows = useMemo(() => toRows(schedule.resources), [schedule]);
   const span = mode === 'one' ? schedule.batch_time : Math.max(schedule.batch_time, schedule.cycle_time * 3);
   const scale = Math.max(1, width - LABEL - RIGHT) / span;
-  const bars = useMemo(() => toBars(results, span, mode), [results, span, mode]);
+  const bars = useMemo(() => groupBy(toBars(results, span, mode), ({ row }) => row), [results, span, mode]);
   const ticks = ticksFor(span);
   const height = HEAD + rows.length * ROW + 6;
   const { bottleneck, cycle_time, batches, batch_time } = schedule;
@@ -95,45 +96,43 @@ export function ScheduleChart({ results }: { results: Results }) {
                 {label}
               </text>
               <line className={styles['track']} x1={LABEL} x2={LABEL + span * scale} y1={ROW / 2} y2={ROW / 2} />
-              {bars
-                .filter((bar) => bar.row === row)
-                .map((bar) => {
-                  const from = Math.max(0, bar.x);
-                  const to = Math.min(span, bar.x + bar.width);
-                  if (to <= from) return null;
-                  const h = bar.thin ? 3 : BAR;
-                  const w = (to - from) * scale;
-                  return (
-                    <g key={bar.key}>
-                      <rect
-                        className={bar.batch === 0 ? styles['solid'] : styles['pale']}
-                        data-odd={bar.batch % 2 !== 0 || undefined}
-                        x={LABEL + from * scale}
-                        y={(ROW - h) / 2}
-                        width={Math.max(1, w - 1)}
-                        height={h}
-                        rx={bar.thin ? 1 : 2}
+              {(bars.get(row) ?? []).map((bar) => {
+                const from = Math.max(0, bar.x);
+                const to = Math.min(span, bar.x + bar.width);
+                if (to <= from) return null;
+                const h = bar.thin ? 3 : BAR;
+                const w = (to - from) * scale;
+                return (
+                  <g key={bar.key}>
+                    <rect
+                      className={bar.batch === 0 ? styles['solid'] : styles['pale']}
+                      data-odd={bar.batch % 2 !== 0 || undefined}
+                      x={LABEL + from * scale}
+                      y={(ROW - h) / 2}
+                      width={Math.max(1, w - 1)}
+                      height={h}
+                      rx={bar.thin ? 1 : 2}
+                    >
+                      <title>{bar.title}</title>
+                    </rect>
+                    {!bar.thin && w > 34 && (
+                      <text
+                        className={bar.batch === 0 ? styles['onSolid'] : styles['onPale']}
+                        x={LABEL + from * scale + 5}
+                        y={ROW - 5}
                       >
-                        <title>{bar.title}</title>
-                      </rect>
-                      {!bar.thin && w > 34 && (
-                        <text
-                          className={bar.batch === 0 ? styles['onSolid'] : styles['onPale']}
-                          x={LABEL + from * scale + 5}
-                          y={ROW - 5}
-                        >
-                          {bar.batch === 0
-                            ? w > 66
-                              ? 'this batch'
-                              : ''
-                            : bar.batch > 0
-                              ? `+${bar.batch}`
-                              : `\u2212${-bar.batch}`}
-                        </text>
-                      )}
-                    </g>
-                  );
-                })}
+                        {bar.batch === 0
+                          ? w > 66
+                            ? 'this batch'
+                            : ''
+                          : bar.batch > 0
+                            ? `+${bar.batch}`
+                            : `\u2212${-bar.batch}`}
+                      </text>
+                    )}
+                  </g>
+                );
+              })}
               <text
                 className={styles['busy']}
                 data-full={resource.tag === bottleneck.tag || undefined}
@@ -158,7 +157,7 @@ export function ScheduleChart({ results }: { results: Results }) {
       </div>
     </div>
   );
-}
+});
 
 interface Row {
   resource: Resource;

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { celsius } from '#engine/quantity.ts';
@@ -18,7 +18,7 @@ function divisor({ figures }: Results, basis: Basis): number {
 }
 
 /** One column for each stream, in the order of the flow; wastes in grey; a strip that says whether mass closes. */
-export function StreamsTable({ results }: { results: Results }) {
+export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
   const [basis, setBasis] = useState<Basis>('batch');
   const by = divisor(results, basis);
   const streams = useMemo(() => inOrder(results), [results]);
@@ -122,7 +122,7 @@ export function StreamsTable({ results }: { results: Results }) {
       </div>
     </div>
   );
-}
+});
 
 interface RowProps {
   title: string;

@@ -1,0 +1,111 @@
+import type { FocusEvent, KeyboardEvent } from 'react';
+import type { Parameter, SettingValue } from '#engine/types.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+import { toDisplay, type Resolved } from '../values.ts';
+import styles from './setting-field.module.css';
+
+interface InputProps {
+  id: string;
+  parameter: Parameter;
+  text: string;
+  source: Resolved['source'];
+  invalid: boolean;
+  describedBy: string;
+  inputRef: (element: HTMLElement | null) => void;
+  onFocus: () => void;
+  onText: (text: string) => void;
+  onValue: (value: SettingValue) => void;
+  onLeave: () => void;
+}
+
+/** What a value is typed or chosen in: a number with its range, or a list of words. */
+export function SettingInput({
+  id,
+  parameter,
+  text,
+  source,
+  invalid,
+  describedBy,
+  inputRef,
+  onFocus,
+  onText,
+  onValue,
+  onLeave,
+}: InputProps) {
+  const shared = {
+    id,
+    ref: inputRef,
+    className: styles['input'],
+    'data-source': source,
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
+    onFocus,
+  };
+  if (parameter.type === 'choice' || parameter.type === 'boolean') {
+    const choices =
+      parameter.type === 'boolean'
+        ? [
+            { value: 'true', title: 'Yes' },
+            { value: 'false', title: 'No' },
+          ]
+        : parameter.choices;
+    return (
+      <select
+        {...shared}
+        value={text}
+        onBlur={onLeave}
+        onChange={({ target }) => onValue(parameter.type === 'boolean' ? target.value === 'true' : target.value)}
+      >
+        {text === '' && <option value="">derived</option>}
+        {choices.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const number = parseInput(text);
+  const bound = (limit: number | null) => (limit === null ? undefined : toDisplay(limit, parameter));
+  const nudge = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (direction === 0 || number === null || event.altKey) return;
+    event.preventDefault();
+    const next = number + direction * nudgeBy(parameter, number) * (event.shiftKey ? 10 : 1);
+    onText(formatInput(Math.min(bound(parameter.max) ?? Infinity, Math.max(bound(parameter.min) ?? -Infinity, next))));
+  };
+  return (
+    <input
+      {...shared}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      role="spinbutton"
+      aria-valuenow={number ?? undefined}
+      aria-valuemin={bound(parameter.min)}
+      aria-valuemax={bound(parameter.max)}
+      aria-valuetext={
+        number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : parameter.display_unit}`
+      }
+      placeholder="derived"
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => {
+        onFocus();
+        event.target.select();
+      }}
+      onBlur={onLeave}
+      onKeyDown={nudge}
+    />
+  );
+}
+
+/** One arrow key: the declared step, else one unit of the second digit. */
+function nudgeBy(parameter: Parameter, value: number): number {
+  if (parameter.step !== null) {
+    const zero = toDisplay(0, parameter);
+    return toDisplay(parameter.step, parameter) - zero;
+  }
+  return value === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
+}
