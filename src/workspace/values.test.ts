@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { unitsFor } from './unit-preference.ts';
-import { applies, fromDisplay, inputText, resolve, scaleOf, toDisplay } from './values.ts';
+import { applies, fromDisplay, inputText, resolve, resolvedText, scaleOf, toDisplay } from './values.ts';
 
 const parameter: Parameter = {
   key: 'temperature',
@@ -83,4 +83,11 @@ test('a setting that hangs on another applies only with that value', () => {
   const dependent = { ...parameter, depends_on: { key: 'mode', value: 'fed' } };
   expect(applies(dependent, new Map([['mode', 'fed']]))).toBe(true);
   expect(applies(dependent, new Map([['mode', 'batch']]))).toBe(false);
+});
+
+test('a derived default is shown to four figures, what was entered or declared to all of its own', () => {
+  const concentration: Parameter = { ...parameter, unit: 'g/L', display_unit: 'g/L', default: null };
+  expect(resolvedText(concentration, { value: 91.8774912, source: 'default' })).toBe('91.88');
+  expect(resolvedText(concentration, { value: 91.8774912, source: 'entered' })).toBe('91.87749');
+  expect(resolvedText({ ...concentration, default: 18277 }, { value: 18277, source: 'default' })).toBe('18277');
 });

@@ -51,6 +51,16 @@ export function inputText(parameter: Parameter, value: SettingValue | null): str
   return typeof value === 'number' ? formatInput(toDisplay(value, parameter)) : String(value);
 }
 
+/** Figures of a derived default: nobody entered it, so its last digits say nothing. */
+const DERIVED_FIGURES = 4;
+
+/** A value in use as its input shows it. */
+export function resolvedText(parameter: Parameter, { value, source }: Resolved): string {
+  const derived = source === 'default' && parameter.default === null && parameter.type === 'number';
+  if (!derived || typeof value !== 'number') return inputText(parameter, value);
+  return formatInput(Number(toDisplay(value, parameter).toPrecision(DERIVED_FIGURES)));
+}
+
 /** What is printed after a number; a plain ratio has nothing to print. */
 export const unitText = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
 

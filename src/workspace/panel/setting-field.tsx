@@ -8,7 +8,16 @@ import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.t
 import { useWorkspace } from '../store.ts';
 import { preferUnit, unitsFor } from '../unit-preference.ts';
 import type { Trouble } from '../troubles.ts';
-import { describeValue, fromDisplay, inputText, scaleOf, toDisplay, unitText, type Resolved } from '../values.ts';
+import {
+  describeValue,
+  fromDisplay,
+  inputText,
+  resolvedText,
+  scaleOf,
+  toDisplay,
+  unitText,
+  type Resolved,
+} from '../values.ts';
 import { BuretteScale } from './burette-scale.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import styles from './setting-field.module.css';
@@ -57,7 +66,7 @@ export const SettingField = memo(function SettingField({
     name: key,
     rules: { validate: (text) => complaint(parameter, text) ?? true },
   });
-  const shown = inputText(parameter, resolved.value);
+  const shown = resolvedText(parameter, resolved);
 
   // The store may change under the field: undo, a proposal taken, a reset. What is being typed is left alone.
   const { value: text, onChange } = field;

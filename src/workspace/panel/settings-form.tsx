@@ -6,7 +6,7 @@ import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
 import { useUnits } from '../unit-preference.ts';
-import { applies, inputText, resolve, type Resolved } from '../values.ts';
+import { applies, resolvedText, resolve, type Resolved } from '../values.ts';
 import { LimitBlock } from './limit-block.tsx';
 import { SettingField, type PanelValues } from './setting-field.tsx';
 import styles from './panel.module.css';
@@ -43,9 +43,7 @@ export function SettingsForm({ operation, step, focus }: Props) {
   const values = useMemo(() => new Map([...resolved].map(([key, { value }]) => [key, value])), [resolved]);
   const { control, setFocus } = useForm<PanelValues>({
     mode: 'onChange',
-    defaultValues: Object.fromEntries(
-      operation.parameters.map((p) => [p.key, inputText(p, resolved.get(p.key)!.value)]),
-    ),
+    defaultValues: Object.fromEntries(operation.parameters.map((p) => [p.key, resolvedText(p, resolved.get(p.key)!)])),
   });
 
   useEffect(() => {
