@@ -13,7 +13,7 @@ const BUFFER_SALT = itemIndex('mol_disodium_phosphate');
 export const diafiltration = defineUnitOperation({
   id: 'diafiltration',
   name: 'Diafiltration',
-  stage: 'purification',
+  stage: 'concentration',
   description: 'Washes salts, sugars and small proteins through a membrane with buffer while the volume stays.',
   icon: 'diafiltration',
   tag: 'DF',
