@@ -6,6 +6,7 @@ import { authenticator } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
 import { refuse, sendRefusal } from './http/error-handler.ts';
 import { mountHealth } from './http/health.ts';
+import { mountImages } from './http/images.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
 import { mountOperations } from './http/operations.ts';
 import { mountProxy } from './http/proxy.ts';
@@ -58,14 +59,16 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
   );
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
-  else
+  else {
+    mountImages(app, api.database);
     await mountOperations(app, { database: api.database, authenticate: authenticator(config, api.database, identity) });
+  }
   if (typeof web === 'function') await web(app);
   else if (web === 'static') await mountStatic(app);
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    const isPage = request.method === 'GET' && !/^\/(v1|oidc|assets)\//.test(path);
+    const isPage = request.method === 'GET' && !/^\/(v1|oidc|assets|images)\//.test(path);
     // A page's address is known to the app alone: it answers with itself, and shows what is there or its own 404.
     if (isPage && request.headers.accept?.includes('text/html') && 'sendFile' in reply)
       return reply.sendFile('index.html');
@@ -77,7 +80,8 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
 /** A body of no bytes is no body, whatever its content type says; whether one is needed is the schema's to say. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  // Fastify's own for text would let a text past the schemas, which are of JSON.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
     else void parse(request, text as string, done);

@@ -16,17 +16,17 @@ const DELFT = 'org_delft_teaching_lab';
 const MARA = 'usr_mara_kovacs';
 
 const demoOrganisations = [
-  { id: HELDER, name: 'Helder Foods' },
-  { id: NOVEM, name: 'Novem Biologics' },
-  { id: DELFT, name: 'Delft Teaching Lab' },
+  { id: HELDER, name: 'Helder Foods', roles: ['Standard'] },
+  { id: NOVEM, name: 'Novem Biologics', roles: ['Standard'] },
+  { id: DELFT, name: 'Delft Teaching Lab', roles: [] },
 ];
 
-/** By e-mail address: id, memberships and whether an administrator. The first organisation is the current one. */
-const demoUsers: Record<string, { id: string; roles: Record<string, string[]>; is_admin?: true }> = {
-  'standard@demo.test': { id: MARA, roles: { [HELDER]: ['Standard'], [NOVEM]: ['Standard'] } },
-  'admin@demo.test': { id: 'usr_ada_lindqvist', roles: { [HELDER]: ['Standard'] }, is_admin: true },
-  'free@demo.test': { id: 'usr_tom_okafor', roles: { [DELFT]: [] } },
-  'noorg@demo.test': { id: 'usr_ines_moreau', roles: {} },
+/** By e-mail address: id, organisations and whether an administrator. The first organisation is the current one. */
+const demoUsers: Record<string, { id: string; orgs: string[]; is_admin?: true }> = {
+  'standard@demo.test': { id: MARA, orgs: [HELDER, NOVEM] },
+  'admin@demo.test': { id: 'usr_ada_lindqvist', orgs: [HELDER], is_admin: true },
+  'free@demo.test': { id: 'usr_tom_okafor', orgs: [DELFT] },
+  'noorg@demo.test': { id: 'usr_ines_moreau', orgs: [] },
 };
 
 interface DemoProcess {
@@ -65,12 +65,10 @@ export async function seedDemo(db: Sql): Promise<void> {
 async function seedPeople(db: Sql): Promise<void> {
   await db.insert(organisations).values(demoOrganisations);
   for (const { sub, email, name } of demoAccounts) {
-    const { id, roles, is_admin = false } = demoUsers[email]!;
-    const [current_org_id = null] = Object.keys(roles);
+    const { id, orgs, is_admin = false } = demoUsers[email]!;
+    const [current_org_id = null] = orgs;
     await db.insert(users).values({ id, user_id: sub, email, name, is_admin, current_org_id });
-    for (const [organisation_id, list] of Object.entries(roles)) {
-      await db.insert(memberships).values({ organisation_id, user_id: id, roles: list });
-    }
+    for (const organisation_id of orgs) await db.insert(memberships).values({ organisation_id, user_id: id });
   }
 }
 

@@ -9,7 +9,7 @@ import { components, type ComponentKind } from './schema.ts';
 /** The rows that everybody sees, from data/*.json; read once, at first use. */
 let shared: Library | undefined;
 
-function sharedLibrary(): Library {
+export function sharedLibrary(): Library {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(join(import.meta.dirname, '../../data', `${name}.json`), 'utf8'));
   shared ??= {

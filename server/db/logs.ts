@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import type { LogEntry } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -12,6 +12,8 @@ export interface Deed {
   /** One sentence. */
   title: string;
   entity: { kind: string; id: string; name: string; product_id?: string };
+  /** Where it was done, if not in the current organisation. */
+  organisation_id?: string;
 }
 
 export function logsOf(db: Sql) {
@@ -19,7 +21,7 @@ export function logsOf(db: Sql) {
     async add(deed: Deed, by: { userId: string; organisationId: string | null; requestId: string }): Promise<void> {
       await db.insert(logs).values({
         id: newId('log'),
-        organisation_id: by.organisationId,
+        organisation_id: deed.organisation_id ?? by.organisationId,
         user_id: by.userId,
         action: deed.action,
         title: deed.title,
@@ -32,24 +34,28 @@ export function logsOf(db: Sql) {
     },
 
     /** What one user did, newest first. */
-    async ofUser(userId: string, query: ListQuery): Promise<{ logs: LogEntry[] } & PageInfo> {
-      // A log only grows, so it always comes in pages.
-      const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
-      const where = and(eq(logs.user_id, userId), contains(logs.title, query.q));
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(logs).where(where);
-      const rows = await db
-        .select({ log: logs, user_name: users.name })
-        .from(logs)
-        .innerJoin(users, eq(users.id, logs.user_id))
-        .where(where)
-        .orderBy(...(query.sort === 'created_at' ? [logs.created_at, logs.id] : [desc(logs.created_at), desc(logs.id)]))
-        .limit(page.page_size)
-        .offset(offset);
-      return {
-        logs: rows.map(({ log, user_name }) => ({ ...log, user_name, created_at: log.created_at.toISOString() })),
-        total,
-        ...page,
-      };
-    },
+    ofUser: (userId: string, query: ListQuery): Promise<LogPage> => logPage(db, query, eq(logs.user_id, userId)),
+  };
+}
+
+type LogPage = { logs: LogEntry[] } & PageInfo;
+
+/** A log only grows, so it always comes in pages. */
+export async function logPage(db: Sql, query: ListQuery, whose: SQL | undefined): Promise<LogPage> {
+  const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
+  const where = and(whose, contains(logs.title, query.q));
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(logs).where(where);
+  const rows = await db
+    .select({ log: logs, user_name: users.name })
+    .from(logs)
+    .innerJoin(users, eq(users.id, logs.user_id))
+    .where(where)
+    .orderBy(...(query.sort === 'created_at' ? [logs.created_at, logs.id] : [desc(logs.created_at), desc(logs.id)]))
+    .limit(page.page_size)
+    .offset(offset);
+  return {
+    logs: rows.map(({ log, user_name }) => ({ ...log, user_name, created_at: log.created_at.toISOString() })),
+    total,
+    ...page,
   };
 }

@@ -1,18 +1,42 @@
-import { and, inArray, lt, or, sql } from 'drizzle-orm';
+import { inArray, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { RESTORABLE_DAYS } from './entity.ts';
-import { configurations, idempotencyKeys, processes, products } from './schema.ts';
+import {
+  components,
+  configurations,
+  idempotencyKeys,
+  logos,
+  logs,
+  memberships,
+  organisations,
+  processes,
+  products,
+  users,
+} from './schema.ts';
 
 /** Removes for good what can no longer be restored, and answers that are no longer promised. */
 export async function purge(db: Sql): Promise<void> {
   const past = sql`now() - make_interval(days => ${RESTORABLE_DAYS})`;
   await db.transaction(async (tx) => {
-    const goneProducts = tx.select({ id: products.id }).from(products).where(lt(products.deleted_at, past));
-    const gone = or(lt(processes.deleted_at, past), inArray(processes.product_id, goneProducts));
-    const goneProcesses = tx.select({ id: processes.id }).from(processes).where(gone);
+    const tenants = tx.select({ id: organisations.id }).from(organisations).where(lt(organisations.deleted_at, past));
+    const goneProduct = or(lt(products.deleted_at, past), inArray(products.organisation_id, tenants));
+    const goneProducts = tx.select({ id: products.id }).from(products).where(goneProduct);
+    const goneProcess = or(lt(processes.deleted_at, past), inArray(processes.product_id, goneProducts));
+    const goneProcesses = tx.select({ id: processes.id }).from(processes).where(goneProcess);
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
-    await tx.delete(processes).where(gone);
-    await tx.delete(products).where(and(lt(products.deleted_at, past)));
+    await tx.delete(processes).where(goneProcess);
+    await tx.delete(products).where(goneProduct);
+    await tx
+      .delete(components)
+      .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
+
+    await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
+    await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
+    await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));
+    // What was done stays in the log of those who did it.
+    await tx.update(logs).set({ organisation_id: null }).where(inArray(logs.organisation_id, tenants));
+    await tx.delete(organisations).where(lt(organisations.deleted_at, past));
+
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`));
   });
 }

@@ -2,8 +2,11 @@ import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
+import { componentsOf } from './components.ts';
+import { everyOrganisation } from './every-organisation.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
+import { organisationsAmong } from './organisations.ts';
 import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
@@ -15,6 +18,7 @@ export function forOrganisation(db: Sql, organisationId: string) {
     processes: processesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
     library: libraryOf(db, organisationId),
+    components: componentsOf(db, organisationId),
   };
 }
 
@@ -24,6 +28,10 @@ export type OrganisationRepositories = ReturnType<typeof forOrganisation>;
 export interface Repositories extends OrganisationRepositories {
   /** Accounts; the permission rule has decided whose. */
   users: ReturnType<typeof usersOf>;
+  /** The organisations that the caller is a member of, to read. */
+  ownOrganisations: ReturnType<typeof organisationsAmong>;
+  /** EVERY ORGANISATION, whoever's: for administrators. @throws Refusal 403 when anyone else reaches for it */
+  readonly everyOrganisation: ReturnType<typeof everyOrganisation>;
   logs: ReturnType<typeof logsOf>;
   /** Writes the caller's log, with the change itself: both are stored or neither. */
   record: (deed: Deed) => Promise<void>;
@@ -35,10 +43,20 @@ export function repositoriesFor(db: Sql, caller: Caller, requestId: string): Rep
   const logs = logsOf(db);
   const own = {
     users: usersOf(db),
+    ownOrganisations: organisationsAmong(
+      db,
+      caller.orgs.map(({ id }) => id),
+    ),
     logs,
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
-  return Object.assign(organisationId === null ? nowhere() : forOrganisation(db, organisationId), own);
+  const repositories = Object.assign(organisationId === null ? nowhere() : forOrganisation(db, organisationId), own);
+  return Object.defineProperty(repositories, 'everyOrganisation', {
+    get: () => {
+      if (!caller.is_admin) throw forbidden('Only administrators may do this.');
+      return everyOrganisation(db);
+    },
+  }) as typeof repositories & Pick<Repositories, 'everyOrganisation'>;
 }
 
 /** In place of an organisation's repositories where there is none: the permission rule has refused before, this is the net. */
@@ -52,5 +70,6 @@ function nowhere(): OrganisationRepositories {
     processes: closed,
     configurations: closed,
     library: closed,
+    components: closed,
   });
 }

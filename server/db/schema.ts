@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   doublePrecision,
   foreignKey,
   index,
@@ -23,6 +24,8 @@ import type { Assumptions, Figures, LockedValues, PinnedFit, Pins, Results, Step
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
 /** On every entity. `version` grows with each change; `deleted_at` hides a row that can still be restored. */
 const common = {
   created_at: instant('created_at')
@@ -39,7 +42,10 @@ const common = {
 export const organisations = pgTable('organisations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  /** File name of its picture in `logos`. */
   logo: text('logo'),
+  /** Its tier: none is the free one. */
+  roles: jsonb('roles').$type<string[]>().notNull().default([]),
   ...common,
 });
 
@@ -67,10 +73,26 @@ export const memberships = pgTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id),
-    roles: jsonb('roles').$type<string[]>().notNull(),
     created_at: common.created_at,
   },
   (t) => [primaryKey({ columns: [t.organisation_id, t.user_id] }), index('memberships_user').on(t.user_id)],
+);
+
+/** Pictures that were uploaded; a new one gets a new name, so that browsers may keep them for good. */
+export const logos = pgTable(
+  'logos',
+  {
+    /** File name below /images/: random, so that it cannot be guessed. */
+    id: text('id').primaryKey(),
+    organisation_id: text('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    media_type: text('media_type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
+    bytes: bytea('bytes').notNull(),
+    created_at: common.created_at,
+    created_by: common.created_by,
+  },
+  (t) => [index('logos_organisation').on(t.organisation_id)],
 );
 
 const tenant = {
@@ -182,7 +204,7 @@ export const logs = pgTable(
     request_id: text('request_id').notNull(),
     created_at: common.created_at,
   },
-  (t) => [index('logs_user').on(t.user_id, t.created_at)],
+  (t) => [index('logs_user').on(t.user_id, t.created_at), index('logs_created').on(t.created_at)],
 );
 
 /** Answers to POSTs by their Idempotency-Key, kept for 24 h. */

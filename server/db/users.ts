@@ -25,7 +25,7 @@ export function usersOf(db: Sql) {
 
   async function find(where: SQL | undefined): Promise<{ row: UserRow; orgs: Organisation[] } | null> {
     const rows = await db
-      .select({ user: users, roles: memberships.roles, org: organisations })
+      .select({ user: users, org: organisations })
       .from(users)
       .leftJoin(memberships, eq(memberships.user_id, users.id))
       .leftJoin(organisations, and(eq(organisations.id, memberships.organisation_id), isNull(organisations.deleted_at)))
@@ -33,10 +33,7 @@ export function usersOf(db: Sql) {
       .orderBy(asc(sql`lower(${organisations.name})`));
     const [first] = rows;
     if (!first) return null;
-    const orgs = rows.flatMap(({ org, roles }) =>
-      org && roles ? [{ id: org.id, name: org.name, logo: org.logo, roles }] : [],
-    );
-    return { row: first.user, orgs };
+    return { row: first.user, orgs: rows.flatMap(({ org }) => (org ? [asMember(org)] : [])) };
   }
 
   /** @throws Refusal 404 */
@@ -115,7 +112,15 @@ export function usersOf(db: Sql) {
   };
 }
 
-function toUser(row: UserRow, orgs: Organisation[]): User {
+/** An organisation as a member sees it. */
+export const asMember = ({ id, name, logo, roles }: typeof organisations.$inferSelect): Organisation => ({
+  id,
+  name,
+  logo,
+  roles,
+});
+
+export function toUser(row: UserRow, orgs: Organisation[]): User {
   return {
     id: row.id,
     // An account that nobody has signed in to yet has no subject.

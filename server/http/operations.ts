@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
 import type { Context, OperationId } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
-import { notDelivered, Refusal } from '#server/errors.ts';
+import { notDelivered } from '#server/errors.ts';
+import { MAX_BYTES } from '#server/images/picture.ts';
 import { handlers } from '#server/operations/index.ts';
 import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
+import { checkComponentBody } from './component-body.ts';
+import { readContract } from './contract.ts';
+import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 
@@ -22,16 +24,19 @@ export async function mountOperations(
   app: FastifyInstance,
   { authenticate, database }: { authenticate: Authenticate; database: Database },
 ): Promise<void> {
-  refuseUploads(app);
-  const route = (operation: OperationId): Pick<RouteOptions, 'onRequest' | 'handler' | 'bodyLimit'> => {
+  acceptUploads(app);
+  const route = (operation: OperationId): Partial<RouteOptions> => {
     const handler = handlers[operation] as AnyHandler | undefined;
     return {
       onRequest: async (request) => {
         const caller = await authenticate(request, operation);
         permit(operation, caller, request.params as Record<string, string>);
         if (!handler) throw notDelivered(operation);
+        if (takesFile(operation)) requireForm(request);
         request.caller = caller;
       },
+      ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
+      ...(takesFile(operation) ? { bodyLimit: MAX_BYTES + FORM_OVERHEAD } : {}),
       handler: async (request, reply) => answer(request, reply, operation, handler!, database),
     };
   };
@@ -86,18 +91,4 @@ async function once(
   return [status, body];
 }
 
-/** Media types of the contract that no delivered call takes. */
-function refuseUploads(app: FastifyInstance): void {
-  const types = ['multipart/form-data', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
-  app.addContentTypeParser(types, (_request, _payload, done) =>
-    done(new Refusal('unsupported_media', 'Send application/json.')),
-  );
-}
-
-/** The bundled contract without its examples, which are most of it and say nothing about routes. */
-function readContract(): object {
-  const file = join(import.meta.dirname, '../../generated/openapi.json');
-  return JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
-    key === 'examples' || key === 'example' ? undefined : value,
-  ) as object;
-}
+const isComponentBody = (operation: OperationId) => operation === 'createComponent' || operation === 'updateComponent';

@@ -1,13 +1,23 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { components } from './components.ts';
+import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
+import { restoring } from './restoring.ts';
 import { unitOperations } from './unit-operations.ts';
 import { users } from './users.ts';
 
 /** Every handler there is, by operationId. */
-export const handlers: Operations = { ...users, ...unitOperations, ...components, ...products, ...processes };
+export const handlers: Operations = {
+  ...users,
+  ...organisations,
+  ...unitOperations,
+  ...components,
+  ...products,
+  ...processes,
+  ...restoring,
+};
 
 /** Calls of the contract without a handler: they answer 501 (decision D20). */
 export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter((id) => !(id in handlers));

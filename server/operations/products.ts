@@ -1,7 +1,7 @@
 import type { Product, ProductKind } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { invalid } from '#server/errors.ts';
 
 /** Handlers of openapi/resources/products.yaml. */
 export const products = {
@@ -47,40 +47,6 @@ export const products = {
       entity: entity(product),
     });
     return [204];
-  },
-
-  async restoreDeleted({ params: { kind, id }, db }) {
-    switch (kind) {
-      case 'products': {
-        const product = await db.products.restore(id);
-        await db.record({
-          action: 'product.restore',
-          title: `Restored the product ${product.name}`,
-          entity: entity(product),
-        });
-        return [200, { kind, id, name: product.name }];
-      }
-      case 'processes': {
-        const process = await db.processes.restore(id);
-        const { name, product_id } = process;
-        await db.record({
-          action: 'process.restore',
-          title: `Restored the process ${name}`,
-          entity: { kind: 'process', id, name, product_id },
-        });
-        return [200, { kind, id, name }];
-      }
-      case 'organisations':
-      case 'experiments':
-      case 'buffers':
-      case 'reports':
-      case 'proteins':
-      case 'cells':
-      case 'molecules':
-      case 'solvents':
-        // These cannot be deleted yet, so that there is nothing to restore.
-        throw notFound('There is nothing deleted with this id that could be restored.');
-    }
   },
 } satisfies Operations;
 

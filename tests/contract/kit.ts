@@ -266,13 +266,11 @@ function inOrder(all: Operation[]): Operation[] {
   return all.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 4 ? depth(b) - depth(a) : depth(a) - depth(b)));
 }
 
-function needsAdmin({ path, method, id }: Operation): boolean {
+function needsAdmin({ path, method }: Operation): boolean {
   if (path === '/v1/logs.json' || path === '/v1/users.json' || path === '/v1/users/unassigned.json') return true;
   if (path.endsWith('/admin.json')) return method === 'PUT';
-  return (
-    path.startsWith('/v1/organisations') &&
-    !(method === 'GET' && ['getOrganisation', 'listOrganisationUsers'].includes(id))
-  );
+  // The organisation that the kit made has no members but those it adds.
+  return path.startsWith('/v1/organisations');
 }
 
 /** The `sub` claim, unverified: the token's own user. */

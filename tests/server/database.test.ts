@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { durability } from '#server/db/durable-fs.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { LockedError } from '#server/db/lock.ts';
+import { migrationsFolder } from '#server/db/migrations.ts';
 import { organisations, processes, products } from '#server/db/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-database-'));
@@ -88,4 +90,25 @@ describe('the embedded database', () => {
     await expect(database.sql.insert(processes).values(stray)).rejects.toThrow(/Failed query/);
     await database.sql.insert(processes).values({ ...stray, organisation_id: 'org_a' });
   });
+});
+
+test('the migration that moves the tier to the organisation keeps it', async () => {
+  const pg = await PGlite.create();
+  const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
+  await migrate('0000_start.sql');
+  await pg.exec(`
+    insert into organisations (id, name) values ('org_paid', 'Paid'), ('org_free', 'Free'), ('org_empty', 'Empty');
+    insert into users (id, name) values ('usr_a', 'A'), ('usr_b', 'B');
+    insert into memberships (organisation_id, user_id, roles) values
+      ('org_paid', 'usr_a', '["Standard"]'), ('org_paid', 'usr_b', '["Standard"]'), ('org_free', 'usr_a', '[]');
+  `);
+  await migrate('0001_organisations-and-logos.sql');
+  const { rows } = await pg.query('select id, roles from organisations order by id');
+  expect(rows).toEqual([
+    { id: 'org_empty', roles: [] },
+    { id: 'org_free', roles: [] },
+    { id: 'org_paid', roles: ['Standard'] },
+  ]);
+  expect((await pg.query('select * from memberships')).rows).toHaveLength(3);
+  await pg.close();
 });

@@ -3,6 +3,7 @@ import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
+import { memberships, organisations } from '#server/db/schema.ts';
 import { handlers, undelivered } from '#server/operations/index.ts';
 import { newProcess } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
@@ -12,6 +13,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer();
+  await server.database.sql.insert(organisations).values({ id: 'org_doomed', name: 'Doomed' });
 });
 
 afterAll(() => server.close());
@@ -30,7 +32,9 @@ async function status(
 ): Promise<number> {
   const { url, body } = operationExamples[id];
   const json = table[id].body === 'application/json';
-  return (await server.call(as, table[id].method, edit(url), json ? body : undefined)).status;
+  // The example's organisation is the one that the other calls are made in.
+  const address = id === 'deleteOrganisation' ? url.replace('org_helder_foods', 'org_doomed') : url;
+  return (await server.call(as, table[id].method, edit(address), json ? body : undefined)).status;
 }
 
 test('all 72 specified calls have a rule here', () => {
@@ -77,7 +81,7 @@ describe('without a valid token every call answers 401', () => {
 
   test.each(Object.entries(forged))('with %s', async (_name, make) => {
     const token = await make();
-    for (const id of ['getUser', 'listProducts', 'createProduct', 'listUsers'] as const) {
+    for (const id of Object.keys(handlers) as OperationId[]) {
       const answered = await status({ token }, id);
       expect([id, answered]).toEqual([id, 401]);
     }
@@ -142,10 +146,9 @@ describe('who may call what', () => {
 
   test('an administrator on the free tier cannot run a unit operation', async () => {
     const own = '/v1/users/usr_ada_lindqvist.json';
-    const { memberships } = await import('#server/db/schema.ts');
     await server.database.sql
       .insert(memberships)
-      .values({ organisation_id: 'org_delft_teaching_lab', user_id: 'usr_ada_lindqvist', roles: [] });
+      .values({ organisation_id: 'org_delft_teaching_lab', user_id: 'usr_ada_lindqvist' });
     await server.call('admin', 'PUT', own, { current_org: { id: 'org_delft_teaching_lab' } });
     expect(await status('admin', 'runUnitOperation')).toBe(403);
     await server.call('admin', 'PUT', own, { current_org: { id: 'org_helder_foods' } });
@@ -153,8 +156,49 @@ describe('who may call what', () => {
   });
 });
 
+describe('the calls that were added', () => {
+  const administrators: OperationId[] = ['setUserAdmin', 'listLogs'];
+  const everyone = ids.filter((id) => table[id].extension && !administrators.includes(id));
+
+  test.each(administrators)('%s is for administrators', async (id) => {
+    for (const account of ['noorg', 'free', 'standard'] as const)
+      expect([account, await status(account, id)]).toEqual([account, 403]);
+    const self = await server.call('admin', table[id].method, '/v1/users/usr_ada_lindqvist/admin.json', {
+      is_admin: true,
+    });
+    expect(id === 'setUserAdmin' ? self.status : await status('admin', id)).toBe(200);
+  });
+
+  test.each(everyone)('%s is for members of an organisation', async (id) => {
+    for (const account of ['noorg', 'free', 'standard', 'admin'] as const)
+      expect([account, (await status(account, id)) === 403]).toEqual([account, account === 'noorg']);
+  });
+
+  test('restoring an organisation is for administrators', async () => {
+    const restore = (as: Account) => server.call(as, 'POST', '/v1/restore/organisations/org_never_was.json');
+    for (const account of ['noorg', 'free', 'standard'] as const)
+      expect([account, (await restore(account)).status]).toEqual([account, 403]);
+    expect((await restore('admin')).status).toBe(404);
+  });
+});
+
+test("an organisation that is not one's own is refused alike, whether it is there or not", async () => {
+  for (const path of ['.json', '/users.json']) {
+    for (const account of ['noorg', 'free'] as const) {
+      const theirs = await server.call(account, 'GET', `/v1/organisations/org_helder_foods${path}`);
+      const nobodys = await server.call(account, 'GET', `/v1/organisations/org_never_was${path}`);
+      expect([theirs.status, nobodys.status]).toEqual([403, 403]);
+      expect(theirs.body['message']).toBe(nobodys.body['message']);
+    }
+  }
+});
+
 test("another organisation's things do not exist", async () => {
   const { url, product } = await newProcess(server, 'standard');
+  const protein = { name: 'Ours', molar_mass: 16_000 };
+  const own = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', protein);
+  const gone = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', protein);
+  await server.call('standard', 'DELETE', `/v1/components/proteins/${gone.body.id}.json`);
   const listed = await server.call<{ products: { id: string }[] }>('free', 'GET', '/v1/products.json');
   expect(listed.body.products.map(({ id }) => id)).not.toContain(product.id);
   const calls: [string, string, unknown?][] = [
@@ -170,15 +214,19 @@ test("another organisation's things do not exist", async () => {
     ['POST', `${url}/configurations.json`, operationExamples.createProcessConfiguration.body],
     ['DELETE', `${url}.json`],
     ['POST', `/v1/restore/products/${product.id}.json`],
+    ['PUT', `/v1/components/proteins/${own.body.id}.json`, protein],
+    ['DELETE', `/v1/components/proteins/${own.body.id}.json`],
+    ['POST', `/v1/restore/proteins/${gone.body.id}.json`],
   ];
   for (const [method, address, body] of calls) {
     const theirs = await server.call('free', method, address, body);
-    const nobodys = await server.call('free', method, address.replaceAll(product.id, 'prd_never_was'), body);
+    const never = (text: string) => text.replaceAll(/(prd|prt)_[0-9a-z]{16}/g, '$1_never_was');
+    const nobodys = await server.call('free', method, never(address), body);
     expect(theirs.status, `${method} ${address}`).toBe(404);
     // Nothing in the answer tells the two apart.
     const { request_id: _a, ...said } = theirs.body;
     const { request_id: _b, ...saidOfNone } = nobodys.body;
-    expect(JSON.stringify(said).replaceAll(product.id, 'prd_never_was')).toBe(JSON.stringify(saidOfNone));
+    expect(never(JSON.stringify(said))).toBe(JSON.stringify(saidOfNone));
   }
   expect((await server.call('standard', 'GET', `/v1/products/${product.id}.json`)).body).toMatchObject({
     name: 'Myoglobin',

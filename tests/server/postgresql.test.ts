@@ -1,6 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConfigurationList, Process, ProcessList, Product } from '#generated/types.ts';
+import type { ConfigurationList, Organisation, Process, ProcessList, Product, User } from '#generated/types.ts';
+import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
+import { users } from '#server/db/schema.ts';
+import { readPicture } from '#server/images/picture.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -70,5 +74,39 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
       }),
     );
     expect(new Set((await Promise.all(sends)).map((reply) => reply.body.id)).size).toBe(1);
+  });
+
+  test('two administrators who relieve each other at once leave one', async () => {
+    const [one, other] = servers;
+    const set = (server: TestServer, as: 'admin' | 'standard', id: string, is_admin: boolean) =>
+      server.call(as, 'PUT', `/v1/users/${id}/admin.json`, { is_admin });
+    await set(one, 'admin', 'usr_mara_kovacs', true);
+    const replies = await Promise.all([
+      set(one, 'admin', 'usr_mara_kovacs', false),
+      set(other, 'standard', 'usr_ada_lindqvist', false),
+    ]);
+    // Whoever comes second is the last one, or was relieved before they were heard.
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await one.database.sql.$count(users, eq(users.is_admin, true))).toBe(1);
+    await one.database.sql.update(users).set({ is_admin: sql`${users.id} = 'usr_ada_lindqvist'` });
+  });
+
+  test('a picture and a member that one process took in the other knows', async () => {
+    const [one, other] = servers;
+    const { body } = await one.call<Organisation>('admin', 'POST', '/v1/organisations.json', { name: 'Both' });
+    await one.call('admin', 'POST', `/v1/organisations/${body.id}/users.json`, { ids: ['usr_ines_moreau'] });
+    const me = await other.call<User>('noorg', 'GET', '/v1/users/usr_ines_moreau.json');
+    expect(me.body.current_org).toMatchObject({ id: body.id });
+    const bytes = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvAkAAAAdQvFIUuf+BiOh/AAA=', 'base64');
+    const { logo } = await everyOrganisation(one.database.sql).setLogo(
+      body.id,
+      readPicture(bytes),
+      'usr_ada_lindqvist',
+    );
+    const image = await other.app.inject(`/images/${logo}`);
+    expect([image.headers['content-type'], image.rawPayload]).toEqual(['image/webp', bytes]);
+    await one.call('admin', 'DELETE', `/v1/organisations/${body.id}.json`);
+    expect((await other.call('noorg', 'GET', '/v1/products.json')).status).toBe(403);
+    expect((await other.app.inject(`/images/${logo}`)).statusCode).toBe(404);
   });
 });

@@ -39,6 +39,7 @@ describe('a refusal', () => {
       });
     expect((await send('application/json', '{"name":')).statusCode).toBe(400);
     expect((await send('text/csv', 'name')).statusCode).toBe(415);
+    expect((await send('text/plain', '{"name":"P"}')).statusCode).toBe(415);
     expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(3e6) }))).statusCode).toBe(413);
     expect((await send('application/json', '')).statusCode).toBe(422);
     expect((await send('application/json', '{"__proto__":{"is_admin":true}}')).statusCode).toBe(400);

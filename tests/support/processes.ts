@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConfigurationCreate, Product, Step } from '#generated/types.ts';
 import { expect } from 'vitest';
-import type { Account, TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+
+type Someone = Parameters<TestServer['call']>[0];
 
 const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../../data/demo-processes.json'), 'utf8')) as {
   processes: { id: string; configurations: { configuration: ConfigurationCreate }[] }[];
@@ -20,7 +22,7 @@ export function configuration(
   return { uo_settings: steps, locked_values, assumptions };
 }
 
-export async function newProduct(server: TestServer, as: Account = 'standard', name = 'Myoglobin'): Promise<Product> {
+export async function newProduct(server: TestServer, as: Someone = 'standard', name = 'Myoglobin'): Promise<Product> {
   const { status, body } = await server.call<Product>(as, 'POST', '/v1/products.json', {
     name,
     kind: 'protein',
@@ -35,7 +37,7 @@ export async function newProduct(server: TestServer, as: Account = 'standard', n
 /** A product with one process; gives the process's address without `.json`. */
 export async function newProcess(
   server: TestServer,
-  as: Account = 'standard',
+  as: Someone = 'standard',
 ): Promise<{ product: Product; id: string; url: string }> {
   const product = await newProduct(server, as);
   const { status, body } = await server.call<{ id: string }>(as, 'POST', `/v1/products/${product.id}/pipelines.json`, {

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Cell, Library } from '#engine/types.ts';
+import type { Component } from '#generated/types.ts';
+import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
+import { sharedLibrary } from './library.ts';
+import { components, products, type ComponentKind } from './schema.ts';
+
+/** What the engine knows of a component, but its id. */
+export type Details = { [K in ComponentKind]: Omit<Library[K][number], 'id'> }[ComponentKind];
+
+type Row = typeof components.$inferSelect;
+type Usages = NonNullable<ErrorDetails['usages']>;
+
+/** Rows of one kind, the shared ones among them: lists of components come whole. */
+const MOST = 1000;
+
+const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol' } as const;
+
+/** Components of one organisation's own, beside those that everybody has. */
+export function componentsOf(db: Sql, organisationId: string) {
+  const own = (kind: ComponentKind, id: string) =>
+    and(eq(components.organisation_id, organisationId), eq(components.kind, kind), eq(components.id, id));
+  const live = (kind: ComponentKind, id: string) => and(own(kind, id), isNull(components.deleted_at));
+
+  /** @throws Refusal 403 for a component that came with the product, 404 */
+  async function get(kind: ComponentKind, id: string): Promise<Component> {
+    if (sharedLibrary()[kind].some((row) => row.id === id))
+      throw forbidden('What came with the product cannot be changed. Make one of your own after it.');
+    const [row] = await db.select().from(components).where(live(kind, id));
+    if (!row) throw notFound();
+    return toComponent(row);
+  }
+
+  /** What would miss the component: products made of it or in it, and cells that grow on it. */
+  async function usages(kind: ComponentKind, id: string): Promise<Usages> {
+    const column = kind === 'cells' ? products.host_id : products.component_id;
+    const made = await db
+      .select({ id: products.id, name: products.name, product_id: products.id })
+      .from(products)
+      .where(and(eq(products.organisation_id, organisationId), isNull(products.deleted_at), eq(column, id)))
+      .orderBy(asc(products.name));
+    if (kind !== 'molecules') return made;
+    const grown = await db
+      .select({ id: components.id, name: components.name })
+      .from(components)
+      .where(
+        and(
+          eq(components.organisation_id, organisationId),
+          eq(components.kind, 'cells'),
+          isNull(components.deleted_at),
+          eq(sql`${components.row}->>'substrate_id'`, id),
+        ),
+      )
+      .orderBy(asc(components.name));
+    return [...made, ...grown];
+  }
+
+  async function isFull(kind: ComponentKind): Promise<boolean> {
+    const mine = and(
+      eq(components.organisation_id, organisationId),
+      eq(components.kind, kind),
+      isNull(components.deleted_at),
+    );
+    return (await db.$count(components, mine)) + sharedLibrary()[kind].length >= MOST;
+  }
+
+  return {
+    /** @throws Refusal 422 when the library is full */
+    async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
+      if (await isFull(kind))
+        throw new Refusal('invalid', `The library holds ${MOST} ${kind}; delete some that are not used any more.`);
+      const id = newId(prefixes[kind]);
+      const row = { id, ...details };
+      const values = { id, organisation_id: organisationId, kind, name: details.name, row, created_by: userId };
+      await db.insert(components).values(values);
+      return get(kind, id);
+    },
+
+    /** Replaces the details. @throws Refusal 403, 404, or 409 when `version` is not the current one */
+    async update(kind: ComponentKind, id: string, details: Details, version?: number): Promise<Component> {
+      checkVersion(version, await get(kind, id));
+      const changed = await db
+        .update(components)
+        .set({ name: details.name, row: { id, ...details }, ...touched() })
+        .where(and(live(kind, id), version === undefined ? undefined : eq(components.version, version)))
+        .returning({ id: components.id });
+      const now = await get(kind, id);
+      // Someone was faster between the look and the change.
+      if (changed.length === 0) checkVersion(version, now);
+      return now;
+    },
+
+    /** @throws Refusal 403, 404, or 409 with what uses it */
+    async remove(kind: ComponentKind, id: string): Promise<Component> {
+      const component = await get(kind, id);
+      const used = await usages(kind, id);
+      if (used.length > 0) {
+        const things = used.length === 1 ? '1 thing' : `${used.length} things`;
+        throw conflict(`${component.name} is used by ${things}. Change that first.`, { usages: used });
+      }
+      await db
+        .update(components)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(live(kind, id));
+      return component;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404, or 409 when the library is full or a cell's molecule is deleted too */
+    async restore(kind: ComponentKind, id: string): Promise<Component> {
+      const deleted = and(
+        own(kind, id),
+        isNotNull(components.deleted_at),
+        gt(components.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+      );
+      const [row] = await db.select().from(components).where(deleted);
+      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (await isFull(kind)) throw conflict(`The library holds ${MOST} ${kind}. Delete one that is not used first.`);
+      if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
+      await db
+        .update(components)
+        .set({ deleted_at: null, ...touched() })
+        .where(deleted);
+      return get(kind, id);
+    },
+  };
+
+  async function requireSubstrate(id: string): Promise<void> {
+    if (sharedLibrary().molecules.some((one) => one.id === id)) return;
+    const [molecule] = await db
+      .select({ name: components.name, deleted_at: components.deleted_at })
+      .from(components)
+      .where(own('molecules', id));
+    if (!molecule || molecule.deleted_at !== null)
+      throw conflict(`The molecule ${molecule?.name ?? id}, on which it grows, is deleted too. Restore that first.`);
+  }
+}
+
+const toComponent = ({ kind, row, version }: Row): Component =>
+  ({ ...(kind === 'molecules' ? { type: 'molecule' } : {}), ...row, own: true, version }) as Component;

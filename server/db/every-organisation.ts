@@ -1,0 +1,93 @@
+/**
+ * EVERY ORGANISATION, WHOEVER THEY BELONG TO: the one place that crosses from one organisation to another.
+ * Only calls for administrators use it; for anyone else repositories.ts refuses to hand it out.
+ */
+import { and, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { administratorsOf } from './administrators.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
+import type { ListQuery } from './listing.ts';
+import { logPage } from './logs.ts';
+import { logosOf } from './logos.ts';
+import { membersOf, settle } from './members.ts';
+import { organisationsAmong } from './organisations.ts';
+import { peoplePage } from './people.ts';
+import { memberships, organisations, users } from './schema.ts';
+
+export function everyOrganisation(db: Sql) {
+  const all = organisationsAmong(db, 'every');
+  const named = (id: string) => and(eq(organisations.id, id), isNull(organisations.deleted_at));
+
+  return {
+    ...all,
+    ...membersOf(db, all.get),
+    ...logosOf(db, all.get),
+    ...administratorsOf(db),
+
+    async create({ name, roles = [] }: OrganisationCreate, userId: string): Promise<Organisation> {
+      const id = newId('org');
+      await db.insert(organisations).values({ id, name, roles, created_by: userId });
+      return all.get(id);
+    },
+
+    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    async update(id: string, { version, ...changes }: OrganisationUpdate): Promise<Organisation> {
+      checkVersion(version, await all.get(id));
+      const changed = await db
+        .update(organisations)
+        .set({ ...changes, ...touched() })
+        .where(and(named(id), version === undefined ? undefined : eq(organisations.version, version)))
+        .returning({ id: organisations.id });
+      const now = await all.get(id);
+      // Someone was faster between the look and the change.
+      if (changed.length === 0) checkVersion(version, now);
+      return now;
+    },
+
+    /** Hides the organisation with all that is its; members move to another of theirs. @throws Refusal 404 */
+    async remove(id: string): Promise<Organisation> {
+      const organisation = await all.get(id);
+      await db
+        .update(organisations)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(named(id));
+      await settle(db, sql`u.current_org_id = ${id}`);
+      return organisation;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    async restore(id: string): Promise<Organisation> {
+      const restored = await db
+        .update(organisations)
+        .set({ deleted_at: null, ...touched() })
+        .where(
+          and(
+            eq(organisations.id, id),
+            isNotNull(organisations.deleted_at),
+            gt(organisations.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+          ),
+        )
+        .returning({ id: organisations.id });
+      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      // Whoever has no other organisation is back in this one.
+      await settle(db, sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`);
+      return all.get(id);
+    },
+
+    people: (query: ListQuery) => peoplePage(db, query, undefined, 'every'),
+
+    unassigned: (query: ListQuery) => {
+      const own = db
+        .select({ one: sql`1` })
+        .from(memberships)
+        .innerJoin(organisations, eq(organisations.id, memberships.organisation_id))
+        .where(and(eq(memberships.user_id, users.id), isNull(organisations.deleted_at)));
+      return peoplePage(db, query, notExists(own), 'every');
+    },
+
+    log: (query: ListQuery) => logPage(db, query, undefined),
+  };
+}

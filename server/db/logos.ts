@@ -1,0 +1,51 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Organisation } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Picture } from '#server/images/picture.ts';
+import type { Sql } from './database.ts';
+import { touched } from './entity.ts';
+import { logos, organisations } from './schema.ts';
+
+/** Pictures of organisations. They live in the database, so that every process and the backup see them. */
+export function logosOf(db: Sql, get: (id: string) => Promise<Organisation>) {
+  const point = (id: string, logo: string | null) =>
+    db
+      .update(organisations)
+      .set({ logo, ...touched() })
+      .where(and(eq(organisations.id, id), isNull(organisations.deleted_at)));
+
+  return {
+    /** In place of the one before. @throws Refusal 404 */
+    async setLogo(id: string, { extension, mediaType, bytes }: Picture, by: string): Promise<Organisation> {
+      await get(id);
+      const name = `${newId('img')}.${extension}`;
+      await db.insert(logos).values({ id: name, organisation_id: id, media_type: mediaType, bytes, created_by: by });
+      await point(id, name);
+      await db.delete(logos).where(and(eq(logos.organisation_id, id), ne(logos.id, name)));
+      return get(id);
+    },
+
+    /** @throws Refusal 404 when there is none */
+    async removeLogo(id: string): Promise<Organisation> {
+      const organisation = await get(id);
+      if (organisation.logo === null) throw notFound(`${organisation.name} has no logo.`);
+      await point(id, null);
+      await db.delete(logos).where(eq(logos.organisation_id, id));
+      return organisation;
+    },
+  };
+}
+
+/** A picture by its file name, for whoever knows that; null when it is not there, or its organisation is deleted. */
+export async function logoFile(
+  db: Sql,
+  name: string,
+): Promise<{ mediaType: Picture['mediaType']; bytes: Uint8Array } | null> {
+  const [row] = await db
+    .select({ mediaType: logos.media_type, bytes: logos.bytes })
+    .from(logos)
+    .innerJoin(organisations, eq(organisations.id, logos.organisation_id))
+    .where(and(eq(logos.id, name), eq(organisations.logo, sql`${logos.id}`), isNull(organisations.deleted_at)));
+  return row ?? null;
+}

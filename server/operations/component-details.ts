@@ -1,0 +1,58 @@
+import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
+import type { Details } from '#server/db/components.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import type { ComponentKind } from '#server/db/schema.ts';
+import { invalid } from '#server/errors.ts';
+import { nameOf } from './products.ts';
+
+/** Where a cell's own figure is not given: the shared library's most common ones, for a cell that breathes. */
+const USUAL = { monod_constant: 0.1, peak_our: 200 };
+
+/**
+ * A component's details as the engine wants them: what may be left out is filled in, always in the same order.
+ * @param body checked against the schema of this kind
+ * @throws Refusal 422 where figures contradict each other, or name what is not in the library
+ */
+export async function completeDetails(
+  kind: ComponentKind,
+  { version: _version, ...body }: ComponentInput,
+  library: Repositories['library'],
+): Promise<Details> {
+  const given = { ...body, name: nameOf(body.name), source: body.source ?? '' };
+  switch (kind) {
+    case 'proteins':
+      return { uniprot: null, isoelectric_point: null, ...(given as Given<ProteinInput>) };
+    case 'solvents':
+      return { log_p: null, price: null, ...(given as Given<SolventInput>) };
+    case 'molecules': {
+      const molecule = { molar_mass: null, price: null, price_low: null, price_high: null, pka: [] };
+      const details = { ...molecule, ...(given as Given<MoleculeInput>) };
+      checkPrices(details);
+      return details;
+    }
+    case 'cells': {
+      const unknown = { yield_xo: null, mu_crit: null, disruption_exponent: null, disruption_constant: null };
+      const details = { ...USUAL, ...unknown, ...(given as Given<CellInput>) };
+      await checkCell(details, library);
+      return details;
+    }
+  }
+}
+
+type Given<Input> = Omit<Input, 'version' | 'source'> & { source: string };
+
+function checkPrices({ price_low: low, price_high: high }: { price_low: number | null; price_high: number | null }) {
+  if (low !== null && high !== null && low > high) throw invalid('price_low', 'must not be above the high price.');
+}
+
+async function checkCell(
+  { composition, substrate_id }: Pick<CellInput, 'composition' | 'substrate_id'>,
+  library: Repositories['library'],
+): Promise<void> {
+  const sum = Object.values(composition).reduce((total, share) => total + share, 0);
+  // A sum of decimals may pass 1 by its last digit.
+  if (sum > 1 + 1e-9) throw invalid('composition', `its shares sum to ${sum.toPrecision(4)}; they must not pass 1.`);
+  const { molecules } = await library.forEngine();
+  if (!molecules.some(({ id }) => id === substrate_id))
+    throw invalid('substrate_id', 'is not a molecule of the library.');
+}

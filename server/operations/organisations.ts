@@ -1,0 +1,108 @@
+import type { Organisation } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import { invalid } from '#server/errors.ts';
+import { readPicture } from '#server/images/picture.ts';
+import { nameOf } from './products.ts';
+
+/** Tiers above the free one. */
+const ROLES = ['Standard'];
+
+/** Handlers of openapi/resources/organisations.yaml. */
+export const organisations = {
+  async listOrganisations({ query, db }) {
+    return [200, await db.everyOrganisation.list(query)];
+  },
+
+  async createOrganisation({ body, user, db }) {
+    const details = { name: nameOf(body.name), roles: rolesOf(body.roles ?? []) };
+    const organisation = await db.everyOrganisation.create(details, user.id);
+    await db.record(deed('create', `Created the organisation ${organisation.name}`, organisation));
+    return [201, organisation];
+  },
+
+  async getOrganisation({ params, user, db }) {
+    const reachable = user.is_admin ? db.everyOrganisation : db.ownOrganisations;
+    return [200, await reachable.get(params.orgId)];
+  },
+
+  async updateOrganisation({ params, body: { name, roles, version }, db }) {
+    const before = await db.everyOrganisation.get(params.orgId);
+    const organisation = await db.everyOrganisation.update(params.orgId, {
+      ...(name === undefined ? {} : { name: nameOf(name) }),
+      ...(roles === undefined ? {} : { roles: rolesOf(roles, before.roles) }),
+      ...(version === undefined ? {} : { version }),
+    });
+    await db.record(deed('update', `Changed the organisation ${organisation.name}`, organisation));
+    return [200, organisation];
+  },
+
+  async deleteOrganisation({ params, db }) {
+    const organisation = await db.everyOrganisation.remove(params.orgId);
+    await db.record(deed('delete', `Deleted the organisation ${organisation.name}`, organisation));
+    return [204];
+  },
+
+  async listOrganisationUsers({ params, query, user, db }) {
+    const reachable = user.is_admin ? db.everyOrganisation : db.ownOrganisations;
+    return [200, await reachable.members(params.orgId, query)];
+  },
+
+  async addOrganisationUsers({ params, body: { ids }, db }) {
+    const organisation = await db.everyOrganisation.addMembers(params.orgId, ids);
+    const users = ids.length === 1 ? 'a user' : `${ids.length} users`;
+    await db.record(deed('add_users', `Added ${users} to ${organisation.name}`, organisation));
+    return [200, await db.everyOrganisation.members(params.orgId, {})];
+  },
+
+  async createOrganisationUser({ params, body, user: caller, db }) {
+    const details = { name: nameOf(body.name), email: body.email };
+    const { id, name } = await db.everyOrganisation.createMember(params.orgId, details, caller.id);
+    await db.record({
+      action: 'user.create',
+      title: `Created the user ${name}`,
+      entity: { kind: 'user', id, name },
+      organisation_id: params.orgId,
+    });
+    return [201, { id }];
+  },
+
+  async removeOrganisationUser({ params, db }) {
+    const { organisation, user } = await db.everyOrganisation.removeMember(params.orgId, params.userId);
+    await db.record(deed('remove_user', `Removed ${user.name} from ${organisation.name}`, organisation));
+    return [204];
+  },
+
+  async listOrganisationRoles() {
+    return [200, { roles: ROLES }];
+  },
+
+  async uploadOrganisationLogo({ params, body, user, db }) {
+    // A file in a form is text of one character for each byte (http/uploads.ts).
+    const picture = readPicture(Buffer.from(body.file, 'latin1'));
+    const organisation = await db.everyOrganisation.setLogo(params.orgId, picture, user.id);
+    await db.record(deed('set_logo', `Changed the logo of ${organisation.name}`, organisation));
+    return [200, organisation];
+  },
+
+  async deleteOrganisationLogo({ params, db }) {
+    const organisation = await db.everyOrganisation.removeLogo(params.orgId);
+    await db.record(deed('delete_logo', `Deleted the logo of ${organisation.name}`, organisation));
+    return [204];
+  },
+} satisfies Operations;
+
+function deed(action: string, title: string, { id, name }: Organisation) {
+  return {
+    action: `organisation.${action}` as const,
+    title,
+    entity: { kind: 'organisation', id, name },
+    organisation_id: id,
+  };
+}
+
+/** Each role once. @throws Refusal 422 for a role that is neither on offer nor there already */
+function rolesOf(wanted: string[], present: string[] = []): string[] {
+  const unknown = wanted.find((role) => ![...ROLES, ...present].includes(role));
+  if (unknown !== undefined) throw invalid('roles', `there is no role ${unknown}; there is ${ROLES.join(', ')}.`);
+  return [...new Set(wanted)];
+}

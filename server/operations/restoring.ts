@@ -1,0 +1,52 @@
+import type { RestorableKind } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import type { Deed } from '#server/db/logs.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { notFound } from '#server/errors.ts';
+import { nouns } from './components.ts';
+
+/** The handler that undoes deletions, whatever was deleted. */
+export const restoring = {
+  async restoreDeleted({ params: { kind, id }, db }) {
+    const { noun, entity, organisation_id } = await restore(kind, id, db);
+    await db.record({
+      action: `${entity.kind}.restore`,
+      title: `Restored the ${noun} ${entity.name}`,
+      entity,
+      ...(organisation_id === undefined ? {} : { organisation_id }),
+    });
+    return [200, { kind, id, name: entity.name }];
+  },
+} satisfies Operations;
+
+type Restored = Pick<Deed, 'entity' | 'organisation_id'> & { noun: string };
+
+/** @throws Refusal 404, or 409 when what it belonged to is deleted too */
+async function restore(kind: RestorableKind, id: string, db: Repositories): Promise<Restored> {
+  switch (kind) {
+    case 'products': {
+      const { name } = await db.products.restore(id);
+      return { noun: 'product', entity: { kind: 'product', id, name, product_id: id } };
+    }
+    case 'processes': {
+      const { name, product_id } = await db.processes.restore(id);
+      return { noun: 'process', entity: { kind: 'process', id, name, product_id } };
+    }
+    case 'proteins':
+    case 'cells':
+    case 'molecules':
+    case 'solvents': {
+      const { name } = await db.components.restore(kind, id);
+      return { noun: nouns[kind], entity: { kind: 'component', id, name } };
+    }
+    case 'organisations': {
+      const { name } = await db.everyOrganisation.restore(id);
+      return { noun: 'organisation', entity: { kind: 'organisation', id, name }, organisation_id: id };
+    }
+    case 'experiments':
+    case 'buffers':
+    case 'reports':
+      // These cannot be deleted yet, so that there is nothing to restore.
+      throw notFound('There is nothing deleted with this id that could be restored.');
+  }
+}

@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  Cell,
+  Component,
+  ConfigurationCreate,
+  LogList,
+  Molecule,
+  ProcessWithConfiguration,
+  Product,
+} from '#generated/types.ts';
+import { purge } from '#server/db/purge.ts';
+import { components } from '#server/db/schema.ts';
+import { configuration } from '../support/processes.ts';
+import { testServer, type Account, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+const call = <T = Record<string, unknown>>(method: string, url: string, body?: unknown, as: Account = 'standard') =>
+  server.call<T>(as, method, url, body);
+
+async function add<T = Component>(kind: string, details: object): Promise<T & { id: string; version: number }> {
+  const { status, body } = await call<T & { id: string; version: number }>(
+    'POST',
+    `/v1/components/${kind}.json`,
+    details,
+  );
+  expect([status, body]).toEqual([201, body]);
+  return body;
+}
+
+const cell = {
+  name: 'Our yeast',
+  kind: 'yeast',
+  substrate_id: 'mol_glucose',
+  temperature: 303.15,
+  mu_max: 0.25,
+  yield_xs: 0.5,
+  maintenance: 0.02,
+  max_density: 110,
+  diameter: 5,
+  density: 1090,
+  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
+};
+
+describe('a component of the own', () => {
+  test.each([
+    [
+      'proteins',
+      'proteins',
+      { name: ' Variant ', molar_mass: 15_800 },
+      { name: 'Variant', molar_mass: 15_800, uniprot: null, isoelectric_point: null, source: '' },
+    ],
+    ['cells', 'cells', cell, { ...cell, yield_xo: null, mu_crit: null, disruption_exponent: null, peak_our: 200 }],
+    [
+      'molecules',
+      'substances',
+      { name: 'Syrup', class: 'sugar', density: 1400, price_low: 0.2, price_high: 0.3 },
+      { type: 'molecule', name: 'Syrup', molar_mass: null, price: null, pka: [] },
+    ],
+    [
+      'solvents',
+      'solvents',
+      { name: 'Ours', molar_mass: 60, boiling_point: 360, density: 800 },
+      { log_p: null, price: null },
+    ],
+  ])('of kind %s is filled in, and stands in the list with the others', async (kind, list, details, expected) => {
+    const made = await add(kind, details);
+    expect(made).toMatchObject({ ...expected, own: true, version: 1 });
+    const { body } = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`);
+    expect(body[list]).toContainEqual(made);
+    const theirs = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`, undefined, 'free');
+    expect(theirs.body[list]!.map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  test.each([
+    ['proteins', { name: 'P' }, ['molar_mass']],
+    ['proteins', { name: 'P', molar_mass: '15' }, ['molar_mass']],
+    ['proteins', { name: ' ', molar_mass: 15_000 }, ['name']],
+    ['proteins', { name: 'P', molar_mass: 15_000, own: true }, ['own']],
+    // Details of another kind, which the schema of the call alone would let through.
+    [
+      'proteins',
+      { name: 'S', molar_mass: 60, boiling_point: 360, density: 800 },
+      ['boiling_point', 'density', 'molar_mass'],
+    ],
+    ['solvents', { name: 'P', molar_mass: 15_800 }, ['boiling_point', 'density', 'molar_mass']],
+    ['molecules', { name: 'M', class: 'mineral', density: 1000 }, ['class']],
+    ['molecules', { name: 'M', class: 'salt', density: 1000, price_low: 2, price_high: 1 }, ['price_low']],
+    ['cells', { ...cell, substrate_id: 'mol_unobtainium' }, ['substrate_id']],
+    ['cells', { ...cell, composition: { ...cell.composition, wall: 0.9 } }, ['composition']],
+    ['cells', { ...cell, composition: { protein: 1 } }, ['composition.rna']],
+    ['minerals', { name: 'P', molar_mass: 15_000 }, ['kind']],
+  ])('%s %j is refused, naming what is wrong', async (kind, details, fields) => {
+    const { body } = await call<{ status: number; fields: string[] }>('POST', `/v1/components/${kind}.json`, details);
+    expect(body.status).toBe(422);
+    expect(body.fields).toEqual(expect.arrayContaining(fields));
+    expect(body.fields[0]).toBe(fields[0]);
+  });
+
+  test('is replaced as a whole; on an older version not at all', async () => {
+    const made = await add('proteins', { name: 'Before', molar_mass: 15_000, uniprot: 'P02236' });
+    const url = `/v1/components/proteins/${made.id}.json`;
+    const changed = await call<Component>('PUT', url, { name: 'After', molar_mass: 16_000, version: 1 });
+    expect(changed.body).toMatchObject({ id: made.id, name: 'After', uniprot: null, version: 2 });
+    const late = await call('PUT', url, { name: 'Late', molar_mass: 17_000, version: 1 });
+    expect(late.body).toMatchObject({ status: 409, details: { current: { name: 'After', version: 2 } } });
+    expect((await call('PUT', url.replace('proteins', 'cells'), cell)).status).toBe(404);
+  });
+
+  test('is not what came with the product: that cannot be changed', async () => {
+    const shared = '/v1/components/proteins/prt_leghaemoglobin_c2.json';
+    expect((await call('PUT', shared, { name: 'Mine', molar_mass: 1000 })).status).toBe(403);
+    expect((await call('DELETE', shared)).status).toBe(403);
+  });
+
+  test('is refused when the library is full, as lists come whole', async () => {
+    const { body } = await call<{ total: number }>('GET', '/v1/solvents.json', undefined, 'free');
+    const details = { name: 'One more', molar_mass: 60, boiling_point: 360, density: 800 };
+    const rows = Array.from({ length: 1000 - body.total - 1 }, (_, i) => ({
+      id: `sol_full_${i}`,
+      organisation_id: 'org_delft_teaching_lab',
+      kind: 'solvents' as const,
+      name: `Solvent ${i}`,
+      row: { id: `sol_full_${i}`, ...details, log_p: null, price: null, source: '' },
+    }));
+    await server.database.sql.insert(components).values(rows);
+    const post = () => call('POST', '/v1/components/solvents.json', details, 'free');
+    expect([(await post()).status, (await post()).status]).toEqual([201, 422]);
+    expect((await call('GET', '/v1/solvents.json', undefined, 'free')).body['total']).toBe(1000);
+    const restore = () => call('POST', '/v1/restore/solvents/sol_full_0.json', undefined, 'free');
+    await call('DELETE', '/v1/components/solvents/sol_full_0.json', undefined, 'free');
+    expect((await post()).status).toBe(201);
+    expect((await restore()).status).toBe(409);
+  });
+
+  test('leaves its trace in the log', async () => {
+    const { id } = await add('solvents', { name: 'Traced', molar_mass: 60, boiling_point: 360, density: 800 });
+    await call('DELETE', `/v1/components/solvents/${id}.json`);
+    await call('POST', `/v1/restore/solvents/${id}.json`);
+    const { body } = await call<LogList>('GET', '/v1/users/usr_mara_kovacs/logs.json?q=Traced');
+    expect(body.logs.map(({ title }) => title)).toEqual([
+      'Restored the solvent Traced',
+      'Deleted the solvent Traced',
+      'Added the solvent Traced',
+    ]);
+  });
+});
+
+describe('deleting', () => {
+  test('is refused with its usages while something uses it, and can be undone', async () => {
+    const protein = await add('proteins', { name: 'Used', molar_mass: 15_800 });
+    const host = await add('cells', { ...cell, name: 'Used cell' });
+    const { body: product } = await call<Product>('POST', '/v1/products.json', {
+      name: 'User',
+      kind: 'protein',
+      component_id: protein.id,
+      host_id: host.id,
+    });
+    const usages = [{ id: product.id, name: 'User', product_id: product.id }];
+    for (const [kind, { id }] of [
+      ['proteins', protein],
+      ['cells', host],
+    ] as const) {
+      const refused = await call('DELETE', `/v1/components/${kind}/${id}.json`);
+      expect(refused.body).toMatchObject({ status: 409, details: { usages } });
+    }
+    await call('DELETE', `/v1/products/${product.id}.json`);
+    const url = `/v1/components/proteins/${protein.id}.json`;
+    expect((await call('DELETE', url)).status).toBe(204);
+    expect((await call('DELETE', url)).status).toBe(404);
+    expect((await call('PUT', url, { name: 'Back', molar_mass: 1000 })).status).toBe(404);
+    const list = async () => (await call<{ proteins: Component[] }>('GET', '/v1/proteins.json')).body.proteins;
+    expect((await list()).map(({ id }) => id)).not.toContain(protein.id);
+    const restored = await call('POST', `/v1/restore/proteins/${protein.id}.json`);
+    expect(restored.body).toEqual({ kind: 'proteins', id: protein.id, name: 'Used' });
+    expect(await list()).toContainEqual({ ...protein, version: 3 });
+  });
+
+  test('a molecule waits for the cells that grow on it, and a cell comes back only to its molecule', async () => {
+    const sugar = await add<Molecule>('molecules', { name: 'Own sugar', class: 'sugar', density: 1500 });
+    const grower = await add<Cell>('cells', { ...cell, name: 'Grower', substrate_id: sugar.id });
+    const [molecule, its] = [`molecules/${sugar.id}.json`, `cells/${grower.id}.json`];
+    expect((await call('DELETE', `/v1/components/${molecule}`)).body).toMatchObject({
+      status: 409,
+      details: { usages: [{ id: grower.id, name: 'Grower' }] },
+    });
+    await call('DELETE', `/v1/components/${its}`);
+    expect((await call('DELETE', `/v1/components/${molecule}`)).status).toBe(204);
+    expect((await call('POST', `/v1/restore/${its}`)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Restore that first'),
+    });
+    expect((await call('POST', `/v1/restore/${molecule}`)).status).toBe(200);
+    expect((await call('POST', `/v1/restore/${its}`)).status).toBe(200);
+  });
+
+  test('is for good after 30 days', async () => {
+    const { id } = await add('proteins', { name: 'Old', molar_mass: 15_000 });
+    await call('DELETE', `/v1/components/proteins/${id}.json`);
+    await server.database.sql
+      .update(components)
+      .set({ deleted_at: sql`now() - make_interval(days => 31)` })
+      .where(sql`id = ${id}`);
+    expect((await call('POST', `/v1/restore/proteins/${id}.json`)).status).toBe(404);
+    await purge(server.database.sql);
+    expect(await server.database.sql.$count(components, sql`id = ${id}`)).toBe(0);
+  });
+});
+
+describe('an evaluation', () => {
+  const save = async (product: Product, body: ConfigurationCreate) => {
+    const { body: process } = await call<{ id: string }>('POST', `/v1/products/${product.id}/pipelines.json`, {
+      name: 'P',
+    });
+    const url = `/v1/products/${product.id}/pipelines/${process.id}`;
+    const saved = await call('POST', `${url}/configurations.json`, body);
+    const read = await call<ProcessWithConfiguration>('GET', `${url}.json`);
+    return { status: saved.status, url, figures: read.body.configuration?.results.figures };
+  };
+  const made = async (details: object) =>
+    (await call<Product>('POST', '/v1/products.json', { name: 'Own', kind: 'protein', ...details })).body;
+
+  test("computes with the organisation's own cell and protein, as they are when it is saved", async () => {
+    const { body: library } = await call<{ cells: Cell[] }>('GET', '/v1/cells.json');
+    const {
+      id: sharedId,
+      own: _own,
+      version: _version,
+      ...pichia
+    } = library.cells.find(({ id }) => id === 'cel_komagataella_phaffii')!;
+    const protein = await add('proteins', { name: 'Own protein', molar_mass: 15_800, isoelectric_point: 5.1 });
+    const twin = await add('cells', { ...pichia, name: 'Own twin' });
+    const onShared = await save(await made({ component_id: protein.id, host_id: sharedId }), configuration());
+    const product = await made({ component_id: protein.id, host_id: twin.id });
+    const onTwin = await save(product, configuration());
+    expect([onShared.status, onTwin.status]).toEqual([201, 201]);
+    expect(onTwin.figures).toEqual(onShared.figures);
+
+    const changed = await call('PUT', `/v1/components/cells/${twin.id}.json`, {
+      ...pichia,
+      name: 'Hungry twin',
+      yield_xs: pichia.yield_xs * 0.6,
+    });
+    expect(changed.status).toBe(200);
+    // What was computed stays; what is saved from now on is computed anew.
+    const kept = await call<ProcessWithConfiguration>('GET', `${onTwin.url}.json`);
+    expect(kept.body.configuration!.results.figures).toEqual(onTwin.figures);
+    const again = await save(product, configuration());
+    expect(again.figures!.cogs).toBeGreaterThan(onTwin.figures!.cogs);
+  });
+
+  test("cannot be made with another organisation's", async () => {
+    const protein = await add('proteins', { name: 'Secret', molar_mass: 15_800 });
+    const body = { name: 'Theft', kind: 'protein', component_id: protein.id, host_id: 'cel_komagataella_phaffii' };
+    const reply = await call('POST', '/v1/products.json', body, 'free');
+    expect(reply.body).toMatchObject({ status: 422, fields: ['component_id'] });
+  });
+});
