@@ -409,12 +409,12 @@ export const CellInput = {
   mu_max: {"title":"Maximum specific growth rate","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
   yield_xs: {"title":"Biomass yield on substrate","description":"Dry cell weight.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
   maintenance: {"title":"Maintenance","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
-  monod_constant: {"title":"Monod constant","type":"number","required":false,"unit":"g/L","min":0,"max":100},
+  monod_constant: {"title":"Monod constant","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Highest cell density","description":"Dry cell weight usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
   diameter: {"title":"Diameter","description":"Mass median.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
   density: {"title":"Wet density","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Null if anaerobic or computed from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
-  peak_our: {"title":"Peak oxygen uptake rate","description":"0 if anaerobic.","type":"number","required":false,"unit":"mmol/L/h","min":0,"max":1000},
+  peak_our: {"title":"Peak oxygen uptake rate","description":"0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Above it by-product is made, null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
   disruption_exponent: {"title":"Disruption exponent","description":"Of pressure in homogenisation, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
   disruption_constant: {"title":"Disruption constant","description":"Per MPa to the exponent and per pass, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0},
@@ -1277,7 +1277,7 @@ export const LogList = {
 } as const satisfies Fields;
 
 export const LogoUpload = {
-  file: {"title":"Image file","description":"PNG, JPEG, WebP or SVG without scripts, up to 1 MB.","type":"string","required":true,"format":"binary"},
+  file: {"title":"Image file","description":"PNG, JPEG or WebP by content, at most 2 MB and 4096 px each way. No SVG.","type":"string","required":true,"format":"binary"},
 } as const satisfies Fields;
 
 export const MappedColumn = {

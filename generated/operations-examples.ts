@@ -11,7 +11,7 @@ export interface ExampleCall {
 /** By operationId: a call that the contract's examples spell out. */
 export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = {
   getUser: {"url":"/v1/users/usr_mara_kovacs.json","body":null},
-  updateUser: {"url":"/v1/users/usr_mara_kovacs.json","body":{"name":"Mara Kovács","orgs":[{"id":"org_helder_foods","name":"Helder Foods","logo":"helder-foods.svg","roles":["Standard"]},{"id":"org_novem_biologics","name":"Novem Biologics","logo":null,"roles":["Standard"]}],"current_org":{"id":"org_novem_biologics","name":"Novem Biologics","logo":null,"roles":["Standard"]}}},
+  updateUser: {"url":"/v1/users/usr_mara_kovacs.json","body":{"name":"Mara Kovács","orgs":[{"id":"org_helder_foods","name":"Helder Foods","logo":"helder-foods.png","roles":["Standard"]},{"id":"org_novem_biologics","name":"Novem Biologics","logo":null,"roles":["Standard"]}],"current_org":{"id":"org_novem_biologics","name":"Novem Biologics","logo":null,"roles":["Standard"]}}},
   getUserAdmin: {"url":"/v1/users/usr_mara_kovacs/admin.json","body":null},
   setUserAdmin: {"url":"/v1/users/usr_mara_kovacs/admin.json","body":{"is_admin":true}},
   createOrganisationUser: {"url":"/v1/organisations/org_helder_foods/users/create.json","body":{"name":"Joris de Wit","email":"joris.dewit@helder.test"}},
@@ -21,7 +21,7 @@ export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = {
   listOrganisationUsers: {"url":"/v1/organisations/org_helder_foods/users.json","body":null},
   addOrganisationUsers: {"url":"/v1/organisations/org_helder_foods/users.json","body":{"ids":["usr_mara_kovacs"]}},
   removeOrganisationUser: {"url":"/v1/organisations/org_helder_foods/users/usr_tom_okafor.json","body":null},
-  uploadOrganisationLogo: {"url":"/v1/organisations/org_helder_foods/logo","body":{"file":"helder-foods.svg"}},
+  uploadOrganisationLogo: {"url":"/v1/organisations/org_helder_foods/logo","body":{"file":"helder-foods.png"}},
   deleteOrganisationLogo: {"url":"/v1/organisations/org_helder_foods/logo","body":null},
   listOrganisations: {"url":"/v1/organisations.json","body":null},
   createOrganisation: {"url":"/v1/organisations.json","body":{"name":"Helder Foods","roles":["Standard"]}},

@@ -2637,7 +2637,7 @@ export interface components {
             /**
              * Image file
              * Format: binary
-             * @description PNG, JPEG, WebP or SVG without scripts, up to 1 MB.
+             * @description PNG, JPEG or WebP by content, at most 2 MB and 4096 px each way. No SVG.
              */
             file: string;
         };
@@ -7356,7 +7356,7 @@ export interface components {
             /** Maintenance */
             maintenance: number;
             /** Monod constant */
-            monod_constant?: number;
+            monod_constant: number;
             /**
              * Highest cell density
              * @description Dry cell weight usually reached.
@@ -7378,7 +7378,7 @@ export interface components {
              * Peak oxygen uptake rate
              * @description 0 if anaerobic.
              */
-            peak_our?: number;
+            peak_our: number;
             /**
              * Critical growth rate
              * @description Above it by-product is made, null if none.

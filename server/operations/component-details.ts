@@ -5,9 +5,6 @@ import type { ComponentKind } from '#server/db/schema.ts';
 import { invalid } from '#server/errors.ts';
 import { nameOf } from './products.ts';
 
-/** Where a cell's own figure is not given: the shared library's most common ones, for a cell that breathes. */
-const USUAL = { monod_constant: 0.1, peak_our: 200 };
-
 /**
  * A component's details as the engine wants them: what may be left out is filled in, always in the same order.
  * @param body checked against the schema of this kind
@@ -32,7 +29,7 @@ export async function completeDetails(
     }
     case 'cells': {
       const unknown = { yield_xo: null, mu_crit: null, disruption_exponent: null, disruption_constant: null };
-      const details = { ...USUAL, ...unknown, ...(given as Given<CellInput>) };
+      const details = { ...unknown, ...(given as Given<CellInput>) };
       await checkCell(details, library);
       return details;
     }

@@ -79,6 +79,12 @@ test('the delivered operations are delivered, and nothing else claims to be', ()
 });
 
 test('the kit leaves the user and the products as they were', async () => {
+  const { body: flag } = await server.call<{ is_admin: boolean }>(
+    'standard',
+    'GET',
+    '/v1/users/usr_mara_kovacs/admin.json',
+  );
+  expect(flag.is_admin).toBe(false);
   const { body: user } = await server.call<{ current_org: { id: string } }>(
     'standard',
     'GET',

@@ -43,9 +43,11 @@ const cell = {
   mu_max: 0.25,
   yield_xs: 0.5,
   maintenance: 0.02,
+  monod_constant: 0.1,
   max_density: 110,
   diameter: 5,
   density: 1090,
+  peak_our: 200,
   composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
 };
 
@@ -57,7 +59,7 @@ describe('a component of the own', () => {
       { name: ' Variant ', molar_mass: 15_800 },
       { name: 'Variant', molar_mass: 15_800, uniprot: null, isoelectric_point: null, source: '' },
     ],
-    ['cells', 'cells', cell, { ...cell, yield_xo: null, mu_crit: null, disruption_exponent: null, peak_our: 200 }],
+    ['cells', 'cells', cell, { ...cell, yield_xo: null, mu_crit: null, disruption_exponent: null }],
     [
       'molecules',
       'substances',

@@ -44,7 +44,7 @@ export interface CellInput {
      * @minimum 0
      * @maximum 100
      */
-  monod_constant?: number;
+  monod_constant: number;
   /**
      * Dry cell weight usually reached.
      * @minimum 0.01
@@ -74,7 +74,7 @@ export interface CellInput {
      * @minimum 0
      * @maximum 1000
      */
-  peak_our?: number;
+  peak_our: number;
   /**
      * Above it by-product is made, null if none.
      * @minimum 0

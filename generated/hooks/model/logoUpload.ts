@@ -3,6 +3,6 @@
  */
 
 export interface LogoUpload {
-  /** PNG, JPEG, WebP or SVG without scripts, up to 1 MB. */
+  /** PNG, JPEG or WebP by content, at most 2 MB and 4096 px each way. No SVG. */
   file: Blob | File;
 }
