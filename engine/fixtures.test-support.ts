@@ -2,17 +2,26 @@
 import { expect } from 'vitest';
 import cells from '../data/cells.json' with { type: 'json' };
 import demoFile from '../data/demo-processes.json' with { type: 'json' };
+import climate from '../data/climate-factors.json' with { type: 'json' };
 import molecules from '../data/molecules.json' with { type: 'json' };
 import proteins from '../data/proteins.json' with { type: 'json' };
 import solvents from '../data/solvents.json' with { type: 'json' };
+import { climateFactors } from './lca/climate.ts';
 import { Process } from './process/process.ts';
 import { resetFromFeed } from './process/resolve.ts';
 import { clearStep, type StepState } from './process/step-state.ts';
 import type { Configuration, Evaluation, Library, ProductBasis, Results, SettingValue, Step } from './types.ts';
 import { type Infeasible, isInfeasible } from './unit-operations/define.ts';
+import { unitOperation } from './unit-operations/index.ts';
 import type { Role } from './process/components.ts';
 
-export const library = { cells, proteins, molecules, solvents } as unknown as Library;
+export const library = {
+  cells,
+  proteins,
+  molecules,
+  solvents,
+  factors: climateFactors(climate),
+} as unknown as Library;
 interface DemoFile {
   product: ProductBasis;
   processes: { configurations: { id: string; configuration: Configuration }[] }[];
@@ -88,7 +97,7 @@ export function tryUnit(
     assumptions?: Configuration['assumptions'];
   } = {},
 ): UnitRun | Infeasible {
-  const alone = operation === 'fed_batch_fermentation';
+  const alone = unitOperation(operation)?.first === true;
   const steps = alone
     ? [step(operation, settings)]
     : [step('fed_batch_fermentation', {}, 'first'), step(operation, settings)];

@@ -4,5 +4,6 @@ export { catalogue } from './catalogue.ts';
 export { defaultAssumptions, fillAssumptions, type FullAssumptions } from './defaults.ts';
 export { compile, type CompiledProcess, evaluate, explain } from './process/evaluate.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
+export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
 export { ENGINE_VERSION } from './version.ts';

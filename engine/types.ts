@@ -546,9 +546,53 @@ export interface Solvent {
   source: string;
 }
 
+/** A (best) to E by how well a factor fits its use; N = no data. */
+export type FactorQuality = 'A' | 'B' | 'C' | 'D' | 'E' | 'N';
+
+/** Climate change of one unit of an item, GWP100. */
+export interface ClimateFactor {
+  item_id: string;
+  /** Unit of the item, the same as the engine's. */
+  unit: Unit;
+  /** kg CO2e per unit, without the electricity below; null = no data (never zero). */
+  value: number | null;
+  /** kWh from the plant's own grid per unit, counted on top. */
+  electricity: number;
+  region: string | null;
+  /** Id in `sources`; null where there are no data. */
+  source: string | null;
+  year: number | null;
+  quality: FactorQuality;
+  note: string | null;
+}
+
+/** Grid electricity of a country (ISO 3166-1 alpha-2) or a region such as WORLD. */
+export interface GridFactor {
+  region: string;
+  /** kg CO2e/kWh; null = no data. */
+  value: number | null;
+  year: number | null;
+}
+
+export interface FactorSource {
+  title: string;
+  url: string | null;
+  licence: string;
+}
+
+/** What turns the inventory into a footprint; made by `climateFactors`. */
+export interface ClimateFactors {
+  indicator: string;
+  sources: Record<string, FactorSource>;
+  items: ClimateFactor[];
+  electricity: GridFactor[];
+}
+
 export interface Library {
   cells: Cell[];
   proteins: Protein[];
   molecules: Molecule[];
   solvents: Solvent[];
+  /** Without them footprints are null. */
+  factors?: ClimateFactors;
 }

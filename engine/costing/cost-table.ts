@@ -84,6 +84,12 @@ const logQuadratic = (a: number, b: number, c: number, toTheirs: number) => (s: 
 const HP = 1.34102209;
 const LB = 2.20462262;
 const FT2 = 10.7639104;
+/** Short tons in a kg. */
+const SHORT_TON = 0.00110231131;
+/** ft³/min in a m³/h. */
+const CFM = 0.588578;
+/** US gallons in a m³. */
+const GALLONS = 264.172;
 const tank = { accessory: true };
 
 export const COST_ROWS = [
@@ -153,6 +159,17 @@ export const COST_ROWS = [
     { material: 1.75, accessory: true },
   ),
   power('C-23', 'Disc-stack centrifuge', 'm³/h', 525.4, 2.03, [0.5, 100], 1, 28_100, 0.574, BIOSTEAM),
+  row(
+    'C-24',
+    'Scroll decanter',
+    'kg/h',
+    567,
+    2.03,
+    [2 / SHORT_TON, 40 / SHORT_TON],
+    '68,040 · W^0.50, W in short tons of dry solids an hour',
+    (kg) => 68_040 * (kg * SHORT_TON) ** 0.5,
+    BIOSTEAM,
+  ),
   power('C-26', 'Membrane filtration skid', 'm²', 816, 1.65, [2, 80], 1, 18_400, 0.53, QUOTED, { basis: 'hygienic' }),
   power(
     'C-26b',
@@ -171,6 +188,32 @@ export const COST_ROWS = [
   power('C-28', 'High-pressure homogeniser', 'm³/h', 797.9, 2.0, [0.1, 20], 1, 160_000, 0.6, ESTIMATE, {
     basis: 'hygienic',
   }),
+  power(
+    'C-29',
+    'Chromatography column with skid, small',
+    'L',
+    500,
+    2.5,
+    [1, 100],
+    1,
+    30_000,
+    0.6,
+    'PreFerS precision-fermentation models',
+    {
+      basis: 'hygienic',
+    },
+  ),
+  power('C-30', 'Chromatography skid', 'L/h', 797.9, 1.5, [50, 10_000], 1000, 400_000, 0.4, ESTIMATE, {
+    basis: 'pharma',
+  }),
+  // Priced by diameter: the size of all columns together is their number times it.
+  power('C-30b', 'Chromatography column', 'm', 797.9, 1.5, [0.1, 2.5], 0.6, 45_000, 1.6, ESTIMATE, {
+    basis: 'hygienic',
+    accessory: true,
+  }),
+  // Evaporator bodies are quoted as a multiple of the cost index itself: 500 × the constant is the cost at index 500.
+  power('C-31', 'Evaporator body, falling film', 'm²', 500, 2.45, [13.9, 372], 1, 50_600, 0.55, BIOSTEAM),
+  power('C-32', 'Evaporator body, long tube', 'm²', 500, 2.45, [9.3, 743], 1, 21_065, 0.55, BIOSTEAM),
   row(
     'C-34',
     'Spray dryer',
@@ -182,9 +225,25 @@ export const COST_ROWS = [
     logQuadratic(8.5133, 0.9847, -0.0561, LB),
     BIOSTEAM,
   ),
+  power('C-36', 'Freeze dryer', 'm²', 797.9, 1.8, [0.5, 60], 10, 900_000, 0.6, ESTIMATE, { basis: 'pharma' }),
+  row(
+    'C-39',
+    'Vacuum pump, liquid ring',
+    'm³/h',
+    567,
+    1,
+    [10, 17_000],
+    '8,250 · S^0.37, S in ft³/min',
+    (flow) => 8250 * (flow * CFM) ** 0.37,
+    BIOSTEAM,
+    { accessory: true },
+  ),
   power('C-40', 'Cleaning-in-place skid', 'kg/h', 522, 1.8, [1, 630], 63, 421_000, 0.6, NREL, {
     basis: 'none',
     accessory: true,
+  }),
+  power('C-45', 'Aseptic filling line', '1/h', 797.9, 1.5, [600, 24_000], 6000, 3_500_000, 0.5, ESTIMATE, {
+    basis: 'pharma',
   }),
   power('C-46', 'Filter housing', 'm²', 797.9, 1.8, [0.5, 100], 10, 22_000, 0.5, ESTIMATE, {
     basis: 'hygienic',
@@ -216,6 +275,34 @@ export const COST_ROWS = [
     QUOTED,
     { basis: 'hygienic', accessory: true },
   ),
+  row(
+    'C-25',
+    'Rotary vacuum filter',
+    'm²',
+    567,
+    2.32,
+    [10 / FT2, 800 / FT2],
+    'exp(11.796 - 0.1905 ln A + 0.0554 ln² A), A in ft²',
+    logQuadratic(11.796, -0.1905, 0.0554, FT2),
+    BIOSTEAM,
+    { accessory: true },
+  ),
+  row(
+    'C-33',
+    'Batch crystalliser',
+    'm³',
+    444,
+    2,
+    [0.5, 150],
+    '222.4 · S^0.71 + 35,150, S in US gallons',
+    (volume) => 222.4 * (volume * GALLONS) ** 0.71 + 35_150,
+    `${BIOSTEAM} (Matches)`,
+    { material: 2.1 },
+  ),
+  power('C-49', 'Cell retention skid, alternating flow', 'm²', 797.9, 1.65, [0.5, 1000], 1, 8000, 1, ESTIMATE, {
+    basis: 'pharma',
+    accessory: true,
+  }),
 ] as const satisfies readonly CostRow[];
 
 const BY_ID = new Map<string, CostRow>(COST_ROWS.map((entry) => [entry.id, entry]));

@@ -1,4 +1,4 @@
-/** Sedimentation and capture in disc-stack centrifuges. */
+/** Sedimentation and capture in centrifuges. */
 import { bisect } from '../numeric/roots.ts';
 import { normalCdf } from '../numeric/normal.ts';
 import { M_PER_UM, PA_S_PER_MPA_S, S_PER_MIN } from '../quantity.ts';
@@ -17,6 +17,12 @@ export function discStackSigma(discs: number, inner: number, outer: number, angl
   return (
     (2 * Math.PI * discs * omega ** 2 * (outer ** 3 - inner ** 3)) / (3 * GRAVITY * Math.tan((angle * Math.PI) / 180))
   );
+}
+
+/** Sigma of a scroll decanter, m²; clarifying length and radii in m, speed in 1/min. */
+export function decanterSigma(length: number, pond: number, outer: number, rpm: number): number {
+  const omega = (2 * Math.PI * rpm) / S_PER_MIN;
+  return (2 * Math.PI * length * omega ** 2 * (0.75 * outer ** 2 + 0.25 * pond ** 2)) / GRAVITY;
 }
 
 /**

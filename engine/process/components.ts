@@ -20,10 +20,20 @@ export const ROLES = [
   'salt',
   'antifoam',
   'by_product',
+  /** The organic solvent that a step brings in; the ethanol of overflow where it is the same. */
+  'solvent',
   'buffer_salt',
   'carbon_dioxide',
   'oxygen',
   'ammonia',
+  /** Polymer, detergent or other agent added on purpose. */
+  'reagent',
+  'ammonium_sulphate',
+  'sodium_chloride',
+  /** Acid or base added to set pH. */
+  'titrant',
+  /** Sugars and surfactant of a formulation. */
+  'excipient',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -38,7 +48,7 @@ export interface ComponentTable {
   readonly boundWater: Float64Array;
   /** g/mol; NaN where it has none. */
   readonly molarMass: Float64Array;
-  /** Index of each role. */
+  /** Index of each role; that of the solvent is -1 where no step brings one in. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index that counts as product at the end: the soluble product, or the cells themselves. */
   readonly product: number;
@@ -49,7 +59,15 @@ export interface ComponentTable {
 /** Water held by wet cells, kg per kg dry: dry matter is a quarter of wet mass. */
 const BOUND_WATER = 3;
 
-const DENSITY = { protein: 1370, nucleic_acid: 1800, lipid: 920, debris: 1550, salt: 2200, antifoam: 1000 };
+const DENSITY = {
+  protein: 1370,
+  nucleic_acid: 1800,
+  lipid: 920,
+  debris: 1550,
+  salt: 2200,
+  antifoam: 1000,
+  reagent: 1100,
+};
 
 /** Apparent density of dry cells in water, such that they and their bound water have the wet density. */
 export const dryCellDensity = (wet: number): number => 1 / (4 / wet - BOUND_WATER / WATER_DENSITY);
@@ -80,6 +98,7 @@ export function componentTable(
   host: Cell,
   batchSubstrate: string,
   feedSubstrate: string,
+  solvent: string | null,
   library: Library,
 ): ComponentTable | string {
   const entries: Entry[] = [];
@@ -125,6 +144,34 @@ export function componentTable(
   add('carbon_dioxide', { id: 'carbon_dioxide', name: 'Carbon dioxide', class: 'gas', density: Infinity });
   add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity });
   add('ammonia', { id: 'mol_ammonia', name: 'Ammonia', class: 'small_molecule', density: 700, molarMass: 17.03 });
+  add('reagent', { id: 'reagent', name: 'Process reagent', class: 'polysaccharide', density: DENSITY.reagent });
+  add('ammonium_sulphate', {
+    id: 'mol_ammonium_sulphate',
+    name: 'Ammonium sulphate',
+    class: 'salt',
+    // What it adds to the volume in solution: 0.536 mL/g.
+    density: 1867,
+    molarMass: 132.14,
+  });
+
+  add('sodium_chloride', {
+    id: 'mol_sodium_chloride',
+    name: 'Sodium chloride',
+    class: 'salt',
+    density: 2170,
+    molarMass: 58.44,
+  });
+  add('titrant', { id: 'titrant', name: 'Acid or base', class: 'salt', density: 2100 });
+  add('excipient', { id: 'excipient', name: 'Excipients', class: 'sugar', density: 1580 });
+
+  at.solvent = -1;
+  if (solvent !== null) {
+    const found = library.solvents.find((one) => one.id === solvent);
+    if (!found) return `The library holds no solvent ${solvent}.`;
+    const { id, name, density, molar_mass: molarMass } = found;
+    const known = entries.findIndex((other) => other.id === solvent);
+    at.solvent = known >= 0 ? known : entries.push({ id, name, class: 'solvent', density, molarMass }) - 1;
+  }
 
   const bound = entries.map((_, index) =>
     index === at.cell || index === at.held || index === at.debris ? BOUND_WATER : 0,

@@ -280,10 +280,11 @@ function stepLines(
   const { amounts, prices, items } = state.run;
   const { batches } = process.times;
   const stepId = state.resolved.step.id;
+  const { used, usedCount } = state;
   let sum = 0;
-  for (let i = 0; i < amounts.length; i++) {
+  for (let k = 0; k < usedCount; k++) {
+    const i = used[k]!;
     const amount = amounts[i]!;
-    if (amount === 0) continue;
     const item = items[i]!;
     const price = prices[i]!;
     const annual = amount * price * batches;

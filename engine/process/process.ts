@@ -2,6 +2,7 @@
 import type { Project } from '../costing/cash-flow.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
 import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue, Warning } from '../types.ts';
@@ -25,7 +26,7 @@ const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
 /** What choosing another substrate changes is the list of components itself. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'solvent']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
@@ -37,6 +38,8 @@ export class Process {
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
+  /** kg CO2e per unit by item, NaN where there are no data; null without any factors. */
+  factors: Float64Array | null = null;
   components!: ComponentTable;
   readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
   readonly seeds: SeedStage[] = [];
@@ -142,10 +145,18 @@ export class Process {
     if (!host) return problemOf(first, [], `The library holds no host ${product.host_id}.`);
 
     const substrates = this.substrates(first, host);
-    const components = componentTable(product, host, substrates[0], substrates[1], library);
+    const solvents = solventsOf(prepared);
+    if (solvents.size > 1)
+      return problemOf(
+        prepared.findLast((one) => solventOf(one) !== null)!,
+        ['solvent'],
+        ONE_SOLVENT,
+      );
+    const solvent = [...solvents][0] ?? null;
+    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library);
     if (typeof components === 'string') return problemOf(first, [], components);
     this.components = components;
-    this.setPrices(substrates);
+    this.setPrices(substrates, solvent);
     this.index = costIndex(assumptions.capital.cost_year);
 
     const basis: Basis = {
@@ -163,6 +174,7 @@ export class Process {
       items: this.items,
       batchSubstrateItem: this.items.findIndex((item) => item.id === substrates[0]),
       feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
+      solventItem: this.items.findIndex((item) => item.id === solvent),
     };
     this.steps = [];
     let feed = new Stream(components, arena);
@@ -177,7 +189,7 @@ export class Process {
     this.tanks = this.steps.map((state) => state.tank);
     this.seeds.length = 0;
     for (let k = 0; k < this.steps[0]!.run.seedTime.length; k++)
-      this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0 });
+      this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -192,10 +204,11 @@ export class Process {
       // What is not a choice is refused later, with the other settings.
       return choices.find((one) => one === given) ?? choices[0] ?? host.substrate_id;
     };
-    return [named('batch_substrate'), named('feed_substrate')];
+    const batch = named('batch_substrate');
+    return [batch, Object.hasOwn(first.declaration.settings, 'feed_substrate') ? named('feed_substrate') : batch];
   }
 
-  private setPrices(substrates: readonly string[]): void {
+  private setPrices(substrates: readonly string[], solvent: string | null): void {
     const { library, assumptions } = this;
     this.items = [...BASE_ITEMS];
     this.plantWarnings.length = 0;
@@ -211,14 +224,32 @@ export class Process {
         this.warnPlant(`${molecule.name} has no price; it counts as free.`);
       this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
     }
+    const bought = library.solvents.find((one) => one.id === solvent);
+    if (bought) {
+      if (bought.price === null && assumptions.prices[bought.id] === undefined)
+        this.warnPlant(`${bought.name} has no price; it counts as free.`);
+      this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
+    }
     this.prices = Float64Array.from(this.items, (item) => {
       const own = library.molecules.find((one) => one.id === item.id)?.price;
       return assumptions.prices[item.id] ?? own ?? priceOf(item, assumptions.plant.grade);
     });
     const { wage, loading } = assumptions.labour;
     this.prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
+    this.setFactors();
     if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
       this.warnPlant(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
+  }
+
+  private setFactors(): void {
+    const table = this.library.factors;
+    this.factors = null;
+    if (!table) return;
+    const { country } = this.assumptions.plant;
+    const own = gridFactor(table, country);
+    if (own === null)
+      this.warnPlant(`Electricity of ${country} has no footprint on record; the world’s average stands in.`);
+    this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
   }
 
   private warnPlant(message: string): void {
@@ -244,6 +275,7 @@ export class Process {
     unit.feedVolume = j === 0 ? 0 : run.feed.volume();
     this.addWaste(state);
     this.addTanksAndLabour(state, j);
+    listUsed(state);
     return null;
   }
 
@@ -265,8 +297,8 @@ export class Process {
       cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
     }
     for (let k = 0; k < run.seedCount; k++) {
-      hours += SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED;
-      if (k > 0) cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1);
+      hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
+      if (k > 0) cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
     }
     run.amounts[OPERATOR]! += hours;
   }
@@ -299,7 +331,11 @@ export class Process {
     const first = steps[0]!;
     this.made = first.run.made;
     if (!(this.made > 0))
-      return problemOf(first.resolved, ['product_growth', 'product_maintenance'], 'The fermentation makes no product.');
+      return problemOf(
+        first.resolved,
+        ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
+        'The fermentation makes no product.',
+      );
     let before = this.made;
     for (let j = 0; j < steps.length; j++) {
       const state = steps[j]!;
@@ -312,7 +348,10 @@ export class Process {
       before = product;
     }
     this.batchProduct = before;
-    for (let k = 0; k < first.run.seedCount; k++) this.seeds[k]!.process = first.run.seedTime[k]!;
+    for (let k = 0; k < first.run.seedCount; k++) {
+      this.seeds[k]!.process = first.run.seedTime[k]!;
+      this.seeds[k]!.serves = first.run.seedServes;
+    }
     const available = this.assumptions.plant.operating_hours;
     timetable(this.units, this.tanks, this.seeds, first.run.seedCount, available, times);
     if (times.batches < 1) {
@@ -326,6 +365,30 @@ export class Process {
     }
     return null;
   }
+}
+
+const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
+
+/** Solvent that a step brings in; null if it uses none. */
+function solventOf({ declaration, locked, entered }: ResolvedStep): string | null {
+  const setting = declaration.settings.solvent as Setting | undefined;
+  if (!setting) return null;
+  const choices = setting.parameter.choices.map((one) => one.value);
+  const given = locked.solvent ?? entered.solvent ?? setting.parameter.default;
+  // What is not a choice is refused later, with the other settings.
+  return choices.find((one) => one === given) ?? choices[0] ?? null;
+}
+
+const solventsOf = (steps: readonly ResolvedStep[]): Set<string> =>
+  new Set(steps.map(solventOf).filter((one) => one !== null));
+
+/** Most steps use few of the items there are; what follows goes through those alone. */
+function listUsed(state: StepState): void {
+  const { used, run } = state;
+  const { amounts } = run;
+  let count = 0;
+  for (let i = 0; i < amounts.length; i++) if (amounts[i] !== 0) used[count++] = i;
+  state.usedCount = count;
 }
 
 function checkAssumptions(given: FullAssumptions, prices: Readonly<Record<string, number>>): Problem | null {

@@ -15,6 +15,7 @@ import type {
 import { ENGINE_VERSION } from '../version.ts';
 import type { Economics } from './economics.ts';
 import type { Process } from './process.ts';
+import { type Footprint, footprint } from './footprint.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
@@ -28,12 +29,13 @@ const LIQUID = 0.2;
 
 export function results(process: Process, priced: Economics): Results {
   const { assumptions } = process;
+  const impact = footprint(process);
   return {
     engine_version: ENGINE_VERSION,
     currency: 'USD',
     cost_year: assumptions.capital.cost_year,
-    figures: figures(process, priced),
-    steps: process.steps.map((state, j) => stepResult(state, j, priced)),
+    figures: figures(process, priced, impact),
+    steps: process.steps.map((state, j) => stepResult(state, j, priced, impact)),
     streams: streams(process),
     equipment: priced.equipment,
     schedule: schedule(process),
@@ -45,17 +47,18 @@ export function results(process: Process, priced: Economics): Results {
   };
 }
 
-function figures(process: Process, priced: Economics): Figures {
+function figures(process: Process, priced: Economics, impact: Footprint | null): Figures {
   const { steps, times, batchProduct, made } = process;
   const last = steps.at(-1)!;
   let mass = 0;
   let dry = 0;
   let water = 0;
   let electricity = 0;
-  for (const { run } of steps) {
+  for (const { run, used, usedCount } of steps) {
     const { amounts, items } = run;
     electricity += amounts[ELECTRICITY]!;
-    for (let i = 0; i < amounts.length; i++) {
+    for (let k = 0; k < usedCount; k++) {
+      const i = used[k]!;
       const item = items[i]!;
       if (item.mass === 0) continue;
       const kg = amounts[i]! * item.mass;
@@ -87,12 +90,12 @@ function figures(process: Process, priced: Economics): Figures {
     e_factor: (dry - good) / good,
     water: water / good,
     electricity: electricity / good,
-    gwp: null,
-    gwp_coverage: null,
+    gwp: impact?.total ?? null,
+    gwp_coverage: impact?.coverage ?? null,
   };
 }
 
-function stepResult(state: StepState, j: number, priced: Economics): StepResult {
+function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {
   const { resolved, run } = state;
   const { declaration, step } = resolved;
   const annual = priced.byStep[j]!;
@@ -112,7 +115,7 @@ function stepResult(state: StepState, j: number, priced: Economics): StepResult 
     process_time: run.processTime,
     cost_share: annual / priced.operating.annual,
     cost: annual / priced.output,
-    gwp: null,
+    gwp: impact?.bySteps?.[j] ?? null,
   };
 }
 
@@ -172,7 +175,7 @@ function schedule(process: Process): Schedule {
   const resources: Resource[] = [];
   const first = steps[0]!;
   for (let k = 0; k < first.run.seedCount; k++) {
-    const { start, process: growing, occupancy, count } = seeds[k]!;
+    const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
     const vessel = first.seedEquipment[k]!;
     resources.push({
       tag: vessel.tag,
@@ -182,7 +185,7 @@ function schedule(process: Process): Schedule {
       n_units: count,
       start,
       occupancy,
-      utilisation: occupancy / (count * times.cycle),
+      utilisation: occupancy / (count * serves * times.cycle),
       phases: [
         { kind: 'setup', start, duration: SEED_SETUP },
         { kind: 'process', start: start + SEED_SETUP, duration: growing },
@@ -263,15 +266,18 @@ function schedule(process: Process): Schedule {
 
 /** What crosses the plant's border in one batch. */
 function inventory(process: Process): Exchange[] {
-  const { steps, components } = process;
+  const { steps, components, factors } = process;
+  // What is given off but not counted has a known effect of nothing, if effects are known at all.
+  const none = factors ? 0 : null;
   const list: Exchange[] = [];
-  for (const { run, resolved, sides } of steps) {
+  for (const { run, resolved, sides, used, usedCount } of steps) {
     const stepId = resolved.step.id;
     const { amounts, items } = run;
-    for (let i = 0; i < amounts.length; i++) {
+    for (let k = 0; k < usedCount; k++) {
+      const i = used[k]!;
       const amount = amounts[i]!;
       const item = items[i]!;
-      if (amount === 0 || item.category === 'labour') continue;
+      if (item.category === 'labour') continue;
       list.push({
         item_id: item.id,
         title: item.title,
@@ -279,24 +285,16 @@ function inventory(process: Process): Exchange[] {
         direction: item.direction,
         amount,
         unit: item.unit,
-        gwp: null,
+        gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
       });
     }
     for (const { disposal, stream } of sides) {
       if (disposal !== 'vent') continue;
-      for (const index of [components.at.carbon_dioxide, components.at.water]) {
-        const amount = stream.mass[index]!;
-        if (amount <= TRACE) continue;
-        list.push({
-          item_id: components.ids[index]!,
-          title: index === components.at.water ? 'Water vapour' : 'Carbon dioxide, biogenic',
-          step_id: stepId,
-          direction: 'out',
-          amount,
-          unit: 'kg',
-          gwp: null,
-        });
-      }
+      const dioxide = stream.mass[components.at.carbon_dioxide]!;
+      const fossil = run.fossilCarbon * dioxide;
+      give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
+      give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
+      give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
     }
   }
   list.push({
@@ -306,10 +304,18 @@ function inventory(process: Process): Exchange[] {
     direction: 'out',
     amount: process.batchProduct,
     unit: 'kg',
-    gwp: null,
+    gwp: none,
   });
   return list;
 }
+
+/** Adds what a step gives off, kg, unless it is next to nothing. */
+function give(list: Exchange[], step_id: string, item_id: string, title: string, amount: number, gwp: number | null) {
+  if (amount > TRACE) list.push({ item_id, title, step_id, direction: 'out', amount, unit: 'kg', gwp });
+}
+
+/** Whether there is a factor: no data is NaN. */
+const known = (factor: number): boolean => factor === factor;
 
 function warnings(process: Process): Warning[] {
   const list = process.plantWarnings.slice();

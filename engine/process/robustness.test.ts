@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product } from '../fixtures.test-support.ts';
+import { configuration, library, product, step } from '../fixtures.test-support.ts';
 import { catalogue, compile, type Configuration, type Parameter, type Results, type SettingValue } from '../index.ts';
 
 /** Reproducible uniform numbers in [0, 1): a linear congruential generator is random enough to shake settings. */
@@ -55,10 +55,40 @@ const imbalance = ({ streams }: Results): number => {
   return Math.abs(leaving / entering - 1);
 };
 
-describe.each(['cfg_homogenised_v1', 'cfg_secreted_v1'] as const)('%s, shaken', (id) => {
+/** The fermentation of a demo process with other steps after it. */
+function line(id: 'cfg_homogenised_v1' | 'cfg_secreted_v1', operations: string[]): Configuration {
+  const base = configuration(id);
+  return { ...base, uo_settings: [base.uo_settings[0]!, ...operations.map((one, k) => step(one, {}, `stp_${k}`))] };
+}
+const LINES: [string, Configuration][] = [
+  ['homogenised', configuration('cfg_homogenised_v1')],
+  ['secreted', configuration('cfg_secreted_v1')],
+  [
+    'flocculated',
+    line('cfg_secreted_v1', ['flocculation', 'decanter', 'depth_filtration', 'precipitation', 'sterile_filtration']),
+  ],
+  [
+    'microfiltered',
+    line('cfg_secreted_v1', ['microfiltration', 'viral_inactivation', 'virus_filtration', 'sterile_filtration']),
+  ],
+  [
+    'captured',
+    line('cfg_secreted_v1', [
+      'disc_stack_centrifuge',
+      'conditioning',
+      'bind_elute_chromatography',
+      'flow_through_chromatography',
+      'formulation',
+      'fill_finish',
+    ]),
+  ],
+  ['evaporated', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'evaporation', 'freeze_drying', 'fill_finish'])],
+  ['lysed', line('cfg_homogenised_v1', ['cell_lysis', 'flocculation', 'disc_stack_centrifuge', 'precipitation'])],
+];
+
+describe.each(LINES)('%s, shaken', (_, base) => {
   test.each([0.05, 0.3])('with %d of its settings anywhere, gives whole results or a sentence', (share) => {
     const next = uniform(20_240_601);
-    const base = configuration(id);
     let feasible = 0;
     for (let i = 0; i < 400; i++) {
       const tried = shaken(base, next, share);

@@ -41,6 +41,8 @@ export interface SeedStage {
   occupancy: number;
   /** Vessels of this stage. */
   count: number;
+  /** Batches that one train inoculates; 1 if absent. */
+  serves?: number;
 }
 
 export interface Timetable {
@@ -131,7 +133,7 @@ export function timetable(
     seed.occupancy = seed.process + SEED_TURNAROUND;
     seed.start = ends - seed.process - SEED_SETUP;
     ends -= seed.process;
-    seed.count = Math.max(1, whole(seed.occupancy / cycle));
+    seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
     first = Math.min(first, seed.start);
   }
   into.cycle = cycle;

@@ -58,6 +58,9 @@ export interface StepState {
   readonly cleaning: EquipmentState;
   readonly unit: ScheduledUnit;
   readonly tank: HoldTank;
+  /** Indices of the items that the last run used: the first `usedCount` of them. */
+  readonly used: Uint16Array;
+  usedCount: number;
   readonly warnings: Warning[];
   /** What pricing adds. */
   readonly costWarnings: Warning[];
@@ -78,6 +81,7 @@ interface Context {
   readonly items: readonly Item[];
   readonly batchSubstrateItem: number;
   readonly feedSubstrateItem: number;
+  readonly solventItem: number;
 }
 
 /** @param feed The stream that the step before hands on; an empty one for the first step. */
@@ -124,15 +128,18 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     items: context.items,
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
+    solventItem: context.solventItem,
     processTime: 0,
     units: 1,
     size: 0,
     attended: 1,
     made: 0,
     titre: 0,
+    fossilCarbon: 0,
     seedVolume: arena.take(declaration.first ? MAX_STAGES : 0),
     seedTime: arena.take(declaration.first ? MAX_STAGES : 0),
     seedCount: 0,
+    seedServes: 1,
     warn: (field, message) => void warnings.push({ step_id: step.id, field, message }),
     infeasible: (fields, message, limit: Problem['limit'] = null): Infeasible => ({
       infeasible: true,
@@ -177,6 +184,8 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
       occupancy: 0,
     },
     tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
+    used: new Uint16Array(context.items.length),
+    usedCount: 0,
     warnings,
     costWarnings: [],
     outputs: {},
@@ -221,6 +230,8 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.units = 1;
   run.attended = 1;
   run.made = 0;
+  run.fossilCarbon = 0;
   run.seedCount = 0;
+  run.seedServes = 1;
   state.warnings.length = 0;
 }

@@ -11,6 +11,8 @@ export class Stream {
   diameter = 0;
   /** Of the liquid, mPa·s. */
   viscosity = 1.2;
+  /** Of the suspended solids over the liquid, kg/m³; 0 where it is that of the host's cells. */
+  densityDifference = 0;
   private readonly table: ComponentTable;
 
   constructor(table: ComponentTable, arena: Arena) {
@@ -27,6 +29,7 @@ export class Stream {
     this.temperature = from.temperature;
     this.diameter = from.diameter;
     this.viscosity = from.viscosity;
+    this.densityDifference = from.densityDifference;
   }
 
   /** kg. */

@@ -200,6 +200,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly items: readonly Item[];
   readonly batchSubstrateItem: number;
   readonly feedSubstrateItem: number;
+  /** -1 where no step brings a solvent in. */
+  readonly solventItem: number;
   /** h. */
   processTime: number;
   /** Machines or skids of one train, and the size of each for display. */
@@ -211,10 +213,14 @@ export interface Run<I extends string = string, S extends string = string, E ext
   made: number;
   /** Product concentration at the end of fermentation, g/L. */
   titre: number;
+  /** Share of the carbon dioxide given off that comes from fossil carbon, 1. */
+  fossilCarbon: number;
   /** Seed vessels before this step: liquid m³ and process h, the first one first. */
   readonly seedVolume: Float64Array;
   readonly seedTime: Float64Array;
   seedCount: number;
+  /** Batches that one seed train inoculates; more than one where a long run gives many harvests. */
+  seedServes: number;
   warn(field: string | null, message: string): void;
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }

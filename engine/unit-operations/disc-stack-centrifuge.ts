@@ -1,9 +1,10 @@
 import { itemIndex } from '../costing/items.ts';
-import { capture, discStackSigma, hindrance, logRatioForCapture, stokesVelocity } from '../physics/settling.ts';
+import { capture, discStackSigma, hindrance, stokesVelocity } from '../physics/settling.ts';
 import { GRAVITY, WATER_DENSITY } from '../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../quantity.ts';
+import { limitRatio } from './capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
-import { breakCells, cleanVessels, cool, spendElectricity } from './shared.ts';
+import { breakCells, cleanVessels, cool, solidsDensityDifference, spendElectricity } from './shared.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 /** Largest throughput of one machine, m³/h. */
@@ -12,21 +13,6 @@ const MAX_FLOW = 100;
 const WASH_ABOVE = 0.15;
 /** Machines beyond which a plant would not go. */
 const MAX_MACHINES = 40;
-
-// The inverse of the capture integral takes 50 steps and depends on two settings alone, so the last few are kept.
-const REMEMBERED = 8;
-const remembered = Array.from({ length: REMEMBERED }, () => ({ target: NaN, sigma: NaN, ratio: NaN }));
-let oldest = 0;
-function limitRatio(target: number, sigma: number): number {
-  for (let i = 0; i < REMEMBERED; i++) {
-    const one = remembered[i]!;
-    if (one.target === target && one.sigma === sigma) return one.ratio;
-  }
-  const ratio = logRatioForCapture(target, sigma);
-  remembered[oldest] = { target, sigma, ratio };
-  oldest = (oldest + 1) % REMEMBERED;
-  return ratio;
-}
 
 /** Disc-stack centrifuge: capture by size, liquid lost with the sludge, washing (docs/models, 2.7). */
 export const discStackCentrifuge = defineUnitOperation({
@@ -144,8 +130,7 @@ export const discStackCentrifuge = defineUnitOperation({
     }),
     density_difference: number('kg/m³', 'Density difference', {
       default: null,
-      derive: ({ host }) => Math.max(5, host.density - 1020),
-      note: 'Wet cells less 1020 kg/m³',
+      note: 'From the feed: flocs, or wet cells less 1020 kg/m³',
       limits: [5, 500],
       typical: [30, 150],
       group: 'Particles',
@@ -283,6 +268,7 @@ export const discStackCentrifuge = defineUnitOperation({
       );
     if (Number.isNaN(s.particle_diameter)) s.particle_diameter = Math.max(0.3, feed.diameter);
     if (Number.isNaN(s.viscosity)) s.viscosity = feed.viscosity;
+    if (Number.isNaN(s.density_difference)) s.density_difference = solidsDensityDifference(run);
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
     // Machines.

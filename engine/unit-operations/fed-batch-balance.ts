@@ -3,10 +3,11 @@ import { itemIndex } from '../costing/items.ts';
 import { vialMass } from '../physics/seed-train.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { byProductOf } from '../process/components.ts';
+import type { Stream } from '../process/stream.ts';
 import { MOL_PER_KMOL } from '../quantity.ts';
 import type { Run } from './define.ts';
 import type { FermentationValues } from './fed-batch-settings.ts';
-import { BY_PRODUCT_CARBON, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
+import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
 import { breakCells } from './shared.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
@@ -17,7 +18,21 @@ const AMMONIA_PER_NITROGEN = 17 / 14;
 const CO2_MASS = 44.01;
 const O2_MASS = 32;
 
-type FermentationRun = Run<'medium' | 'feed' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
+type FermentationRun = Run<'medium' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
+
+/** The settings that the balance reads; without those of a feed there is none. */
+export type BalanceValues = Pick<
+  FermentationValues,
+  | 'batch_substrate'
+  | 'batch_substrate_concentration'
+  | 'antifoam'
+  | 'vial_biomass'
+  | 'nitrogen_content'
+  | 'product_location'
+  | 'temperature'
+  | 'lysed_fraction'
+> &
+  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration'>> & { medium: keyof typeof MEDIA };
 
 /** The course of a fermentation as far as its balance needs it. */
 export interface Conversion {
@@ -35,17 +50,24 @@ export interface Conversion {
   /** kg of biomass handed over by the seed train, and of substrate that it used. */
   seedBiomass: number;
   seedSubstrate: number;
+  /** Vials of the seed train that count to this batch, 1 if absent. */
+  vials?: number;
 }
 
 /**
  * Media, gases, conversion and broth; the water formed is what is left over of the mass balance.
  * @returns Carbon in cells, product and by-product over carbon in the substrate used.
  */
-export function closeBalance(run: FermentationRun, s: FermentationValues, course: Conversion): number {
+export function closeBalance(
+  run: FermentationRun,
+  s: BalanceValues,
+  course: Conversion,
+  feed: Stream | null = null,
+): number {
   const { startVolume, feedVolume } = course;
   const { components, amounts, reaction, out } = run;
   const { at, specificVolume } = components;
-  const { medium, feed, seed, ammonia, air } = run.inlets;
+  const { medium, seed, ammonia, air } = run.inlets;
 
   const m = medium.mass;
   m[at.batch_substrate] = s.batch_substrate_concentration * startVolume;
@@ -67,18 +89,23 @@ export function closeBalance(run: FermentationRun, s: FermentationValues, course
     m[at.antifoam]! * specificVolume[at.antifoam]! +
     inoculum;
   m[at.water] = WATER_DENSITY * (startVolume - solutes);
-  const vial = vialMass(s.vial_biomass);
+  const vial = vialMass(s.vial_biomass) * (course.vials ?? 1);
   seed.mass[at.cell] = vial;
   seed.mass[at.batch_substrate]! += course.seedSubstrate;
 
-  const f = feed.mass;
-  f[at.feed_substrate] = s.feed_concentration * feedVolume;
-  f[at.water] = WATER_DENSITY * (feedVolume - f[at.feed_substrate]! * specificVolume[at.feed_substrate]!);
+  let feedUsed = 0;
+  let feedWater = 0;
+  if (feed) {
+    feedUsed = (s.feed_concentration ?? 0) * feedVolume;
+    feedWater = WATER_DENSITY * (feedVolume - feedUsed * specificVolume[at.feed_substrate]!);
+    feed.mass[at.feed_substrate] = feedUsed;
+    feed.mass[at.water] = feedWater;
+    amounts[run.feedSubstrateItem]! += feedUsed;
+  }
 
-  amounts[RO_WATER]! += (m[at.water]! - solutionWater + f[at.water]!) / WATER_DENSITY;
+  amounts[RO_WATER]! += (m[at.water]! - solutionWater + feedWater) / WATER_DENSITY;
   amounts[ANTIFOAM]! += m[at.antifoam]!;
   amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + course.seedSubstrate;
-  amounts[run.feedSubstrateItem]! += f[at.feed_substrate]!;
 
   // Conversion.
   const grown = course.biomass - vial;
@@ -88,9 +115,8 @@ export function closeBalance(run: FermentationRun, s: FermentationValues, course
   amounts[AMMONIA]! += nitrogen;
   air.mass[at.oxygen] = (course.oxygen * O2_MASS) / MOL_PER_KMOL;
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
-  const feedUsed = f[at.feed_substrate]!;
   const batchCarbon = SUBSTRATES[s.batch_substrate];
-  const feedCarbon = SUBSTRATES[s.feed_substrate];
+  const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
   const productCarbon = PRODUCT_CARBON[run.basis.product.kind === 'molecule' ? 'molecule' : 'protein'];
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
   let by = course.byProduct;
@@ -104,6 +130,10 @@ export function closeBalance(run: FermentationRun, s: FermentationValues, course
     by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
   }
   const supply = batchCarbon.content * batchUsed + feedCarbon.content * feedUsed;
+  const fossil =
+    (FOSSIL_SUBSTRATES.has(s.batch_substrate) ? batchCarbon.content * batchUsed : 0) +
+    (FOSSIL_SUBSTRATES.has(s.feed_substrate ?? s.batch_substrate) ? feedCarbon.content * feedUsed : 0);
+  run.fossilCarbon = supply > 0 ? fossil / supply : 0;
   const fixed = grown / 24.6 + productCarbon.content * product + byProductCarbon.content * by;
   const dioxide = Math.max(0, CO2_MASS * (supply - fixed));
   reaction[at.batch_substrate]! -= batchUsed;
@@ -118,7 +148,7 @@ export function closeBalance(run: FermentationRun, s: FermentationValues, course
 
   const o = out.mass;
   for (let i = 0; i < o.length; i++)
-    o[i] = m[i]! + f[i]! + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
+    o[i] = m[i]! + (feed?.mass[i] ?? 0) + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
   run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
   o[at.carbon_dioxide] = 0;
   out.temperature = s.temperature;

@@ -1,45 +1,31 @@
-import { itemIndex } from '../costing/items.ts';
-import { POWER_NUMBERS, speedForPower } from '../physics/agitation.ts';
-import { compressorPower, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from '../physics/gas-transfer.ts';
+import { KLA_CORRELATIONS } from '../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../physics/growth.ts';
 import { emptyFedBatch, fedBatchCourse } from '../physics/fed-batch.ts';
-import { coolantFor, steamFor, vesselCoolingDifference } from '../physics/heat.ts';
 import { emptyTrain, seedTrain } from '../physics/seed-train.ts';
-import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../physics/water.ts';
-import { celsius, MIN_PER_H, S_PER_H } from '../quantity.ts';
+import { S_PER_H } from '../quantity.ts';
 import { defineUnitOperation, figure, output, type Run } from './define.ts';
 import { closeBalance } from './fed-batch-balance.ts';
 import { batchKinetics, feedKinetics, fermentationSettings } from './fed-batch-settings.ts';
+import {
+  ANAEROBIC_HEAT,
+  COILS,
+  coolingArea,
+  fermenter,
+  KLA_EXTRAPOLATED,
+  MAX_CELL_FRACTION,
+  OXYGEN_LIMITED,
+  seedPower,
+  sterilise,
+  STERILISER_HOURS,
+  tipSpeed,
+  spendAirFilters,
+  handOverSeeds,
+  USUAL_JACKET_DUTY,
+} from './fermenter.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
-const MP_STEAM = itemIndex('mp_steam');
-const AIR_FILTER = itemIndex('air_filter');
-
-const BROTH_DENSITY = 1020;
-/** Filters, pipes and sparger, bar. */
-const AIR_PRESSURE_LOSS = 0.35;
-const SUCTION = 1.013;
-const MAX_POWER_PER_VOLUME = 8;
-/** kWh per m³ and h of a seed vessel, stirring and air. */
-const SEED_POWER = 3;
-/** m² of filter per Nm³/s of air, in and out, and the batches each serves. */
-const AIR_FILTER_AREA = 2 * 7.5;
-const AIR_FILTER_BATCHES = 20;
-/** Heat sterilisation at 140 °C with 75 % heat recovery, fed at 25 °C; h to feed the vessel. */
-const STERILISER_HOURS = 4;
-const STERILISER_DENSITY = 1010;
-const STERILISER_HEAT_CAPACITY = 4.1;
-const STERILISER_RISE = 140 - 25;
-const STERILISER_RECOVERY = 0.75;
-const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
-/** Anaerobic growth: heat per kg of substrate, kJ. */
-const ANAEROBIC_HEAT = 555;
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
 const TURNAROUND = 8.5;
-/** Heat that jackets usually take above 50 m³, kW/m³. */
-const USUAL_JACKET_DUTY = 15;
-/** Wet cells that still flow, as a share of the broth. */
-const MAX_CELL_FRACTION = 0.6;
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
 const batch = emptyCourse();
@@ -113,11 +99,9 @@ export const fedBatchFermentation = defineUnitOperation({
     const { host } = run.basis;
     const grade = run.basis.assumptions.plant.grade;
     const aerobic = host.peak_our > 0;
-    const vessel = s.vessel_volume;
-    const finalVolume = vessel * s.working_fraction;
+    const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const { vessel, volume: finalVolume, power, compressor, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
-    const diameter = Math.cbrt((4 * vessel) / (Math.PI * s.aspect_ratio));
-    const section = (Math.PI * diameter ** 2) / 4;
     const endOfBatch = Math.max(0.1, s.monod_constant);
     if (s.batch_substrate_concentration <= endOfBatch)
       return run.infeasible(
@@ -131,30 +115,6 @@ export const fedBatchFermentation = defineUnitOperation({
         `The feed cannot keep ${figure(s.feed_growth_rate)} 1/h: the host grows at most at ${figure(s.max_growth_rate)} 1/h, of which feeding can hold nine tenths.`,
         { title: 'Growth rate', value: 0.9 * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
       );
-
-    // Oxygen: air flow and power are set at full volume and stay, so both per volume rise in a vessel less full.
-    const pressureTop = ATMOSPHERE + s.head_pressure;
-    const standardAir = aerobic ? s.aeration * finalVolume * MIN_PER_H : 0; // Nm³/h
-    const power = s.power_per_volume * finalVolume;
-    const warmth = 1.024 ** (s.temperature - celsius(20)) * s.broth_factor;
-    const set = KLA_CORRELATIONS[s.kla_correlation];
-    const coefficientAt = (volume: number): number => {
-      const middle = pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, volume / section);
-      const flow = (standardAir / S_PER_H) * (ATMOSPHERE / middle) * (s.temperature / STANDARD_TEMPERATURE);
-      return kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
-    };
-    const transferAt = (volume: number): number =>
-      aerobic
-        ? maxOxygenTransfer(
-            s.temperature,
-            coefficientAt(volume),
-            (standardAir * STANDARD_GAS) / volume,
-            pressureTop,
-            pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
-            s.dissolved_oxygen,
-            s.respiratory_quotient,
-          )
-        : Infinity;
 
     // Batch phase on the seed train's biomass.
     seedTrain(
@@ -241,17 +201,22 @@ export const fedBatchFermentation = defineUnitOperation({
         culture.oxygenMaintenance * fed.exposure +
         culture.oxygenProduct * (fed.product - batch.product * startVolume)
       : 0; // mol: mmol/g times kg
-    const carbonUse = closeBalance(run, s, {
-      startVolume,
-      feedVolume,
-      endOfBatch,
-      oxygen,
-      byProduct,
-      biomass: fed.biomass,
-      product: fed.product,
-      seedBiomass: seeds.biomass,
-      seedSubstrate: seeds.substrate,
-    });
+    const carbonUse = closeBalance(
+      run,
+      s,
+      {
+        startVolume,
+        feedVolume,
+        endOfBatch,
+        oxygen,
+        byProduct,
+        biomass: fed.biomass,
+        product: fed.product,
+        seedBiomass: seeds.biomass,
+        seedSubstrate: seeds.substrate,
+      },
+      run.inlets.feed,
+    );
     if (carbonUse > 1)
       return run.infeasible(
         ['product_growth', 'product_maintenance', 'product_yield'],
@@ -261,22 +226,10 @@ export const fedBatchFermentation = defineUnitOperation({
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
     const heat = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT; // kJ
-    const seedElectricity = seedPower();
-    const height = volume / section;
-    const gas = (standardAir * STANDARD_GAS) / S_PER_H; // mol/s
-    const compressor =
-      gas > 0
-        ? compressorPower(
-            gas,
-            SUCTION,
-            pressureTop + hydrostatic(BROTH_DENSITY, finalVolume / section) + AIR_PRESSURE_LOSS,
-            s.compressor_efficiency,
-          )
-        : 0;
-    spendElectricity(run.amounts, (power + compressor) * time + seedElectricity);
+    spendElectricity(run.amounts, (power + compressor) * time + seedPower(seeds));
     cool(run.amounts, heat + power * time * S_PER_H, s.temperature);
     sterilise(run, startVolume + feedVolume, s.temperature);
-    run.amounts[AIR_FILTER]! += (AIR_FILTER_AREA * standardAir) / S_PER_H / AIR_FILTER_BATCHES;
+    spendAirFilters(run, f.gas);
 
     const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
     const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
@@ -287,27 +240,12 @@ export const fedBatchFermentation = defineUnitOperation({
     const peakVolume =
       peakMetabolic === batchHeat ? startVolume : peakMetabolic === switchHeat ? fed.switchVolume : volume;
     const peak = peakMetabolic + power; // kW
-    const difference = vesselCoolingDifference(s.temperature, coolantFor(s.temperature).inlet);
-    const jacket = Math.PI * diameter * (finalVolume / section);
-    const coolingArea = peak / (s.heat_transfer_coefficient * difference) / jacket;
+    const area = coolingArea(f, s, peak);
     const switchTransfer = aerobic ? transferAt(fed.switchVolume) : Infinity;
     const margin = aerobic
       ? 1 -
         Math.max(batchUptake / batchTransfer, fed.switchUptake / switchTransfer, fed.finalUptake / fed.finalTransfer)
       : 1;
-
-    const impellers = Math.min(4, Math.max(1, Math.floor(finalVolume / section / diameter)));
-    const impeller = s.impeller_ratio * diameter;
-    const speed = speedForPower(
-      power,
-      POWER_NUMBERS[s.impeller],
-      impeller,
-      (standardAir / S_PER_H) *
-        (ATMOSPHERE / (pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, height))) *
-        (s.temperature / STANDARD_TEMPERATURE),
-      BROTH_DENSITY,
-      impellers,
-    );
 
     // Equipment.
     const slots = run.equipment;
@@ -320,12 +258,7 @@ export const fedBatchFermentation = defineUnitOperation({
     cleanVessels(run.amounts, slots.medium_tank.size, 1);
     cleanVessels(run.amounts, slots.feed_tank.size, 1);
     steriliseVessel(run, vessel);
-    run.seedCount = seeds.count;
-    for (let k = 0; k < seeds.count; k++) {
-      run.seedVolume[k] = seeds.volume[k]!;
-      run.seedTime[k] = seeds.time[k]!;
-      if (k > 0) steriliseVessel(run, seeds.volume[k]! / 0.8);
-    }
+    handOverSeeds(run, seeds);
     run.processTime = time;
     run.size = vessel;
 
@@ -344,7 +277,7 @@ export const fedBatchFermentation = defineUnitOperation({
         `${figure(fed.biomass / volume)} g/L of cells is above the ${figure(host.max_density)} g/L usually reached with this host.`,
       );
     if (vessel > 2.6) run.warn(null, KLA_EXTRAPOLATED);
-    if (coolingArea > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && peak / peakVolume > USUAL_JACKET_DUTY)
       run.warn(
         null,
@@ -368,21 +301,18 @@ export const fedBatchFermentation = defineUnitOperation({
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
       max_transfer: aerobic ? fed.finalTransfer : 0,
-      kla: aerobic ? coefficientAt(finalVolume) : 0,
+      kla: aerobic ? f.coefficientAt(finalVolume) : 0,
       oxygen_margin: margin,
       cooling: peak / peakVolume,
-      cooling_area: coolingArea,
-      tip_speed: Math.PI * speed * impeller,
+      cooling_area: area,
+      tip_speed: tipSpeed(f, s, volume),
       compressor_power: compressor,
       agitator_power: power,
     };
   },
 });
 
-const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
 const STARVING = 'Towards the end the feed does not cover maintenance and the biomass shrinks.';
-const KLA_EXTRAPOLATED = 'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
-const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';
 const THICK_GLYCEROL = 'Glycerol above 630 g/L is too viscous to feed.';
 const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-product.';
 
@@ -390,17 +320,4 @@ const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-produ
 function otherSubstrate(run: Run): number {
   const { at } = run.components;
   return at.feed_substrate === at.batch_substrate ? 0 : run.reaction[at.feed_substrate]!;
-}
-
-function seedPower(): number {
-  let energy = 0;
-  for (let k = 1; k < seeds.count; k++) energy += SEED_POWER * seeds.volume[k]! * seeds.time[k]!;
-  return energy;
-}
-
-function sterilise(run: Run, volume: number, T: number): void {
-  const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
-  run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');
-  const excess = STERILISER_EXIT - T;
-  if (excess > 0) cool(run.amounts, perKelvin * excess, T);
 }

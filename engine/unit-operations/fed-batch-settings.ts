@@ -471,7 +471,21 @@ const productCarbon = ({ product }: Basis) => PRODUCT_CARBON[product.kind === 'm
 /** Biomass as product is made by growth alone. */
 const makes = ({ product }: Basis): number => (product.kind === 'biomass' ? 0 : 1);
 
-export function batchKinetics(s: FermentationValues, aerobic: boolean, basis: Basis): Kinetics {
+/** What the kinetics of a culture on the batch substrate follow from. */
+export type BatchKineticValues = Pick<
+  FermentationValues,
+  | 'batch_substrate'
+  | 'cost_in_batch_yield'
+  | 'product_yield'
+  | 'max_growth_rate'
+  | 'monod_constant'
+  | 'batch_biomass_yield'
+  | 'maintenance'
+  | 'product_growth'
+  | 'product_maintenance'
+>;
+
+export function batchKinetics(s: BatchKineticValues, aerobic: boolean, basis: Basis): Kinetics {
   const carbon = SUBSTRATES[s.batch_substrate];
   const productYield = s.cost_in_batch_yield ? Infinity : s.product_yield;
   return {

@@ -12,6 +12,9 @@ interface Ingredient {
 
 const part = (id: string, amount: number, strength = 1): Ingredient => ({ item: itemIndex(id), amount, strength });
 
+/** g/L of powder, buffers included, in a medium for animal cells. */
+export const CELL_CULTURE_POWDER = 22;
+
 /** Salts of common media, per litre of batch medium (standard texts). */
 export const MEDIA = {
   mineral: [
@@ -29,6 +32,8 @@ export const MEDIA = {
     part('mol_potassium_hydroxide', 4.13),
     part('trace_elements', 0.05),
   ],
+  /** Basal powder and bicarbonate, the sugar left out. */
+  cell_culture: [part('cell_culture_powder', CELL_CULTURE_POWDER)],
 } as const satisfies Record<string, readonly Ingredient[]>;
 
 /** Carbon sources an operation can be fed with: C-mol/g and degree of reduction. */
@@ -39,6 +44,9 @@ export const SUBSTRATES = {
   mol_lactose: { content: 12 / 342.3, reduction: 4 },
   mol_methanol: { content: 1 / 32.04, reduction: 6 },
 } as const satisfies Record<string, Carbon>;
+
+/** Substrates made from natural gas: the carbon dioxide they end as counts. */
+export const FOSSIL_SUBSTRATES: ReadonlySet<string> = new Set(['mol_methanol']);
 
 export const SUBSTRATE_TITLES: Readonly<Record<keyof typeof SUBSTRATES, string>> = {
   mol_glucose: 'Glucose',

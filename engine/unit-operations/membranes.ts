@@ -169,7 +169,7 @@ export function runSkid(run: Run, s: MembraneValues, area: number, permeate: num
   run.prices[MEMBRANE] = s.membrane_price;
   run.equipment.skid!.size = area;
   run.units = Math.max(1, Math.ceil(area / run.equipment.skid!.row.max - 1e-9));
-  run.size = area;
+  run.size = area / run.units;
   run.processTime = s.time;
   return pumping;
 }

@@ -55,9 +55,9 @@ export function cleanMembranes(amounts: Float64Array, area: number): void {
   amounts[SODIUM_HYDROXIDE]! += CAUSTIC * caustic;
 }
 
-/** Sterilises a vessel with steam once a batch; clean steam in a pharmaceutical plant. */
-export function steriliseVessel(run: Run, vessel: number): void {
-  const steam = sterilisingSteam(vesselSteel(vessel), vessel);
+/** Sterilises a vessel with steam `times` a batch; clean steam in a pharmaceutical plant. */
+export function steriliseVessel(run: Run, vessel: number, times = 1): void {
+  const steam = times * sterilisingSteam(vesselSteel(vessel), vessel);
   run.amounts[run.basis.assumptions.plant.grade === 'pharma' ? CLEAN_STEAM : LP_STEAM]! += steam;
 }
 
@@ -105,6 +105,13 @@ function move(run: Run, mass: Float64Array, index: number, by: number): void {
   mass[index]! += by;
   run.reaction[index]! += by;
 }
+
+/** Density of a broth's liquid, kg/m³. */
+const LIQUID_DENSITY = 1020;
+
+/** How much denser than the liquid the feed's solids are, kg/m³: flocs as they were made, else the host's wet cells. */
+export const solidsDensityDifference = (run: Run): number =>
+  run.feed.densityDifference > 0 ? run.feed.densityDifference : Math.max(5, run.basis.host.density - LIQUID_DENSITY);
 
 const SMALL_TANK = costRow('C-01');
 const FIELD_TANK = costRow('C-02');

@@ -1,6 +1,14 @@
 /** Speed of the engine: evaluations a second with full results, on one core. */
 import { readFileSync } from 'node:fs';
-import { compile, type Configuration, evaluate, type Library, type ProductBasis } from '#engine/index.ts';
+import {
+  climateFactors,
+  type ClimateTable,
+  compile,
+  type Configuration,
+  evaluate,
+  type Library,
+  type ProductBasis,
+} from '#engine/index.ts';
 
 export interface Measurement {
   name: string;
@@ -38,6 +46,7 @@ export function benchEngine(): Measurement[] {
     proteins: read('proteins') as Library['proteins'],
     molecules: read('molecules') as Library['molecules'],
     solvents: read('solvents') as Library['solvents'],
+    factors: climateFactors(read('climate-factors') as ClimateTable),
   };
   const demo = read('demo-processes') as DemoFile;
   const all = demo.processes[0]!.configurations[0]!.configuration;

@@ -1,0 +1,73 @@
+/** Climate factors: from the table in data/ to one number per item of a process. */
+import type { Item } from '../costing/items.ts';
+import { isUnit } from '../quantity.ts';
+import type { ClimateFactor, ClimateFactors, FactorQuality } from '../types.ts';
+
+/** The table as its file holds it, before it is checked. */
+export interface ClimateTable {
+  indicator: string;
+  sources: Record<string, { title: string; url: string | null; licence: string }>;
+  items: {
+    item_id: string;
+    unit: string;
+    value: number | null;
+    electricity: number;
+    region: string | null;
+    source: string | null;
+    year: number | null;
+    quality: string;
+    note: string | null;
+  }[];
+  electricity: { region: string; value: number | null; year: number | null }[];
+}
+
+/** Region whose grid stands in where a country has no data. */
+export const WORLD = 'WORLD';
+const QUALITIES: ReadonlySet<string> = new Set(['A', 'B', 'C', 'D', 'E', 'N']);
+
+/**
+ * Checks a table of factors (data/climate-factors.json) for use as `Library.factors`.
+ * @throws RangeError for a unit, quality or source that is not one, or a missing world average: a fault in the file.
+ */
+export function climateFactors(table: ClimateTable): ClimateFactors {
+  const { indicator, sources, electricity } = table;
+  if (gridFactor(table, WORLD) === null) throw new RangeError('Climate factors need the world’s electricity.');
+  const items = table.items.map((row) => {
+    const { item_id: id, unit, quality, source } = row;
+    if (!isUnit(unit)) throw new RangeError(`${id}: ${unit} is not a unit.`);
+    if (!isQuality(quality)) throw new RangeError(`${id}: ${quality} is not a quality.`);
+    if (source !== null && !Object.hasOwn(sources, source)) throw new RangeError(`${id}: no source ${source}.`);
+    return { ...row, unit, quality };
+  });
+  return { indicator, sources, items, electricity };
+}
+
+const isQuality = (text: string): text is FactorQuality => QUALITIES.has(text);
+
+/** kg CO2e per kWh of a country's or region's grid; null = no data. */
+export const gridFactor = ({ electricity }: Pick<ClimateTable, 'electricity'>, region: string): number | null =>
+  electricity.find((row) => row.region === region)?.value ?? null;
+
+/** Rows by item; kept, since every process that is compiled asks. */
+const byItem = new WeakMap<ClimateFactors, Map<string, ClimateFactor>>();
+function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
+  let rows = byItem.get(table);
+  if (!rows) byItem.set(table, (rows = new Map(table.items.map((row) => [row.item_id, row]))));
+  return rows;
+}
+
+/**
+ * kg CO2e per unit of each item, NaN where there are no data.
+ * @param grid kg CO2e/kWh at the plant; it also drives chillers, cooling towers and water treatment.
+ * @throws RangeError if a factor is per another unit than its item's: a fault in the table.
+ */
+export function factorsOf(items: readonly Item[], table: ClimateFactors, grid: number | null): Float64Array {
+  const rows = rowsOf(table);
+  return Float64Array.from(items, ({ id, unit }) => {
+    if (id === 'electricity') return grid ?? NaN;
+    const row = rows.get(id);
+    if (!row || row.value === null) return NaN;
+    if (row.unit !== unit) throw new RangeError(`The factor of ${id} is per ${row.unit}, the item in ${unit}.`);
+    return row.electricity === 0 ? row.value : row.value + row.electricity * (grid ?? NaN);
+  });
+}

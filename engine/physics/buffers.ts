@@ -1,0 +1,181 @@
+/** Chemistry of buffers: dissociation, activity, pH, conductivity (docs/models, 4). Concentrations in mol/L, T in K. */
+import { bisect } from '../numeric/roots.ts';
+import { celsius } from '../quantity.ts';
+import { GAS_CONSTANT } from './water.ts';
+
+/** One dissociation: pK at 25 °C and zero ionic strength, enthalpy kJ/mol, heat capacity J/mol/K. */
+type Dissociation = readonly [pk: number, enthalpy: number, heatCapacity: number];
+
+export interface Acid {
+  /** Charge of the form with every proton. */
+  readonly charge: number;
+  readonly steps: readonly Dissociation[];
+}
+
+const acid = (charge: number, ...steps: Dissociation[]): Acid => ({ charge, steps });
+
+/** Goldberg, Kishore & Lennen 2002, selected values; carbonate 1 and histidine from standard texts. */
+export const ACIDS = {
+  citrate: acid(0, [3.128, 4.07, -131], [4.761, 2.23, -178], [6.396, -3.38, -254]),
+  acetate: acid(0, [4.756, -0.41, -142]),
+  succinate: acid(0, [4.207, 3, -121], [5.636, -0.5, -217]),
+  mes: acid(0, [6.27, 14.8, 5]),
+  bis_tris: acid(1, [6.484, 28.4, -7]),
+  imidazole: acid(1, [6.993, 36.64, -9]),
+  mops: acid(0, [7.184, 21.1, -5]),
+  phosphate: acid(0, [2.148, -8, -141], [7.198, 3.6, -230], [12.35, 16, -242]),
+  hepes: acid(0, [7.564, 20.4, 47]),
+  tris: acid(1, [8.072, 47.45, -59]),
+  histidine: acid(1, [6.07, 29.5, 176]),
+  borate: acid(0, [9.237, 13.8, -240]),
+  ammonia: acid(1, [9.245, 51.95, 8]),
+  glycine: acid(0, [9.78, 44.2, -57]),
+  carbonate: acid(0, [6.351, 9.15, -371], [10.329, 14.7, -249]),
+} as const satisfies Record<string, Acid>;
+
+const WATER: Dissociation = [13.995, 55.81, -224];
+const REFERENCE = 298.15;
+/** Beyond this ionic strength the Davies equation does not hold; it is used at this one. */
+export const DAVIES_LIMIT = 0.5;
+
+/** pK at T. Valid 274–350 K. */
+export function pkAt([pk, enthalpy, heatCapacity]: Dissociation, T: number): number {
+  const inverse = 1 / T - 1 / REFERENCE;
+  return (
+    pk +
+    ((enthalpy * 1000 - heatCapacity * REFERENCE) * inverse - heatCapacity * Math.log(T / REFERENCE)) /
+      (GAS_CONSTANT * Math.LN10)
+  );
+}
+
+/** Davies constant A. */
+export function daviesA(T: number): number {
+  const t = T - celsius(0);
+  return 0.4894 + 6.614e-4 * t + 4.975e-6 * t * t;
+}
+
+/** -log₁₀ of the activity coefficient of an ion of charge z. */
+export function davies(z: number, ionicStrength: number, A: number): number {
+  const root = Math.sqrt(Math.min(DAVIES_LIMIT, ionicStrength));
+  return A * z * z * (root / (1 + root) - 0.3 * Math.min(DAVIES_LIMIT, ionicStrength));
+}
+
+export interface Solution {
+  readonly buffers: readonly { readonly acid: Acid; readonly total: number }[];
+  /** Strong ions that do not follow from pH: total of c, and of c z², such as sulphate's. */
+  readonly anions: number;
+  readonly anionStrength: number;
+  readonly temperature: number;
+}
+
+/** Net charge and Σ c z² of the buffers, and Σ c (⟨z²⟩ - ⟨z⟩²), at a pH. */
+function species(solution: Solution, pH: number, ionicStrength: number) {
+  const A = daviesA(solution.temperature);
+  let charge = 0;
+  let squares = 0;
+  let variance = 0;
+  for (const { acid: one, total } of solution.buffers) {
+    let weight = 1;
+    let sum = 1;
+    let mean = one.charge;
+    let square = one.charge * one.charge;
+    let z = one.charge;
+    for (const step of one.steps) {
+      // pK' = pK + (2z - 1) A f(I).
+      const pk = pkAt(step, solution.temperature) + (2 * z - 1) * davies(1, ionicStrength, A);
+      weight *= 10 ** (pH - pk);
+      z -= 1;
+      sum += weight;
+      mean += weight * z;
+      square += weight * z * z;
+    }
+    mean /= sum;
+    square /= sum;
+    charge += total * mean;
+    squares += total * square;
+    variance += total * (square - mean * mean);
+  }
+  const gamma = davies(1, ionicStrength, A);
+  const hydrogen = 10 ** (gamma - pH);
+  const hydroxide = 10 ** (pH - pkAt(WATER, solution.temperature) + gamma);
+  return { charge: charge + hydrogen - hydroxide, squares, variance, hydrogen, hydroxide };
+}
+
+export interface Balance {
+  /** Strong cations less strong anions that keep the solution neutral, mol/L. */
+  strong: number;
+  ionicStrength: number;
+  /** mol/L/pH. */
+  capacity: number;
+}
+
+/** The strong ions that go with a pH: [Na⁺] - [Cl⁻] - the solution's own. @param salt NaCl and the like, mol/L. */
+export function balanceAt(solution: Solution, pH: number, salt = 0): Balance {
+  let ionicStrength = salt + 0.01;
+  for (let k = 0; k < 100; k++) {
+    const at = species(solution, pH, ionicStrength);
+    // Strong cations make up for the buffers' charge and for the anions; chloride if there are too many.
+    const strong = -at.charge;
+    const counter = Math.abs(strong + solution.anions);
+    const next = 0.5 * (at.squares + at.hydrogen + at.hydroxide + solution.anionStrength + counter + 2 * salt);
+    const done = Math.abs(next - ionicStrength) < 1e-9;
+    ionicStrength = 0.5 * (ionicStrength + next);
+    if (done) break;
+  }
+  const at = species(solution, pH, ionicStrength);
+  return {
+    strong: -at.charge,
+    ionicStrength,
+    capacity: Math.LN10 * (at.variance + at.hydrogen + at.hydroxide),
+  };
+}
+
+/** pH of a solution with a given strong-ion difference, mol/L; it rises with the difference. */
+export const phOf = (solution: Solution, strong: number, salt = 0): number =>
+  bisect((pH) => balanceAt(solution, pH, salt).strong - strong, -1, 15, 45);
+
+/** Equivalent conductivities at 25 °C, S cm²/eq. */
+export const CONDUCTIVITY = {
+  hydrogen: 349.8,
+  hydroxide: 198.6,
+  sodium: 50.1,
+  ammonium: 73.5,
+  chloride: 76.3,
+  sulphate: 80,
+  phosphate1: 36,
+  phosphate2: 57,
+  phosphate3: 92.8,
+} as const;
+
+/**
+ * Conductivity, mS/cm (Onsager's limiting law with an ion-size term).
+ * @param equivalents Σ c |z|, mol/L. @param limiting Σ c |z| λ, mol/L S cm²/eq.
+ */
+export function conductivity(equivalents: number, limiting: number, ionicStrength: number, T: number): number {
+  if (!(equivalents > 0)) return 0;
+  const free = (2 * limiting) / equivalents;
+  const root = Math.sqrt(ionicStrength);
+  const real = free - ((60.2 + 0.229 * free) * root) / (1 + root);
+  return limiting * Math.max(0, real / free) * (1 + 0.02 * (T - celsius(25)));
+}
+
+/** Equivalents and limiting conductivity of phosphate at a pH: Σ c |z| and Σ c |z| λ. */
+export function phosphateIons(total: number, pH: number, ionicStrength: number, T: number): [number, number] {
+  const A = daviesA(T);
+  const weights = [1];
+  let z = 0;
+  for (const step of ACIDS.phosphate.steps) {
+    weights.push(weights.at(-1)! * 10 ** (pH - pkAt(step, T) - (2 * z - 1) * davies(1, ionicStrength, A)));
+    z -= 1;
+  }
+  const sum = weights.reduce((all, one) => all + one, 0);
+  const lambda = [0, CONDUCTIVITY.phosphate1, CONDUCTIVITY.phosphate2, CONDUCTIVITY.phosphate3];
+  let equivalents = 0;
+  let limiting = 0;
+  for (let k = 1; k < weights.length; k++) {
+    const charge = (total * k * weights[k]!) / sum;
+    equivalents += charge;
+    limiting += charge * lambda[k]!;
+  }
+  return [equivalents, limiting];
+}

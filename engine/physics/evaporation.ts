@@ -1,0 +1,162 @@
+/** Evaporation in several effects: heat, areas, temperatures. Temperatures in K, flows in kg/h. */
+import { celsius, S_PER_H } from '../quantity.ts';
+import { GAS_CONSTANT } from './water.ts';
+
+/** Heat of vaporisation of water, kJ/kg; T in K. */
+export const latentHeat = (T: number): number => 2501 - 2.361 * (T - celsius(0));
+/** Heat capacity of a solution, kJ/kg/K, by its mass fraction of solids. */
+export const solutionHeatCapacity = (solids: number): number => 4.18 * (1 - 0.6 * solids);
+/** Boiling point elevation, K. */
+export const elevation = (solids: number): number => 1 + 5 * solids * solids;
+/** Water to evaporate (eq. W = F (1 - x_F/x_P)). */
+export const evaporated = (feed: number, from: number, to: number): number => feed * (1 - from / to);
+
+/** Heat transfer of clean bodies, W/m²/K (BioSTEAM). */
+export const BODIES = { falling_film: 2839, long_tube: 2271, horizontal: 1363, forced_circulation: 2981 } as const;
+export type Body = keyof typeof BODIES;
+/** Falls with solids. W/m²/K. */
+export const transfer = (body: Body, solids: number): number => BODIES[body] * (1 - 0.8 * solids);
+
+export interface Effects {
+  /** Live steam, kg/h, and its temperature. */
+  steam: number;
+  steamTemperature: number;
+  /** Heating surface of each effect, m². */
+  area: number;
+  /** kW that the condenser takes. */
+  condenser: number;
+  /** Boiling temperatures and solids of the liquid that leaves each effect. */
+  temperatures: number[];
+  solids: number[];
+  /** Vapour of each effect, kg/h. */
+  vapour: number[];
+  /** Difference of temperature left after the elevations; the rest is meaningless if it is not positive. */
+  available: number;
+}
+
+/**
+ * Forward feed, equal areas. The vapour is shared evenly, or by the heat balance of each effect if `rigorous`.
+ * @param feed kg/h. @param from, to Mass fraction of solids.
+ */
+export function multiEffect(
+  feed: number,
+  from: number,
+  to: number,
+  effects: number,
+  feedTemperature: number,
+  first: number,
+  last: number,
+  body: Body,
+  rigorous = false,
+): Effects {
+  const total = evaporated(feed, from, to);
+  const vapour = Array.from({ length: effects }, () => total / effects);
+  const solids = vapour.map(() => to);
+  const temperatures = vapour.map((_, i) => (effects === 1 ? first : first + ((last - first) * i) / (effects - 1)));
+  const duty = vapour.map(() => 0);
+  const dry = feed * from;
+  let area = 0;
+  let available = 0;
+  const concentrate = (): void => {
+    let liquid = feed;
+    for (let i = 0; i < effects; i++) {
+      liquid -= vapour[i]!;
+      solids[i] = dry / liquid;
+    }
+  };
+  concentrate();
+  const passes = rigorous ? 30 : 6;
+  for (let pass = 0; pass < passes; pass++) {
+    if (rigorous && effects > 1) {
+      shareVapour(vapour, feed, from, total, temperatures, solids);
+      concentrate();
+    }
+    let need = 0;
+    available = first - last;
+    for (let i = 0; i < effects; i++) {
+      duty[i] =
+        i === 0
+          ? feed * solutionHeatCapacity(from) * (first - feedTemperature) + vapour[0]! * latentHeat(first)
+          : vapour[i - 1]! * latentHeat(temperatures[i - 1]!);
+      if (i > 0) need += duty[i]! / (transfer(body, solids[i]!) * KJ_PER_WH);
+      if (i < effects - 1) available -= elevation(solids[i]!);
+    }
+    if (effects === 1) {
+      area = duty[0]! / (transfer(body, solids[0]!) * KJ_PER_WH * SINGLE_EFFECT_DIFFERENCE);
+      available = SINGLE_EFFECT_DIFFERENCE;
+      break;
+    }
+    area = need / available;
+    if (!(available > 0)) break;
+    for (let i = 1; i < effects; i++)
+      temperatures[i] =
+        temperatures[i - 1]! - elevation(solids[i - 1]!) - duty[i]! / (transfer(body, solids[i]!) * KJ_PER_WH * area);
+  }
+  const steamTemperature = first + duty[0]! / (transfer(body, solids[0]!) * KJ_PER_WH * area);
+  return {
+    steam: duty[0]! / latentHeat(steamTemperature),
+    steamTemperature,
+    area,
+    condenser: (vapour[effects - 1]! * latentHeat(temperatures[effects - 1]!)) / S_PER_H,
+    temperatures,
+    solids,
+    vapour,
+    available,
+  };
+}
+
+/** kJ/h/K of 1 W/K. */
+const KJ_PER_WH = 3.6;
+const SINGLE_EFFECT_DIFFERENCE = 20;
+
+/** V_i λ_i = V_{i-1} λ_{i-1} + L_{i-1} Cp_{i-1} (T_{i-1} - T_i), which is linear in V₁; ΣV = W fixes it. */
+function shareVapour(
+  vapour: number[],
+  feed: number,
+  from: number,
+  total: number,
+  temperatures: readonly number[],
+  solids: readonly number[],
+): void {
+  const chain = (first: number, into: number[] | null): number => {
+    let liquid = feed;
+    let before = first;
+    let sum = 0;
+    for (let i = 0; i < vapour.length; i++) {
+      const T = temperatures[i]!;
+      if (i > 0) {
+        const x = solids[i - 1] ?? from;
+        before =
+          (before * latentHeat(temperatures[i - 1]!) + liquid * solutionHeatCapacity(x) * (temperatures[i - 1]! - T)) /
+          latentHeat(T);
+      }
+      if (into) into[i] = before;
+      liquid -= before;
+      sum += before;
+    }
+    return sum;
+  };
+  const none = chain(0, null);
+  const one = chain(total, null);
+  chain((total * (total - none)) / (one - none), vapour);
+}
+
+/** Share of a volatile that leaves with the vapour (Rayleigh). @param left Liquid left over liquid at the start. */
+export const volatileLoss = (left: number, volatility: number): number => 1 - left ** volatility;
+
+/** Air that leaks into vessels under vacuum, kg/h. @param volume m³. @param pressure bar. */
+export function leakage(volume: number, pressure: number): number {
+  const millibar = pressure * 1000;
+  const k = millibar > 120 ? 0.2 : millibar > 41 ? 0.15 : millibar > 28 ? 0.1 : 0.051;
+  return 4.89 * k * volume ** 0.667;
+}
+
+/** Suction of the vacuum pump, m³/h: the air with as much vapour again. @param air kg/h. @param pressure bar. */
+export const suction = (air: number, T: number, pressure: number): number =>
+  (2 * (air / 28.96) * 1000 * GAS_CONSTANT * T) / (pressure * 1e5);
+
+/** Power of a liquid-ring pump, kW. @param air kg/h. @param pressure bar. */
+export function vacuumPower(air: number, pressure: number): number {
+  const ratio = Math.min(16, Math.max(0.2, air / (pressure * 750.06)));
+  return (21.4 * ratio ** 0.924) / 1.34102209;
+}

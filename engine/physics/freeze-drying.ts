@@ -1,0 +1,109 @@
+/**
+ * Primary drying of a frozen cake, quasi-steady (after LyoPRONTO). In the field's own units, as its constants are:
+ * cm, cm², g, h, Torr, °C, cal.
+ */
+import { illinois } from '../numeric/roots.ts';
+
+export const ICE_DENSITY = 0.918;
+export const SOLUTE_DENSITY = 1.5;
+/** Heat of sublimation, cal/g. */
+const SUBLIMATION = 678;
+/** Conductivity of ice, cal/cm/s/K. */
+const ICE_CONDUCTIVITY = 0.0059;
+const STEPS = 30;
+const COLDEST = -70;
+/** K below which there is no point in looking further. */
+const TOLERANCE = 1e-7;
+
+export interface Cake {
+  /** Areas of the vial and of the product in it, cm². */
+  vial: number;
+  product: number;
+  /** mL. */
+  fill: number;
+  /** g solids per mL. */
+  solids: number;
+  /** R = R₀ + A₁ L / (1 + A₂ L): cm² h Torr/g, cm h Torr/g, 1/cm. */
+  r0: number;
+  a1: number;
+  a2: number;
+}
+
+/** Vapour pressure of ice, Torr; T in °C. */
+export const icePressure = (T: number): number => 2.698e10 * Math.exp(-6144.96 / (T + 273.15));
+
+/** Heat transfer from shelf to vial, cal/s/K/cm²; pressure in Torr. */
+export const vialHeatTransfer = (pressure: number): number => 2.75e-4 + (8.93e-4 * pressure) / (1 + 0.46 * pressure);
+/** The same of bulk trays. */
+export const TRAY_HEAT_TRANSFER = 4e-4;
+
+/** Thickness of the frozen cake, cm. */
+export const frozenThickness = ({ fill, product, solids }: Cake): number =>
+  (fill / (product * ICE_DENSITY)) * (1 - (solids * (1 - ICE_DENSITY)) / SOLUTE_DENSITY);
+
+export interface SublimationFront {
+  /** °C at the front and at the bottom of the vial. */
+  front: number;
+  bottom: number;
+  /** g/h of one vial; not positive if nothing sublimes. */
+  rate: number;
+}
+
+/** Front of a cake dried to `dried` cm. @param heat cal/s/K/cm². @param pressure Torr. @param shelf °C. */
+export function sublimationFront(
+  cake: Cake,
+  dried: number,
+  thickness: number,
+  heat: number,
+  pressure: number,
+  shelf: number,
+): SublimationFront {
+  const resistance = cake.r0 + (cake.a1 * dried) / (1 + cake.a2 * dried);
+  const rate = (T: number): number => (cake.product * (icePressure(T) - pressure)) / resistance;
+  const bottom = (T: number, m: number): number =>
+    T + (SUBLIMATION * m * (thickness - dried)) / (3600 * cake.product * ICE_CONDUCTIVITY);
+  // Heat drawn less heat given: rises with T.
+  const front = illinois(
+    (T) => {
+      const m = rate(T);
+      return (SUBLIMATION * m) / 3600 - heat * cake.vial * (shelf - bottom(T, m));
+    },
+    COLDEST,
+    0,
+    TOLERANCE,
+  );
+  const m = rate(front);
+  return { front, bottom: bottom(front, m), rate: m };
+}
+
+export interface PrimaryDrying {
+  /** h; Infinity if nothing sublimes. */
+  time: number;
+  thickness: number;
+  /** Warmest bottom of the cake, °C, and largest rate of one vial, g/h. */
+  warmest: number;
+  fastest: number;
+}
+
+/** Integrates the front through the cake in fixed steps of its depth (midpoint rule). */
+export function primaryDrying(cake: Cake, heat: number, pressure: number, shelf: number): PrimaryDrying {
+  const thickness = frozenThickness(cake);
+  // Depth of dry cake per g of ice: dL/dt = m / (A ρ) × this.
+  const depth =
+    (1 - (cake.solids * (1 - ICE_DENSITY)) / SOLUTE_DENSITY) /
+    (1 - cake.solids / SOLUTE_DENSITY) /
+    (cake.product * ICE_DENSITY);
+  const answer: PrimaryDrying = { time: 0, thickness, warmest: -273.15, fastest: 0 };
+  const step = thickness / STEPS;
+  for (let k = 0; k < STEPS; k++) {
+    const { bottom, rate } = sublimationFront(cake, (k + 0.5) * step, thickness, heat, pressure, shelf);
+    if (!(rate > 0)) {
+      answer.time = Infinity;
+      return answer;
+    }
+    answer.time += step / (rate * depth);
+    answer.warmest = Math.max(answer.warmest, bottom);
+    answer.fastest = Math.max(answer.fastest, rate);
+  }
+  return answer;
+}

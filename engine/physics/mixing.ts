@@ -1,0 +1,20 @@
+/** A stirred tank: its stirrer for a given power, and how long mixing takes. */
+import { mixingTime, POWER_NUMBERS, speedForPower } from './agitation.ts';
+
+const HEIGHT_TO_DIAMETER = 1.2;
+const IMPELLER_TO_TANK = 0.33;
+const FILL = 0.8;
+
+/** Stirrer speed, 1/s, and time to 95 % mixed, s (eq. 2.1b). @param liquid m³. @param powerPerVolume kW/m³. */
+export function mixing(liquid: number, powerPerVolume: number): { speed: number; time: number } {
+  const tank = Math.cbrt((4 * liquid) / FILL / (Math.PI * HEIGHT_TO_DIAMETER));
+  const speed = speedForPower(
+    powerPerVolume * liquid,
+    POWER_NUMBERS.pitched_blade,
+    IMPELLER_TO_TANK * tank,
+    0,
+    1000,
+    1,
+  );
+  return { speed, time: mixingTime(POWER_NUMBERS.pitched_blade, IMPELLER_TO_TANK, speed) };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { costRow } from '../costing/cost-table.ts';
+import { costIndex } from '../costing/cepci.ts';
+import { celsius } from '../quantity.ts';
+import {
+  ACIDS,
+  balanceAt,
+  conductivity,
+  davies,
+  daviesA,
+  phOf,
+  phosphateIons,
+  pkAt,
+  type Solution,
+} from './buffers.ts';
+import {
+  bedPressure,
+  breakthrough,
+  dynamicCapacity,
+  elutionVolume,
+  langmuir,
+  loadLoss,
+  peakWidth,
+  plates,
+  resolution,
+} from './chromatography.ts';
+import { evaporated, leakage, multiEffect, suction, vacuumPower, volatileLoss } from './evaporation.ts';
+import { type Cake, frozenThickness, primaryDrying, sublimationFront, vialHeatTransfer } from './freeze-drying.ts';
+import { mixing } from './mixing.ts';
+
+describe('chromatography', () => {
+  test('capacity at equilibrium and at 10 % breakthrough', () => {
+    expect(langmuir(60, 5, 2)).toBeNear(54.55);
+    expect(dynamicCapacity(langmuir(60, 5, 2), 3, 4 / 60)).toBeNear(43.56);
+    expect(dynamicCapacity(langmuir(60, 5, 2), 3, 6 / 60)).toBeNear(47.22);
+    expect(dynamicCapacity(5, 1, 0.01)).toBe(0);
+  });
+  test('capacity rises with residence time', () => {
+    const values = [1, 2, 4, 8, 15].map((min) => dynamicCapacity(50, 3, min / 60));
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+  });
+  test('breakthrough and what it loses', () => {
+    expect(breakthrough(3 * 2, -0.2)).toBeNear(0.2315);
+    expect(loadLoss(6, 2, 1.9)).toBeNear(0.03838);
+    expect(loadLoss(6, 2, 1.9)).toBeNear(
+      mean((t) => breakthrough(6, t - 2), 0, 1.9),
+      1e-5,
+    );
+    expect(loadLoss(2000, 2, 4)).toBeNear(0.5, 1e-6);
+  });
+  test('pressure of a bed', () => expect(bedPressure(1, 2, 0.36, 90, 0.2)).toBeNear(0.1806));
+  test('resolution by size', () => {
+    expect(plates(0.9, 45, 10)).toBeNear(2000, 1e-12);
+    expect(resolution(0.5, 0.62, peakWidth(0.5, 2000), peakWidth(0.62, 2000))).toBeNear(2.396);
+    const [a, b] = [300, 150].map((kDa) => elutionVolume(kDa, 10, 600)) as [number, number];
+    expect(resolution(a, b, peakWidth(a, 2000, 0.03), peakWidth(b, 2000, 0.03))).toBeNear(1.262);
+    expect(elutionVolume(1e6, 10, 600)).toBeCloseTo(0.35, 12);
+    expect(elutionVolume(0.1, 10, 600)).toBeCloseTo(0.9, 12);
+  });
+});
+
+/** Mean of f between two ends, by the midpoint rule. */
+function mean(f: (x: number) => number, from: number, to: number): number {
+  let sum = 0;
+  for (let k = 0; k < 20_000; k++) sum += f(from + ((k + 0.5) / 20_000) * (to - from));
+  return sum / 20_000;
+}
+
+describe('evaporation', () => {
+  test('water and the quick check of steam', () => {
+    expect(evaporated(10_000, 0.05, 0.4)).toBeNear(8750);
+    expect(8750 / (0.85 * 3)).toBeNear(3431);
+  });
+  const three = multiEffect(10_000, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film');
+  test('three effects of the worked check', () => {
+    expect(three.steam).toBeNear(3847);
+    expect(three.area).toBeNear(61.7);
+    expect(three.steamTemperature).toBeNear(celsius(89.8), 1e-4);
+  });
+  test('ten tonnes evaporated', () => {
+    const plant = multiEffect(10_000 / 0.875, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film');
+    expect(plant.steam).toBeNear(4397, 1e-3);
+    expect(10_000 / plant.steam).toBeNear(2.27, 3e-3);
+    expect(plant.area).toBeNear(70.5, 1e-3);
+  });
+  test('the last effect boils where it was told to', () => expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
+  test('the vapour of each effect by its heat balance', () => {
+    const exact = multiEffect(10_000, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film', true);
+    expect(exact.steam).toBeNear(3742);
+    expect(exact.vapour.reduce((sum, one) => sum + one, 0)).toBeNear(8750, 1e-9);
+  });
+  test('more effects need less steam and more surface', () => {
+    const plants = [1, 2, 3, 4, 5].map((n) =>
+      multiEffect(10_000, 0.05, 0.4, n, celsius(25), celsius(85), celsius(45), 'falling_film'),
+    );
+    const steam = plants.map((one) => one.steam);
+    expect(steam).toEqual(steam.toSorted((a, b) => b - a));
+  });
+  test('volatiles leave by Rayleigh’s law', () => {
+    expect(volatileLoss(0.5, 1)).toBeCloseTo(0.5, 12);
+    expect(volatileLoss(0.5, 8)).toBeNear(1 - 0.5 ** 8, 1e-12);
+  });
+  test('vacuum: leaks, suction and power', () => {
+    expect(leakage(3, 0.096)).toBeNear(4.89 * 0.15 * 3 ** 0.667, 1e-12);
+    expect(suction(10, 318, 0.1)).toBeNear(((20 / 28.96) * 8314.462 * 318) / 1e4, 1e-9);
+    expect(vacuumPower(1, 0.1)).toBeNear((21.4 * 0.2 ** 0.924) / 1.34102209, 1e-9);
+  });
+  test('prices of bodies', () => {
+    const index = costIndex(2023);
+    const price = (id: string, area: number, at: number): number => {
+      const row = costRow(id);
+      return (row.cost(area) * at) / row.index;
+    };
+    expect(price('C-31', 100, index)).toBeNear(1_016_551);
+    expect(price('C-32', 44.81, 584.6)).toBeNear(199_391);
+  });
+});
+
+describe('freeze drying', () => {
+  const cake: Cake = { vial: 3.8, product: 3.14, fill: 2, solids: 0.05, r0: 1.4, a1: 16, a2: 0 };
+  test('cake and heat transfer', () => {
+    expect(frozenThickness(cake)).toBeNear(0.6919);
+    expect(vialHeatTransfer(0.15)).toBeNear(4.003e-4);
+  });
+  test('front half way through', () => {
+    const thickness = frozenThickness(cake);
+    const { front, rate } = sublimationFront(cake, thickness / 2, thickness, vialHeatTransfer(0.15), 0.15, 20);
+    expect(front).toBeNear(-19.26);
+    expect(rate).toBeNear(0.3084);
+  });
+  test('time of primary drying', () => {
+    expect(primaryDrying(cake, vialHeatTransfer(0.15), 0.15, 20).time).toBeNear(6.196);
+  });
+  test('a shelf colder than the ice’s dew point dries nothing', () => {
+    expect(primaryDrying(cake, vialHeatTransfer(0.4), 0.4, -30).time).toBe(Infinity);
+  });
+});
+
+describe('buffers', () => {
+  const at25 = (name: keyof typeof ACIDS, total: number): Solution => ({
+    buffers: [{ acid: ACIDS[name], total }],
+    anions: 0,
+    anionStrength: 0,
+    temperature: 298.15,
+  });
+  test('pK with temperature', () => {
+    expect(pkAt(ACIDS.tris.steps[0], celsius(4))).toBeNear(8.71);
+    expect(pkAt(ACIDS.tris.steps[0], celsius(37))).toBeNear(7.753);
+    expect(pkAt(ACIDS.hepes.steps[0], celsius(37))).toBeNear(7.424);
+    expect(pkAt(ACIDS.phosphate.steps[1], celsius(4))).toBeNear(7.279);
+  });
+  test('activity', () => {
+    expect(daviesA(298.15)).toBeNear(0.509, 2e-4);
+    expect(davies(1, 0.1, 0.509)).toBeNear(0.107);
+    expect(davies(2, 0.1, 0.509)).toBeNear(0.4281);
+  });
+  test('strong ions that set a pH', () => {
+    expect(1000 * balanceAt(at25('phosphate', 0.02), 7).strong).toBeNear(30.46);
+    expect(1000 * balanceAt(at25('acetate', 0.05), 5).strong).toBeNear(33.75);
+    expect(-1000 * balanceAt(at25('tris', 0.05), 8).strong).toBeNear(29.04);
+    expect(-1000 * balanceAt(at25('tris', 0.05), 7.5, 0.15).strong).toBeNear(41.65);
+    // Share of disodium phosphate in the pair that gives pH 7.
+    expect(balanceAt(at25('phosphate', 0.02), 7).strong / 0.02 - 1).toBeNear(0.5231);
+  });
+  test('capacity is greatest at the apparent pK', () => {
+    const plain = { buffers: [{ acid: ACIDS.mops, total: 0.05 }], anions: 0, anionStrength: 0, temperature: 298.15 };
+    const most = Math.max(...Array.from({ length: 400 }, (_, k) => balanceAt(plain, 6.5 + k / 400).capacity));
+    expect(1000 * most).toBeNear(28.78);
+  });
+  test('published buffers', () => {
+    expect(Math.abs(phOf(at25('phosphate', 0.008695 + 0.03043), 0.008695 + 2 * 0.03043) - 7.415)).toBeLessThan(0.03);
+    expect(Math.abs(phOf(at25('phosphate', 0.05), 0.075) - 6.865)).toBeLessThan(0.03);
+    expect(Math.abs(phOf(at25('carbonate', 0.05), 0.075) - 10.012)).toBeLessThan(0.03);
+    expect(Math.abs(phOf(at25('citrate', 0.05), 0.05) - 3.776)).toBeLessThan(0.03);
+    expect(Math.abs(phOf(at25('borate', 0.04), 0.02) - 9.18)).toBeLessThan(0.03);
+    expect(Math.abs(phOf(at25('tris', 0.06667), -0.05) - 7.699)).toBeLessThan(0.03);
+  });
+  test('phosphate saline at other temperatures, its conductivity and capacity', () => {
+    const solution = at25('phosphate', 0.05);
+    const { strong, ionicStrength, capacity } = balanceAt(solution, 7.2, 0.15);
+    const pH = (degrees: number) => phOf({ ...solution, temperature: celsius(degrees) }, strong, 0.15);
+    expect(pH(4)).toBeNear(7.294);
+    expect(pH(20)).toBeNear(7.216);
+    expect(pH(37)).toBeNear(7.176);
+    expect(1000 * capacity).toBeNear(23.44);
+    const [equivalents, limiting] = phosphateIons(0.05, 7.2, ionicStrength, 298.15);
+    const all = limiting + strong * 50.1 + 0.15 * (50.1 + 76.3);
+    expect(conductivity(equivalents + strong + 0.3, all, ionicStrength, 298.15)).toBeNear(20.8);
+  });
+  test('conductivity of saline', () => {
+    expect(conductivity(0.3, 0.15 * 126.4, 0.15, 298.15)).toBeNear(15.23);
+    expect(conductivity(0, 0, 0, 298.15)).toBe(0);
+  });
+  test('pH rises with base', () => {
+    const values = [0.01, 0.02, 0.03, 0.05, 0.08].map((strong) => phOf(at25('phosphate', 0.05), strong));
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+  });
+});
+
+test('mixing: a larger tank takes longer at the same power per volume', () => {
+  expect(mixing(10, 0.2).time).toBeGreaterThan(mixing(1, 0.2).time);
+  expect(mixing(1, 1).speed).toBeGreaterThan(mixing(1, 0.2).speed);
+});

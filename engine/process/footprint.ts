@@ -1,0 +1,53 @@
+/** Climate change of a batch, by step: inventory times factors (docs/models, footprint). */
+import type { Process } from './process.ts';
+
+export interface Footprint {
+  /** kg CO2e/kg product; null where factors cover too little of what goes in. */
+  total: number | null;
+  /** The same by step; they add up to the total. */
+  bySteps: number[] | null;
+  /** Share of the input mass, without water, that has a factor. */
+  coverage: number;
+}
+
+/** Coverage below which a total would mislead. */
+const LEAST_COVERAGE = 0.6;
+
+/**
+ * Cradle to gate: what is bought, the waste that is treated, and fossil carbon dioxide given off on site. Biogenic carbon
+ * dioxide is in the inventory and counts nothing; an item without a factor adds nothing and lowers the coverage.
+ * @returns Null if the library has no factors.
+ */
+export function footprint(process: Process): Footprint | null {
+  const { factors, steps, components } = process;
+  if (!factors) return null;
+  // Failed batches use what good ones do.
+  const good = process.batchProduct * (1 - process.assumptions.plant.failure_rate);
+  const bySteps: number[] = [];
+  let total = 0;
+  let mass = 0;
+  let covered = 0;
+  for (const { run, sides, used, usedCount } of steps) {
+    const { amounts, items } = run;
+    let own = 0;
+    for (let k = 0; k < usedCount; k++) {
+      const i = used[k]!;
+      const amount = amounts[i]!;
+      const factor = factors[i]!;
+      // No data is NaN, the only number that is not itself.
+      const known = factor === factor;
+      if (known) own += amount * factor;
+      const item = items[i]!;
+      if (item.mass === 0 || item.water) continue;
+      mass += amount * item.mass;
+      if (known) covered += amount * item.mass;
+    }
+    if (run.fossilCarbon > 0)
+      for (const { disposal, stream } of sides)
+        if (disposal === 'vent') own += run.fossilCarbon * stream.mass[components.at.carbon_dioxide]!;
+    bySteps.push(own / good);
+    total += own / good;
+  }
+  const coverage = mass > 0 ? covered / mass : 1;
+  return coverage < LEAST_COVERAGE ? { total: null, bySteps: null, coverage } : { total, bySteps, coverage };
+}
