@@ -145,10 +145,10 @@ describe('buffers', () => {
     temperature: 298.15,
   });
   test('pK with temperature', () => {
-    expect(pkAt(ACIDS.tris.steps[0], celsius(4))).toBeNear(8.71);
-    expect(pkAt(ACIDS.tris.steps[0], celsius(37))).toBeNear(7.753);
-    expect(pkAt(ACIDS.hepes.steps[0], celsius(37))).toBeNear(7.424);
-    expect(pkAt(ACIDS.phosphate.steps[1], celsius(4))).toBeNear(7.279);
+    expect(pkAt(ACIDS.tris.steps[0]!, celsius(4))).toBeNear(8.71);
+    expect(pkAt(ACIDS.tris.steps[0]!, celsius(37))).toBeNear(7.753);
+    expect(pkAt(ACIDS.hepes.steps[0]!, celsius(37))).toBeNear(7.424);
+    expect(pkAt(ACIDS.phosphate.steps[1]!, celsius(4))).toBeNear(7.279);
   });
   test('activity', () => {
     expect(daviesA(298.15)).toBeNear(0.509, 2e-4);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
+import { climateFactors, type ClimateTable } from '#engine/index.ts';
 import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type * as wire from '#generated/types.ts';
 import type { Sql } from './database.ts';
@@ -17,6 +18,7 @@ export function sharedLibrary(): Library {
     proteins: read('proteins') as Protein[],
     molecules: read('molecules') as Molecule[],
     solvents: read('solvents') as Solvent[],
+    factors: climateFactors(read('climate-factors') as ClimateTable),
   };
   return shared;
 }
@@ -65,6 +67,7 @@ export function libraryOf(db: Sql, organisationId: string) {
         proteins: of('proteins', all.proteins),
         molecules: of('molecules', all.molecules),
         solvents: of('solvents', all.solvents),
+        factors: all.factors,
       };
     },
   };

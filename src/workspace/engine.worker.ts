@@ -1,15 +1,20 @@
-import { evaluate, ENGINE_VERSION } from '#engine/index.ts';
+import { climateFactors, ENGINE_VERSION, evaluate } from '#engine/index.ts';
 import type { Library, ProductBasis } from '#engine/types.ts';
+import climateTable from '../../data/climate-factors.json' with { type: 'json' };
 import type { Answer, Request } from './protocol.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
+
+/** The same facts as the server's; they are the worker's alone, so that no page waits for them. */
+const factors = climateFactors(climateTable);
 
 let product: ProductBasis;
 let library: Library;
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'basis') {
-    ({ product, library } = data);
+    product = data.product;
+    library = { ...data.library, factors };
     return;
   }
   const from = performance.now();

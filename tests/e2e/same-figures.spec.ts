@@ -26,6 +26,7 @@ test('browser and server compute the same configuration to the same figures', as
     proteins: (answer('/v1/proteins.json') as { proteins: unknown[] }).proteins,
     molecules: (answer('/v1/substances.json') as { substances: unknown[] }).substances,
     solvents: (answer('/v1/solvents.json') as { solvents: unknown[] }).solvents,
+    factors: JSON.parse(readFileSync(join(import.meta.dirname, '../../data/climate-factors.json'), 'utf8')) as unknown,
   };
 
   // The engine alone, as a script of a page of its own: what the browser's JavaScript makes of the same input.

@@ -1,7 +1,7 @@
 /** The process that every example speaks of, evaluated by the engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import { climateFactors, type ClimateTable, compile, ENGINE_VERSION, evaluate } from '#engine/index.ts';
 import type { Configuration, Library, Problem, ProductBasis, Results, SettingValue } from '#engine/types.ts';
 import type { Figures } from '#generated/types.ts';
 import { root } from '../../lib/paths.ts';
@@ -18,6 +18,7 @@ export const library: Library = {
   proteins: data('proteins') as Library['proteins'],
   molecules: data('molecules') as Library['molecules'],
   solvents: data('solvents') as Library['solvents'],
+  factors: climateFactors(data('climate-factors') as ClimateTable),
 };
 
 const demo = data('demo-processes') as Demo;
