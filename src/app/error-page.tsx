@@ -2,39 +2,46 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
-import { ERROR_REDIRECT_S } from '#src/lib/constants.ts';
+import {
+  ERROR_REDIRECT_S,
+  ERROR_TITLE_OTHERWISE,
+  ERROR_TITLES,
+  LOAD_FAILED_STATUS,
+  MESSAGES,
+} from '#src/lib/constants.ts';
 import { forget } from '#src/lib/session.ts';
 import styles from './error-page.module.css';
 import { loginAddress } from './guards.ts';
 import { Frame } from './shell.tsx';
 import { documentTitle } from './title.ts';
-
-const NOT_FOUND = 'This page could not be found.';
+import { useCountdown } from './use-countdown.ts';
 
 export interface Failure {
   status: number;
   message: string;
   request_id: string | undefined;
+  /** No answer came at all: the network, not a refusal. */
+  unreachable?: boolean;
 }
 
 /** Status and message of whatever a route threw. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof ApiProblem)
-    return { status: error.status, message: error.message, request_id: error.request_id };
+    return {
+      status: error.status,
+      message: error.message,
+      request_id: error.request_id,
+      ...(error.unreachable ? { unreachable: true } : {}),
+    };
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
-    return { status: error.status, message: error.status === 404 ? NOT_FOUND : message, request_id: undefined };
+    return { status: error.status, message: error.status === 404 ? MESSAGES.notFound : message, request_id: undefined };
   }
   const message = error instanceof Error ? error.message : 'Something unexpected happened.';
   return { status: 500, message, request_id: undefined };
 }
 
-export function titleOf(status: number): string {
-  if (status === 404) return 'Page Not Found';
-  if (status === 500) return 'An internal error has occurred';
-  if (status === 401) return 'Your login has expired, please refresh/login';
-  return 'An error occurred';
-}
+export const titleOf = (status: number): string => ERROR_TITLES[status] ?? ERROR_TITLE_OTHERWISE;
 
 /** Where the countdown leads: a number goes back that many pages. */
 export function redirectTarget(path: string, search: string): string | -1 {
@@ -55,7 +62,7 @@ export function ErrorPage() {
 
 /** A page for an address that leads nowhere. */
 export function NotFound() {
-  return <ErrorContent failure={{ status: 404, message: NOT_FOUND, request_id: undefined }} />;
+  return <ErrorContent failure={{ status: 404, message: MESSAGES.notFound, request_id: undefined }} />;
 }
 
 function ErrorView({ failure }: { failure: Failure }) {
@@ -70,9 +77,8 @@ function ErrorContent({ failure }: { failure: Failure }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // Data that could not be loaded at all is not cured by going elsewhere.
-  const redirects = failure.status !== 424;
+  const redirects = failure.status !== LOAD_FAILED_STATUS;
   const [stayed, setStayed] = useState(false);
-  const [seconds, setSeconds] = useState(ERROR_REDIRECT_S);
   const counting = redirects && !stayed;
   const title = titleOf(failure.status);
 
@@ -80,20 +86,13 @@ function ErrorContent({ failure }: { failure: Failure }) {
     document.title = documentTitle(title);
   }, [title]);
 
-  useEffect(() => {
-    if (!counting) return undefined;
-    if (seconds <= 0) {
-      const target = redirectTarget(pathname, search);
-      if (target === -1) {
-        // The router numbers its history entries: the first has nothing of ours behind it.
-        const hasHistory = ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
-        void (hasHistory ? navigate(-1) : navigate('/'));
-      } else void navigate(target);
-      return undefined;
-    }
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [counting, seconds, pathname, search, navigate]);
+  const seconds = useCountdown(ERROR_REDIRECT_S, counting, () => {
+    const target = redirectTarget(pathname, search);
+    // The router numbers its history entries: the first has nothing of ours behind it.
+    const hasHistory = ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+    if (target !== -1) void navigate(target);
+    else void (hasHistory ? navigate(-1) : navigate('/'));
+  });
 
   return (
     <div className={styles['page']} role="alert">
@@ -101,10 +100,11 @@ function ErrorContent({ failure }: { failure: Failure }) {
       <div className={styles['text']}>
         <h1>{title}</h1>
         <p>{failure.message}</p>
-        {counting && <p className={styles['quiet']}>redirecting in {seconds} seconds...</p>}
+        {failure.unreachable && <p>The server could not be reached. Is this computer online?</p>}
+        {counting && <p className={styles['quiet']}>{MESSAGES.redirecting(seconds)}</p>}
         <div className={styles['actions']}>
           <Button variant="contained" onClick={() => void navigate('/')}>
-            Back to Home
+            {MESSAGES.backToHome}
           </Button>
           {failure.status === 401 && (
             <Button

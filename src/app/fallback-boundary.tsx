@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { MESSAGES } from '#src/lib/constants.ts';
 
 /** The last resort: what is shown when even the error page fails. */
 export class FallbackBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -16,8 +17,8 @@ export class FallbackBoundary extends Component<{ children: ReactNode }, { faile
     if (!this.state.failed) return this.props.children;
     return (
       <main style={{ padding: '20vh 24px', maxWidth: 480, margin: '0 auto' }}>
-        <p>An error occurred while showing the error page</p>
-        <a href="/">Go back to home</a>
+        <p>{MESSAGES.errorPageFailed}</p>
+        <a href="/">{MESSAGES.goHome}</a>
       </main>
     );
   }

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ApiProblem } from '#src/lib/api-problem.ts';
+import { LOAD_POLL } from '#src/lib/constants.ts';
 import type { CurrentUser } from './user.ts';
 import type * as userModule from './user.ts';
 
@@ -6,6 +8,8 @@ const state = vi.hoisted(() => ({
   subject: undefined as string | undefined,
   user: 'unknown' as unknown,
   forgotten: 0,
+  admin: false,
+  loaded: Promise.resolve(),
 }));
 vi.mock('#src/lib/session.ts', () => ({
   requestUserId: () => state.subject,
@@ -13,10 +17,11 @@ vi.mock('#src/lib/session.ts', () => ({
 }));
 vi.mock('./load-all.ts', async () => ({
   ...(await vi.importActual<typeof userModule>('./user.ts')),
-  startLoading: async () => {},
+  startLoading: () => state.loaded,
+  isAdmin: () => state.admin,
   currentUser: () => state.user,
 }));
-const { auth, loginAddress, paidPlan, safePath } = await import('./guards.ts');
+const { guardsNamed, loginAddress, safePath } = await import('./guards.ts');
 
 const organisation = { id: 'org_1', name: 'Org', logo: null, roles: ['Standard'] };
 const user: CurrentUser = {
@@ -29,18 +34,21 @@ const user: CurrentUser = {
 };
 const next = vi.fn<() => Promise<string>>(async () => 'page');
 
-async function visit(path: string, guard = auth): Promise<string> {
+async function visit(path: string, name = 'auth'): Promise<string> {
   vi.stubGlobal('location', new URL(path, 'http://app.test'));
   const request = new Request(new URL(path, 'http://app.test'));
   try {
-    await guard({ request } as never, next);
+    await guardsNamed(name)[0]!({ request } as never, next);
     return 'let through';
   } catch (thrown) {
-    return thrown instanceof Response ? (thrown.headers.get('Location') ?? '') : String(thrown);
+    return thrown instanceof Response
+      ? (thrown.headers.get('Location') ?? '')
+      : `${(thrown as ApiProblem).status} ${(thrown as ApiProblem).message}`;
   }
 }
 
-beforeEach(() => Object.assign(state, { subject: 's', user, forgotten: 0 }));
+beforeEach(() => void next.mockClear());
+beforeEach(() => Object.assign(state, { subject: 's', user, forgotten: 0, admin: false, loaded: Promise.resolve() }));
 
 test('a visitor who is not signed in goes to sign in, and keeps where they wanted to go, hash included', async () => {
   state.subject = undefined;
@@ -71,9 +79,36 @@ test('a session that the server refuses is forgotten', async () => {
 });
 
 test('the free tier may not open a single unit operation', async () => {
-  expect(await visit('/unit-operations/ultrafiltration', paidPlan)).toBe('let through');
+  expect(await visit('/unit-operations/ultrafiltration', 'paidPlan')).toBe('let through');
   state.user = { ...user, current_org: { ...organisation, roles: [] } };
-  expect(await visit('/unit-operations/ultrafiltration', paidPlan)).toBe('/unit-operations');
+  expect(await visit('/unit-operations/ultrafiltration', 'paidPlan')).toBe('/unit-operations');
+});
+
+test('administration is for administrators', async () => {
+  expect(await visit('/admin', 'admin')).toBe('403 Only administrators may open this page.');
+  state.admin = true;
+  expect(await visit('/admin', 'admin')).toBe('let through');
+});
+
+test.each(['paid-plan', 'toString', ''])('a guard by the unknown name "%s" gives 500', async (name) => {
+  expect(await visit('/profile', name)).toBe(`500 Unknown middleware: ${name}`);
+  expect(next).not.toHaveBeenCalled();
+});
+
+test('who waits for the user looks each 400 ms, whatever becomes of the load', async () => {
+  vi.useFakeTimers();
+  Object.assign(state, { user: 'unknown', loaded: new Promise(() => {}) });
+  const visited = visit('/products');
+  let answer = '';
+  void visited.then((text) => (answer = text));
+  await vi.advanceTimersByTimeAsync(LOAD_POLL + 1);
+  state.user = user;
+  await vi.advanceTimersByTimeAsync(LOAD_POLL - 2);
+  expect(answer).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answer).toBe('let through');
+  expect(LOAD_POLL).toBe(400);
+  vi.useRealTimers();
 });
 
 test('a sign-in leads back to pages of this app alone', () => {

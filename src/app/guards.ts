@@ -1,7 +1,8 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
-import { LOAD_POLL } from '#src/lib/constants.ts';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
 import { forget, requestUserId } from '#src/lib/session.ts';
-import { currentUser, isFreeTier, startLoading } from './load-all.ts';
+import { currentUser, isAdmin, isFreeTier, startLoading } from './load-all.ts';
 
 const EXEMPT = ['/login', '/logout'];
 
@@ -19,7 +20,7 @@ export function loginAddress(address: { pathname: string; search: string; hash: 
 }
 
 /** On every page: signed in, or off to sign in; in an organisation, or told so. */
-export const auth: MiddlewareFunction = async ({ request }, next) => {
+const auth: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);
   if (EXEMPT.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return next();
   // A request has no hash; the address bar has, except on the way to a new page, whose hash the router keeps itself.
@@ -38,19 +39,40 @@ export const auth: MiddlewareFunction = async ({ request }, next) => {
 };
 
 /** A single unit operation is not for the free tier. */
-export const paidPlan: MiddlewareFunction = async (_args, next) => {
+const paidPlan: MiddlewareFunction = async (_args, next) => {
   const user = currentUser();
   if (user && user !== 'unknown' && isFreeTier(user)) throw redirect('/unit-operations');
   return next();
 };
 
+/** Administration is for administrators: the server refuses the calls, this spares everyone else the empty pages. */
+const admin: MiddlewareFunction = async (_args, next) => {
+  if (!isAdmin()) throw new ApiProblem({ message: MESSAGES.adminsOnly, status: 403 });
+  return next();
+};
+
+const guards: Readonly<Record<string, MiddlewareFunction>> = { auth, paidPlan, admin };
+
+/** The guards of a route by name. A name that no guard has is a fault of ours: the page does not open, it shows 500. */
+export const guardsNamed = (...names: string[]): MiddlewareFunction[] =>
+  names.map((name) => {
+    const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
+    return (
+      guard ??
+      (() => {
+        throw new ApiProblem({ message: MESSAGES.unknownGuard(name), status: 500 });
+      })
+    );
+  });
+
 /** Waits for the first data: for the load itself and, should another one overtake it, by looking again. */
 async function whenKnown() {
   for (;;) {
-    await Promise.race([startLoading(), pause(LOAD_POLL)]);
+    const nextLook = pause(LOAD_POLL);
+    await Promise.race([startLoading(), nextLook]);
     const user = currentUser();
     if (user !== 'unknown') return user;
-    await pause(LOAD_POLL);
+    await nextLook;
   }
 }
 

@@ -1,15 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import { mayPrefetch } from './prefetch.ts';
 import { reloadOnce } from './reload-once.ts';
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-/** Fetching ahead of need is for those who do not pay for it: not on 2g, not with data saver. */
-export function mayPrefetch({ connection } = navigator as { connection?: Connection }): boolean {
-  return !connection?.saveData && !connection?.effectiveType?.endsWith('2g');
-}
 
 /** A part that the first page does without: fetched when it is first drawn, or a moment before by `intent`. */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {

@@ -20,6 +20,7 @@ import {
   updateUser,
 } from '#generated/hooks/users/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { queryClient } from '#src/lib/query-client.ts';
@@ -37,7 +38,6 @@ const admin = observable(false);
 /** The 424 page, when the first data could not be had. */
 export const loadFailure = observable<ApiProblem | null>(null);
 
-const FAILED = 'Error encountered when loading data. Please try reloading, and contact support if the issue persists';
 /** Lists of the library change rarely; they are fetched again only on another organisation or a reload. */
 const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
 
@@ -54,6 +54,7 @@ export const useSignedIn = (): boolean => {
   const user = useObservable(known);
   return user !== 'unknown' && user !== undefined;
 };
+export const isAdmin = (): boolean => admin.get();
 export const useIsAdmin = (): boolean => useObservable(admin);
 
 /** The products for navigation: nothing until they are loaded, never an error. */
@@ -113,7 +114,7 @@ async function loadAll(): Promise<void> {
     }
     console.error(error);
     const details = error instanceof ApiProblem && error.request_id ? { request_id: error.request_id } : {};
-    loadFailure.set(new ApiProblem({ message: FAILED, status: 424, ...details }));
+    loadFailure.set(new ApiProblem({ message: MESSAGES.loadFailed, status: LOAD_FAILED_STATUS, ...details }));
     loading = undefined;
     // Whoever waits for the user goes on to where the failure is shown.
     if (known.get() === 'unknown') throw loadFailure.get()!;
@@ -162,6 +163,9 @@ export async function switchOrganisation(organisation: Membership): Promise<void
     await reloadAll();
   });
 }
+
+/** Takes over what the server answered about the own user, as after a change of name. */
+export const keepUser = (wire: Parameters<typeof toCurrentUser>[0]): void => known.set(toCurrentUser(wire));
 
 /** After signing in as someone, or out: nothing of the one before may stay. */
 export function forgetLoad(): void {

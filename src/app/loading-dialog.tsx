@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { MESSAGES } from '#src/lib/constants.ts';
 import { isLoading } from '#src/lib/loading.ts';
 import styles from './loading-dialog.module.css';
 
@@ -17,7 +18,7 @@ export function LoadingDialog() {
       aria-labelledby="loading-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <p id="loading-title">Loading data...</p>
+      <p id="loading-title">{MESSAGES.loading}</p>
       <div className={styles['bar']} role="progressbar" aria-label="Loading data" />
     </dialog>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MAINTENANCE } from '#src/lib/constants.ts';
+import { MAINTENANCE, MESSAGES } from '#src/lib/constants.ts';
 import { config } from '#src/lib/config.ts';
 import { Icon } from '#src/components/icon.tsx';
 import styles from './maintenance.module.css';
@@ -50,13 +50,8 @@ export function MaintenanceBar() {
     <div className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>
       <Icon name="warning" />
       <span>
-        <strong>
-          {state === 'announced'
-            ? 'Scheduled maintenance today, 09:00 to 10:00 London time'
-            : 'Maintenance is in progress, until 10:00 London time'}
-        </strong>{' '}
-        {hours}. {config().product_name} may be out of reach for a while; what you have not saved is kept in this
-        browser.
+        <strong>{state === 'announced' ? MESSAGES.maintenanceAnnounced : MESSAGES.maintenanceUnderWay}</strong> {hours}.{' '}
+        {config().product_name} may be out of reach for a while; what you have not saved is kept in this browser.
       </span>
       <span className={styles['countdown']}>
         {state === 'announced' ? `starts in ${span(minutesToStart)}` : `ends in ${span(minutesToEnd)}`}

@@ -21,9 +21,8 @@ export default function NavigationDrawer({ open, onClose }: { open: boolean; onC
       slotProps={{
         paper: {
           id: 'navigation',
-          component: 'nav',
-          'aria-label': 'Main',
-          sx: { width, maxWidth: '92vw', pt: 'var(--bar)', overflow: 'visible' },
+          'aria-label': 'Navigation',
+          sx: { width, maxWidth: `max(${DRAWER_MIN_WIDTH_PX}px, 92vw)`, pt: 'var(--bar)', overflow: 'visible' },
         } as object,
       }}
     >
@@ -37,9 +36,9 @@ function Entries() {
   const isAdmin = useIsAdmin();
   const user = useCurrentUser();
   const products = useProducts();
-  if (!user?.current_org) return <div className={styles['nav']} />;
+  if (!user?.current_org) return <nav className={styles['nav']} aria-label="Main" />;
   return (
-    <div className={styles['nav']}>
+    <nav className={styles['nav']} aria-label="Main">
       <ul className={styles['list']}>
         <li>
           <Entry to="/" icon="home" end>
@@ -85,7 +84,7 @@ function Entries() {
       <p className={styles['foot']}>
         Closes when you go somewhere. <kbd>Esc</kbd> closes it now.
       </p>
-    </div>
+    </nav>
   );
 }
 

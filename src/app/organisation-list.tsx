@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
+import { MESSAGES } from '#src/lib/constants.ts';
 import { switchOrganisation } from './load-all.ts';
 import { OrganisationLogo } from './organisation-logo.tsx';
 import type { CurrentUser, Membership } from './user.ts';
@@ -12,16 +13,21 @@ interface Props {
   active: Membership;
   anchor: HTMLElement | null;
   onClose: () => void;
+  onFailure: (error: unknown) => void;
 }
 
 /** The organisations to choose from; another one reloads everything and goes home, the active one does nothing. */
-export default function OrganisationList({ id, user, active, anchor, onClose }: Props) {
+export default function OrganisationList({ id, user, active, anchor, onClose, onFailure }: Props) {
   const navigate = useNavigate();
   const choose = async (organisation: Membership) => {
     onClose();
     if (organisation.id === active.id) return;
-    await switchOrganisation(organisation);
-    await navigate('/');
+    try {
+      await switchOrganisation(organisation);
+      await navigate('/');
+    } catch (error) {
+      onFailure(error);
+    }
   };
   return (
     <Menu
@@ -44,7 +50,7 @@ export default function OrganisationList({ id, user, active, anchor, onClose }: 
           <span style={{ display: 'grid', flex: 1, lineHeight: '18px' }}>
             <span>
               <strong style={{ fontWeight: 600 }}>{organisation.name}</strong>
-              {organisation.id === active.id ? ' (Active)' : ''}
+              {organisation.id === active.id ? ` ${MESSAGES.activeOrganisation}` : ''}
             </span>
             <small style={{ color: 'var(--palette-text-disabled)' }}>
               {organisation.roles.length > 0 ? organisation.roles.join(', ') : 'Free, no roles'}

@@ -12,6 +12,8 @@ export function OrganisationMenu() {
   const user = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
   if (!user?.current_org) return null;
   const active = user.current_org;
   return (
@@ -31,7 +33,14 @@ export function OrganisationMenu() {
         <Icon name="chevronDown" size={13} />
       </button>
       {anchor && (
-        <OrganisationList id={id} user={user} active={active} anchor={anchor} onClose={() => setAnchor(null)} />
+        <OrganisationList
+          id={id}
+          user={user}
+          active={active}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          onFailure={setFailure}
+        />
       )}
     </>
   );

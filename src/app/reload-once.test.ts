@@ -21,7 +21,7 @@ test('a part that fails reloads the page once, and a second failure within 60 s 
   const failing = () => Promise.reject(new Error('gone'));
   void reloadOnce(failing, { storage: kept, reload, now: () => 100_000 });
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  await expect(reloadOnce(failing, { storage: kept, reload, now: () => 159_000 })).rejects.toThrow('gone');
-  void reloadOnce(failing, { storage: kept, reload, now: () => 161_000 });
+  await expect(reloadOnce(failing, { storage: kept, reload, now: () => 159_999 })).rejects.toThrow('gone');
+  void reloadOnce(failing, { storage: kept, reload, now: () => 160_000 });
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });

@@ -1,26 +1,30 @@
-import type { MiddlewareFunction, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { ErrorPage, NotFound } from './error-page.tsx';
-import { auth, paidPlan } from './guards.ts';
+import { guardsNamed } from './guards.ts';
 import { reloadOnce } from './reload-once.ts';
 import { Shell } from './shell.tsx';
 import { Starting } from './starting.tsx';
 
 type LoadPage = () => Promise<{ default: React.ComponentType }>;
 
-/** A page loaded on demand. */
-function page(path: string, title: string, load: LoadPage, guards: MiddlewareFunction[] = []): RouteObject {
+/** A page loaded on demand; `load` stays in reach for fetching it a moment before. */
+export function page(path: string, title: string, load: LoadPage, guards: string[] = []): RouteObject {
   return {
     path,
-    handle: { title },
-    middleware: guards,
-    lazy: { Component: async () => (await reloadOnce(load)).default },
+    handle: { title, load, pattern: path },
+    middleware: guardsNamed(...guards),
+    // As a function: of a lone property that fails to load, the router says nothing and draws an empty page.
+    lazy: async () => ({ Component: (await reloadOnce(load)).default }),
   };
 }
+
+/** Pages for those who build the product; the production build leaves them out altogether. */
+const inDevelopment = import.meta.env.DEV ? [page('/design', 'Design', () => import('#src/dev/design-page.tsx'))] : [];
 
 /** Every address of the app. The error boundary is the root's, because a guard's error skips the ones below it. */
 export const routes: RouteObject[] = [
   {
-    middleware: [auth],
+    middleware: guardsNamed('auth'),
     Component: Shell,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Starting,
@@ -64,7 +68,7 @@ export const routes: RouteObject[] = [
       ),
       page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),
       page('/unit-operations/:unit_op', 'Unit operation', () => import('../screens/unit-operation/page.tsx'), [
-        paidPlan,
+        'paidPlan',
       ]),
       page('/component-library', 'Component Library', () => import('../screens/component-library/page.tsx')),
       page('/buffer-library', 'Buffer Library', () => import('../screens/buffer-library/page.tsx')),
@@ -79,12 +83,22 @@ export const routes: RouteObject[] = [
         'Carbon report',
         () => import('../screens/carbon-accounting/page.tsx'),
       ),
-      page('/admin', 'Administration', () => import('../screens/admin/page.tsx')),
-      page('/admin/organisations/create', 'New organisation', () => import('../screens/admin/create-organisation.tsx')),
-      page('/admin/organisations/:orgId', 'Organisation', () => import('../screens/admin/organisation.tsx')),
-      page('/admin/users/:userId?', 'Users', () => import('../screens/admin/users.tsx')),
-      page('/admin/organisations/users/create', 'New user', () => import('../screens/admin/create-user.tsx')),
-      page('/admin/organisations/:orgId/users/create', 'New user', () => import('../screens/admin/create-user.tsx')),
+      page('/admin', 'Administration', () => import('../screens/admin/page.tsx'), ['admin']),
+      page(
+        '/admin/organisations/create',
+        'New organisation',
+        () => import('../screens/admin/create-organisation.tsx'),
+        ['admin'],
+      ),
+      page('/admin/organisations/:orgId', 'Organisation', () => import('../screens/admin/organisation.tsx'), ['admin']),
+      page('/admin/users/:userId?', 'Users', () => import('../screens/admin/users.tsx'), ['admin']),
+      page('/admin/organisations/users/create', 'New user', () => import('../screens/admin/create-user.tsx'), [
+        'admin',
+      ]),
+      page('/admin/organisations/:orgId/users/create', 'New user', () => import('../screens/admin/create-user.tsx'), [
+        'admin',
+      ]),
+      ...inDevelopment,
       { path: '*', handle: { title: 'Page Not Found' }, Component: NotFound },
     ],
   },

@@ -12,6 +12,7 @@ import styles from './shell.module.css';
 import { useRouteTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useAnalytics } from './use-analytics.ts';
 
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
@@ -51,6 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 export function Shell() {
   useRouteTitle();
+  useAnalytics();
   const failure = useObservable(loadFailure);
   if (failure) throw failure;
   return (

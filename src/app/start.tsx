@@ -12,6 +12,8 @@ import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
 import { theme } from '#src/theme/theme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { loginAddress } from './guards.ts';
+import { forgetLoad } from './load-all.ts';
+import { startPrefetching } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
 /** Puts the parts together and draws the app. */
@@ -21,11 +23,14 @@ export function start(element: HTMLElement, config: Config): void {
   startApi(config, (problem) => toLogin(problem));
   const router = createBrowserRouter(routes);
 
+  startPrefetching(routes);
+
   toLogin = async () => {
     // Right after a sign-in a 401 is shown as what it is; signing in again would only turn in a circle.
     if (justSignedIn()) return;
     await forget();
     await router.navigate(loginAddress(globalThis.location));
+    forgetLoad();
   };
 
   createRoot(element).render(

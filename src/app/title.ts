@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 import { config } from '#src/lib/config.ts';
+import { pageTitle } from '#src/lib/constants.ts';
 
 /** The document's title: '%s - {product} | {provider}'. */
 export function documentTitle(page: string): string {
   const { product_name, provider_name } = config();
-  return `${page} - ${product_name} | ${provider_name}`;
+  return pageTitle(page, product_name, provider_name);
 }
 
 /** The title that the route declares; a page that knows a better one uses useTitle. */

@@ -5,13 +5,13 @@ import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Hint } from '#src/components/hint.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { config } from '#src/lib/config.ts';
+import { MESSAGES } from '#src/lib/constants.ts';
 import { useObservable } from '#src/lib/observable.ts';
+import { Commands } from './commands/commands.tsx';
 import { crumbs } from './crumbs.ts';
 import { OrganisationMenu } from './organisation-menu.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
-
-const BETA = 'This is an early product and still in testing.';
 
 interface Props {
   drawerOpen: boolean;
@@ -36,11 +36,12 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
         <BrandMark size={22} />
         <span className={styles['brandName']}>{product_name}</span>
       </Link>
-      <Hint text={BETA} className={styles['beta']}>
+      <Hint text={MESSAGES.beta} className={styles['beta']}>
         BETA
       </Hint>
       <Crumbs />
       <div className={styles['spacer']} />
+      <Commands />
       <a
         className={`${styles['plain']} ${styles['hideNarrow']}`}
         href={provider_url}

@@ -8,6 +8,8 @@ export interface ProblemFields {
   unit_operation?: string;
   fields?: string[];
   details?: ProblemDetails;
+  /** Made here, when no answer came at all. */
+  unreachable?: boolean;
 }
 
 export interface ProblemDetails {
@@ -29,6 +31,7 @@ export class ApiProblem extends Error {
   readonly unit_operation: string | undefined;
   readonly fields: string[];
   readonly details: ProblemDetails;
+  readonly unreachable: boolean;
 
   constructor(fields: ProblemFields) {
     super(fields.message);
@@ -40,6 +43,7 @@ export class ApiProblem extends Error {
     this.unit_operation = fields.unit_operation;
     this.fields = fields.fields ?? (fields.field ? [fields.field] : []);
     this.details = fields.details ?? {};
+    this.unreachable = fields.unreachable ?? false;
   }
 }
 

@@ -50,7 +50,7 @@ const refuse = (onUnauthorised: OnUnauthorised): Middleware => ({
   async onError({ error, request }) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const fallback = await fallbackMessage(request.method, request.url);
-    return new ApiProblem({ message: `${fallback}. The server could not be reached.`, status: 503 });
+    return new ApiProblem({ message: fallback, status: 500, unreachable: true });
   },
 });
 

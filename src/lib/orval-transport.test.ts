@@ -97,8 +97,9 @@ describe('a refusal', () => {
   test('to answer at all is one too', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(failing()).resolves.toMatchObject({
-      message: expect.stringContaining('could not be reached'),
-      status: 503,
+      message: 'Error fetching products',
+      status: 500,
+      unreachable: true,
     });
   });
 

@@ -1,8 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { hasStatus, isFormProblem } from './api-problem.ts';
+import { ApiProblem, hasStatus, isFormProblem } from './api-problem.ts';
 import { toast } from './toast.ts';
 
 const TRIES = 2;
+
+const mayPass = (error: unknown) =>
+  hasStatus(error, 429, 502, 503, 504) || (error instanceof ApiProblem && error.unreachable);
 
 /**
  * Who owns which failure: 401 the transport, 422 and 409 of a form the form, a refetch behind data that is on screen a
@@ -24,7 +27,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       throwOnError: (_error, query) => query.state.data === undefined,
       // Only what may pass by itself is worth a second try.
-      retry: (failures, error) => failures < TRIES && hasStatus(error, 429, 502, 503, 504),
+      retry: (failures, error) => failures < TRIES && mayPass(error),
     },
     mutations: { throwOnError: (error) => !isFormProblem(error) },
   },

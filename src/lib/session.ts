@@ -1,12 +1,14 @@
 import type { Config } from './config.ts';
-import { SIGN_IN_LOOP_GUARD, TOKEN_REFRESH_MARGIN_S } from './constants.ts';
+import { HAND_OVER_WAIT, SIGN_IN_LOOP_GUARD, TOKEN_REFRESH_MARGIN_S } from './constants.ts';
 import { observable } from './observable.ts';
+import { openExchange, type Exchange } from './session-exchange.ts';
 import { expiresSoon, parseSession, sessionKey, type StoredSession } from './stored-session.ts';
 
 const SIGNED_IN_AT = 'signed-in-at';
+const RETURN_TO = 'return-to';
 
 let settings: Config | undefined;
-let channel: BroadcastChannel | undefined;
+let exchange: Exchange | undefined;
 let refreshing: Promise<StoredSession> | undefined;
 let completing: Promise<string> | undefined;
 let managing: ReturnType<typeof load> | undefined;
@@ -16,12 +18,12 @@ export const signingIn = observable(false);
 
 export function startSession(config: Config): void {
   settings = config;
-  // Refresh tokens rotate: the tab that renewed hands the new ones to the other tabs of the same session.
-  channel = new BroadcastChannel(`session:${config.client_id}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<{ subject: string; stored: string }>) => {
-    if (data.subject !== requestUserId()) return;
-    void library().then(({ manager, adopt }) => adopt(manager, data.stored));
-  });
+  const key = sessionKey(config.issuer, config.client_id);
+  exchange = openExchange(
+    new BroadcastChannel(`session:${config.client_id}`),
+    { read: () => sessionStorage.getItem(key), write: (tokens) => sessionStorage.setItem(key, tokens) },
+    TOKEN_REFRESH_MARGIN_S,
+  );
 }
 
 function started(): Config {
@@ -30,8 +32,8 @@ function started(): Config {
 }
 
 async function load() {
-  const { createManager, adopt } = await import('./sign-in-manager.ts');
-  return { manager: createManager(started()), adopt };
+  const { createManager } = await import('./sign-in-manager.ts');
+  return createManager(started());
 }
 
 /** The sign-in library, fetched when it is first needed. */
@@ -48,8 +50,9 @@ export const requestUserId = (): string | undefined => stored()?.subject;
 /** Leaves for the identity provider; comes back to /login/callback and from there to `returnTo`. */
 export async function signIn(returnTo: string): Promise<void> {
   signingIn.set(true);
+  sessionStorage.setItem(RETURN_TO, returnTo);
   try {
-    const { manager } = await library();
+    const manager = await library();
     await manager.signinRedirect({ state: { returnTo } });
   } catch (error) {
     signingIn.set(false);
@@ -69,27 +72,31 @@ async function takeAnswer(): Promise<string> {
   // Whatever comes of it, a reload must not send the same answer again.
   globalThis.history.replaceState(globalThis.history.state, '', '/login/callback');
   try {
-    const { manager } = await library();
+    const manager = await library();
     const user = await manager.signinCallback(answer);
     sessionStorage.setItem(SIGNED_IN_AT, String(Date.now()));
+    sessionStorage.removeItem(RETURN_TO);
     return (user?.state as { returnTo?: string } | undefined)?.returnTo ?? '/';
   } finally {
     signingIn.set(false);
   }
 }
 
+/** Where the sign-in that was under way in this tab was to lead, for one that has to begin again. */
+export const returnTarget = (): string => sessionStorage.getItem(RETURN_TO) ?? '/';
+
 export const justSignedIn = (): boolean =>
   Date.now() - Number(sessionStorage.getItem(SIGNED_IN_AT) ?? 0) < SIGN_IN_LOOP_GUARD;
 
 /** Forgets the tokens without telling the identity provider: after a 401 they are of no use. */
 export async function forget(): Promise<void> {
-  const { manager } = await library();
+  const manager = await library();
   await manager.removeUser();
 }
 
 export async function signOut(): Promise<void> {
   sessionStorage.removeItem(SIGNED_IN_AT);
-  const { manager } = await library();
+  const manager = await library();
   await manager.signoutRedirect();
 }
 
@@ -111,14 +118,19 @@ export function refresh(): Promise<StoredSession> {
 }
 
 async function renew(): Promise<StoredSession> {
-  // Another tab may have renewed and handed over while this one waited for its turn.
-  const before = stored();
-  if (before && !expiresSoon(before, TOKEN_REFRESH_MARGIN_S)) return before;
-  const { manager } = await library();
+  // Another tab may have renewed while this one waited for its turn, or slept; what it gives may still be on its way.
+  const handedOver = () => {
+    const session = stored();
+    return session && !expiresSoon(session, TOKEN_REFRESH_MARGIN_S) ? session : null;
+  };
+  if (!handedOver()) await exchange?.ask(HAND_OVER_WAIT);
+  const given = handedOver();
+  if (given) return given;
+  const manager = await library();
   const user = await manager.signinSilent();
   const after = stored();
   if (!user || !after) throw new Error('The identity provider gave no new tokens.');
-  channel?.postMessage({ subject: after.subject, stored: user.toStorageString() });
+  exchange?.give(user.toStorageString());
   return after;
 }
 

@@ -1,4 +1,4 @@
-import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import type { Config } from './config.ts';
 import { SIGN_IN_IFRAME_TIMEOUT, SIGN_IN_WINDOW_TIMEOUT } from './constants.ts';
 import { STORE_PREFIX } from './stored-session.ts';
@@ -22,7 +22,3 @@ export function createManager(config: Config): UserManager {
     silentRequestTimeoutInSeconds: SIGN_IN_IFRAME_TIMEOUT / 1000,
   });
 }
-
-/** Keeps tokens that another tab of the same session was given. */
-export const adopt = (manager: UserManager, stored: string): Promise<void> =>
-  manager.storeUser(User.fromStorageString(stored));

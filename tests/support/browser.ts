@@ -6,6 +6,8 @@ export type Account = 'admin@demo.test' | 'standard@demo.test' | 'free@demo.test
 interface Fixtures {
   /** Signs in on the embedded identity provider and waits for the app. */
   signIn: (account: Account) => Promise<void>;
+  /** What a test makes the page log on purpose. */
+  expectedErrors: RegExp[];
   /** Fails the test when the page logged an error or threw. */
   noErrors: void;
 }
@@ -18,8 +20,9 @@ export const test = base.extend<Fixtures>({
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
     });
   },
+  expectedErrors: [[], { option: true }],
   noErrors: [
-    async ({ page }, use) => {
+    async ({ page, expectedErrors }, use) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
@@ -28,7 +31,8 @@ export const test = base.extend<Fixtures>({
           errors.push(message.text());
       });
       await use();
-      expect(errors, 'errors that the page logged').toEqual([]);
+      const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+      expect(unexpected, 'errors that the page logged').toEqual([]);
     },
     { auto: true },
   ],

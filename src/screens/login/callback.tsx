@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { safePath } from '#src/app/guards.ts';
 import { forgetLoad } from '#src/app/load-all.ts';
-import { completeSignIn, signIn } from '#src/lib/session.ts';
+import { completeSignIn, requestUserId, returnTarget, signIn } from '#src/lib/session.ts';
 
 const RESTARTED = 'sign-in-restarted';
 
@@ -24,13 +24,15 @@ export default function LoginCallbackPage() {
         void navigate(safePath(returnTo), { replace: true });
       },
       (error: unknown) => {
-        // An answer that was taken before, as after a reload here: start again, once and without a word.
-        if (sessionStorage.getItem(RESTARTED)) {
+        // An answer that was taken before, as after a reload here or in a second tab: go on with the session that there
+        // is, else start again, once and without a word.
+        if (requestUserId() !== undefined) void navigate(safePath(returnTarget()), { replace: true });
+        else if (sessionStorage.getItem(RESTARTED)) {
           sessionStorage.removeItem(RESTARTED);
           setFailure(error);
         } else {
           sessionStorage.setItem(RESTARTED, 'yes');
-          signIn('/').catch(setFailure);
+          signIn(returnTarget()).catch(setFailure);
         }
       },
     );

@@ -1,0 +1,108 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import Dialog from '@mui/material/Dialog';
+import { Icon } from '#src/components/icon.tsx';
+import { groupBy } from '#src/lib/group-by.ts';
+import styles from './command-palette.module.css';
+import { findCommands, type Command } from './find.ts';
+import { useCommands } from './use-commands.ts';
+
+interface Props {
+  onClose: () => void;
+  onKeys: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Type a few letters, press Enter: goes to any page, product or process, or does one of the actions. */
+export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const found = findCommands(useCommands(onKeys, onFailure), typed);
+  const groups = [...groupBy(found, ({ group }) => group)];
+  // As drawn: the groups follow each other, so the best answer of all stands first.
+  const inOrder = groups.flatMap(([, commands]) => commands);
+  const active = inOrder[Math.min(at, inOrder.length - 1)];
+
+  const optionId = (command: Command) => `${id}-${command.id.replaceAll(/\W/g, '-')}`;
+  const activeId = active && optionId(active);
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = inOrder.length - 1;
+    const here = Math.min(at, last);
+    const next = { ArrowDown: here === last ? 0 : here + 1, ArrowUp: here <= 0 ? last : here - 1 }[event.key];
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) run(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label="Commands"
+      slotProps={{ paper: { className: styles['paper']! }, container: { sx: { alignItems: 'flex-start' } } }}
+    >
+      <div className={styles['search']}>
+        <Icon name="search" size={17} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to or do"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          placeholder="A page, product, process or action"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd aria-hidden="true">Esc</kbd>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles['list']}>
+        {groups.map(([group, commands]) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles['group']} aria-hidden="true">
+              {group}
+            </div>
+            {commands.map((command) => (
+              <div
+                key={command.id}
+                id={optionId(command)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={command === active}
+                className={styles['option']}
+                onClick={() => run(command)}
+                onKeyDown={() => {}}
+                onPointerMove={() => setAt(inOrder.indexOf(command))}
+              >
+                <Icon name={command.icon} />
+                <span>{command.title}</span>
+                {command.note && <small>{command.note}</small>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={inOrder.length > 0 ? 'visually-hidden' : styles['none']}>
+        {inOrder.length > 0 ? `${inOrder.length} found` : 'Nothing has that in its name.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#src/components/icon.tsx';
+import { later } from '../later.tsx';
+import { useCurrentUser } from '../load-all.ts';
+import styles from '../shell.module.css';
+import { keyName } from './keys.ts';
+
+const [CommandPalette, intent] = later(() => import('./command-palette.tsx'));
+const [KeyList] = later(() => import('./key-list.tsx'));
+
+const BUSY = '[role="dialog"], [role="menu"], dialog[open]';
+const TYPING = 'input, textarea, select, [contenteditable="true"]';
+
+/** The way into the command palette (Ctrl or Cmd K) and the list of keys (?), both fetched when first wanted. */
+export function Commands() {
+  const user = useCurrentUser();
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+  const allowed = Boolean(user?.current_org);
+  useEffect(() => {
+    if (!allowed) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const free = document.querySelector(BUSY) === null;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        if (free || open === 'palette') setOpen(open === 'palette' ? null : 'palette');
+      } else if (event.key === '?' && free && !(event.target instanceof Element && event.target.closest(TYPING))) {
+        event.preventDefault();
+        setOpen('keys');
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [allowed, open]);
+  if (!allowed) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['plain']}
+        aria-label="Commands"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        {...intent}
+        onClick={() => setOpen('palette')}
+      >
+        <Icon name="search" />
+        <kbd className={styles['hideNarrow']} aria-hidden="true">
+          {keyName('Mod')} K
+        </kbd>
+      </button>
+      {open === 'palette' && (
+        <CommandPalette onClose={() => setOpen(null)} onKeys={() => setOpen('keys')} onFailure={setFailure} />
+      )}
+      {open === 'keys' && <KeyList onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import styles from './command-palette.module.css';
+import { keyName, KEYS } from './keys.ts';
+
+/** Every key that does something. */
+export default function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="keys-title">
+      <DialogTitle id="keys-title">Keys</DialogTitle>
+      <DialogContent>
+        {KEYS.map(({ where, keys }) => (
+          <section key={where} aria-label={where}>
+            <h3 className={styles['heading']}>{where}</h3>
+            <dl className={styles['keys']}>
+              {keys.map(({ does, keys: combination }) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {combination.map((key) => (
+                      <kbd key={key}>{keyName(key)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

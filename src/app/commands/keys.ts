@@ -1,0 +1,27 @@
+/** The keys of the app, as the list of keys shows them. 'Mod' is Ctrl, on a Mac Command. */
+export const KEYS: readonly { where: string; keys: readonly { does: string; keys: readonly string[] }[] }[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      { does: 'Go to a page, product or process, or do something', keys: ['Mod', 'K'] },
+      { does: 'This list', keys: ['?'] },
+      { does: 'Close what is open', keys: ['Esc'] },
+    ],
+  },
+  { where: 'Lists', keys: [{ does: 'Narrow the list', keys: ['/'] }] },
+  {
+    where: 'A process',
+    keys: [
+      { does: 'Save as a new version', keys: ['Mod', 'S'] },
+      { does: 'Undo', keys: ['Mod', 'Z'] },
+      { does: 'Redo', keys: ['Mod', 'Shift', 'Z'] },
+      { does: 'Add a step', keys: ['A'] },
+      { does: 'Step before', keys: ['['] },
+      { does: 'Step after', keys: [']'] },
+    ],
+  },
+];
+
+const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
+
+export const keyName = (key: string): string => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key);

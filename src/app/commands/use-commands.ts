@@ -1,0 +1,86 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useNavigate } from 'react-router-dom';
+import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import { processPath } from '#src/components/process-card.tsx';
+import type { IconName } from '#src/components/icon.tsx';
+import { switchOrganisation, useCurrentUser, useIsAdmin, useProducts } from '../load-all.ts';
+import type { Command } from './find.ts';
+
+interface Place {
+  title: string;
+  to: string;
+  icon: IconName;
+  words?: string;
+}
+
+const PLACES: Place[] = [
+  { title: 'Home', to: '/', icon: 'home' },
+  { title: 'Products', to: '/products', icon: 'box' },
+  { title: 'Processes', to: '/products?tab=processes', icon: 'steps', words: 'pipelines' },
+  { title: 'Unit Operation Simulator', to: '/unit-operations', icon: 'flask', words: 'try step model' },
+  { title: 'Component Library', to: '/component-library', icon: 'library', words: 'cells proteins molecules solvents' },
+  { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
+  { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
+  { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },
+];
+const ADMIN_PLACES: Place[] = [
+  { title: 'Administration', to: '/admin', icon: 'shield', words: 'organisations' },
+  { title: 'Users', to: '/admin/users', icon: 'user', words: 'administration' },
+];
+const MAKING: Place[] = [
+  { title: 'New product', to: '/products/create', icon: 'plus', words: 'create add' },
+  { title: 'New carbon report', to: '/carbon-accountings/create', icon: 'plus', words: 'create add accounting' },
+];
+const SCHEMES = [
+  { mode: 'light', title: 'Light appearance', icon: 'sun' },
+  { mode: 'dark', title: 'Dark appearance', icon: 'moon' },
+  { mode: 'system', title: 'Appearance as the system', icon: 'screen' },
+] as const;
+
+/** Everything that can be gone to or done from anywhere, for who is signed in. */
+export function useCommands(onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
+  const navigate = useNavigate();
+  const { setMode } = useColorScheme();
+  const user = useCurrentUser();
+  const isAdmin = useIsAdmin();
+  const products = useProducts();
+  const { data } = useListOrganisationProcesses(undefined, {
+    query: { enabled: Boolean(user?.current_org), throwOnError: false },
+  });
+  const go = (group: Command['group'], { title, to, icon, words }: Place, note?: string): Command => ({
+    id: `${group} ${to}`,
+    group,
+    title,
+    icon,
+    ...(words ? { words } : {}),
+    ...(note ? { note } : {}),
+    run: () => void navigate(to),
+  });
+  const others = user?.orgs.filter(({ id }) => id !== user.current_org?.id) ?? [];
+  return [
+    ...[...PLACES, ...(isAdmin ? ADMIN_PLACES : [])].map((place) => go('Pages', place)),
+    ...products.map(({ id, name }) => go('Products', { title: name, to: `/products/${id}`, icon: 'box' })),
+    ...(data?.processes ?? []).map((process) =>
+      go('Processes', { title: process.name, to: processPath(process), icon: 'steps' }, process.product_name),
+    ),
+    ...MAKING.map((place) => go('Actions', place)),
+    ...others.map((organisation): Command => ({
+      id: `switch ${organisation.id}`,
+      group: 'Actions',
+      title: `Switch to ${organisation.name}`,
+      icon: 'building',
+      words: 'organisation',
+      run: () => void switchOrganisation(organisation).then(() => navigate('/'), onFailure),
+    })),
+    { id: 'keys', group: 'Actions', title: 'Keys', icon: 'info', words: 'shortcuts keyboard help', run: onKeys },
+    go('Actions', { title: 'Log out', to: '/logout', icon: 'logout', words: 'sign out' }),
+    ...SCHEMES.map(({ mode, title, icon }): Command => ({
+      id: `scheme ${mode}`,
+      group: 'Actions',
+      title,
+      icon,
+      words: 'theme colour',
+      run: () => setMode(mode),
+    })),
+  ];
+}

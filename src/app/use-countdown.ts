@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const SECOND = 1_000;
+
+/**
+ * Whole seconds left, by the clock: a tab that was slowed down or asleep is not late.
+ * @param running false stops it where it is
+ * @param onEnd called once, when nothing is left
+ */
+export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!running) return undefined;
+    const started = performance.now();
+    const timer = setInterval(() => {
+      const passed = Math.round((performance.now() - started) / SECOND);
+      setLeft(Math.max(0, seconds - passed));
+      if (passed < seconds) return;
+      clearInterval(timer);
+      end();
+    }, SECOND);
+    return () => clearInterval(timer);
+  }, [seconds, running]);
+  return left;
+}

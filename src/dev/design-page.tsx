@@ -1,0 +1,253 @@
+import { useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { Link } from 'react-router-dom';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { FilterField } from '#src/components/filter-field.tsx';
+import { Hint } from '#src/components/hint.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { Field } from '#src/forms/field.tsx';
+import { formatNumber, NO_DATA, parseInput } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import figures from '#src/workspace/figures/key-figures.module.css';
+import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
+import { BuretteScale } from '#src/workspace/panel/burette-scale.tsx';
+import { STATE_NAMES, ValueStateIcon, type ValueState } from '#src/workspace/panel/value-state.tsx';
+import styles from './design-page.module.css';
+
+/** The shared pieces, alive, each with when to use it. In development alone. */
+export default function DesignPage() {
+  return (
+    <Page title="Design" lead="The shared pieces with live examples. Switch the appearance in the user menu.">
+      <div className={styles['sections']}>
+        <Type />
+        <Colours />
+        <KeyFigureExamples />
+        <ValueStates />
+        <Scales />
+        <Inputs />
+        <TableExample />
+        <States />
+      </div>
+    </Page>
+  );
+}
+
+function Section({ title, use, children }: { title: string; use: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className={styles['section']}>
+        <p className={styles['use']}>{use}</p>
+        <div className={styles['row']}>{children}</div>
+      </div>
+    </Card>
+  );
+}
+
+function Type() {
+  return (
+    <Section title="Type" use="Serif for titles of pages, sans for everything else, mono for ids. Figures are tabular.">
+      <div>
+        <h1 className={styles['h1']}>Homogenised harvest</h1>
+        <h2 className={styles['h2']}>What moved the cost</h2>
+        <p className={styles['body']}>
+          A process is a list of steps. <code>stp_ultrafiltration</code> <span className="figures">1 234.50 kg</span>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+const COLOURS = [
+  ['primary-main', 'what can be acted on'],
+  ['success-main', 'better'],
+  ['error-main', 'worse, refused'],
+  ['warning-main', 'attention'],
+  ['stage-upstream', 'stage: upstream'],
+  ['stage-recovery', 'stage: recovery'],
+  ['stage-concentration', 'stage: concentration'],
+  ['stage-purification', 'stage: purification'],
+  ['stage-finishing', 'stage: finishing'],
+] as const;
+
+function Colours() {
+  return (
+    <Section
+      title="Colour"
+      use="Colour has a meaning and is never the only sign of it: a word or a shape goes with it."
+    >
+      {COLOURS.map(([name, meaning]) => (
+        <div key={name} className={styles['swatch']}>
+          <span style={{ background: `var(--palette-${name})` }} />
+          {meaning}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function KeyFigureExamples() {
+  const trail = [41.2, 40.6, 40.9, 38.2, 37.7, 36.4];
+  return (
+    <Section title="Key figure" use="A figure, its unit, and how it stands against what was saved: ▼ better, △ worse.">
+      <div className={figures['figure']} role="group" aria-label="Unit cost">
+        <div className={figures['label']}>Unit cost</div>
+        <div className={figures['value']}>
+          <b>36.4</b> <span>USD/kg</span>
+        </div>
+        <div className={figures['change']}>
+          <Delta value={36.4} saved={41.2} better="lower" />
+          <span className={figures['from']}>from 41.2</span>
+          <Sparkline values={trail} saved={41.2} />
+        </div>
+      </div>
+      <Delta value={105} saved={100} better="lower" />
+      <Delta value={105} saved={100} better="higher" />
+      <Delta value={0.72} saved={0.7} better="higher" points />
+      <Delta value={5} saved={4} better={null} />
+      <Delta value={5} saved={5} better="lower" />
+    </Section>
+  );
+}
+
+function ValueStates() {
+  return (
+    <Section title="Value states" use="Where a number comes from, by shape and colour. No data is said in words.">
+      {(Object.keys(STATE_NAMES) as ValueState[]).map((state) => (
+        <span key={state} className={styles['state']}>
+          <ValueStateIcon state={state} size={16} /> {STATE_NAMES[state]}
+        </span>
+      ))}
+      <span className={styles['state']}>{formatNumber(Number.NaN)}</span>
+    </Section>
+  );
+}
+
+const SCALE = { min: 0, max: 100 };
+
+function Scales() {
+  const [text, setText] = useState('62');
+  const value = parseInput(text);
+  return (
+    <Section
+      title="Quantity field and burette scale"
+      use="Under a quantity: its range, ○ what was saved, ▼ what is now, and where it stops working, hatched."
+    >
+      <div className={styles['quantity']}>
+        <label>
+          <ValueStateIcon state="entered" /> Protein at the end{' '}
+          <input
+            inputMode="decimal"
+            value={text}
+            aria-invalid={value === null}
+            onChange={({ target }) => setText(target.value)}
+          />{' '}
+          g/L
+        </label>
+        <BuretteScale scale={SCALE} value={value} saved={40} limit={{ value: 85, side: 'above' }} />
+        <small>{value === null ? NO_DATA : value > 85 ? 'Above what works: 85 g/L.' : 'Type to move it.'}</small>
+      </div>
+      <div className={styles['quantity']}>
+        <BuretteScale scale={SCALE} value={30} saved={null} limit={null} />
+      </div>
+    </Section>
+  );
+}
+
+function Inputs() {
+  return (
+    <Section title="Forms and buttons" use="Label above, help or what is wrong below. One contained button in a group.">
+      <Field id="design-name" label="Name" help="As it is shown in lists.">
+        <TextField id="design-name" defaultValue="Leghaemoglobin" />
+      </Field>
+      <Field id="design-wrong" label="Selling price" optional error="At least 0.">
+        <TextField
+          id="design-wrong"
+          error
+          defaultValue="-1"
+          slotProps={{ htmlInput: { 'aria-describedby': 'design-wrong-help' } }}
+        />
+      </Field>
+      <Button variant="contained" startIcon={<Icon name="plus" />}>
+        New product
+      </Button>
+      <Button variant="outlined">Cancel</Button>
+      <Button variant="text">Quiet</Button>
+      <Button variant="contained" loading>
+        Saving
+      </Button>
+      <Button variant="outlined" onClick={() => toast('Process deleted', { action: { label: 'Undo', run: () => {} } })}>
+        Show a toast
+      </Button>
+      <Hint text="This explains the word." className={styles['hint']}>
+        Hint
+      </Hint>
+    </Section>
+  );
+}
+
+interface Row {
+  id: string;
+  name: string;
+  cost: number | null;
+}
+const ROWS: Row[] = [
+  { id: 'a', name: 'Homogenised harvest', cost: 36.4 },
+  { id: 'b', name: 'Secreted, UF/DF', cost: 28.95 },
+  { id: 'c', name: 'Not computed yet', cost: null },
+];
+const COLUMNS: Column<Row>[] = [
+  { key: 'name', title: 'Process', sortBy: ({ name }) => name, cell: ({ name }) => <Link to="?">{name}</Link> },
+  {
+    key: 'cost',
+    title: 'Unit cost',
+    unit: 'USD/kg',
+    numeric: true,
+    sortBy: ({ cost }) => cost,
+    cell: ({ cost }) => (cost === null ? NO_DATA : formatNumber(cost, { decimals: 2 })),
+  },
+];
+
+function TableExample() {
+  const [wanted, setWanted] = useState('');
+  const rows = ROWS.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+  return (
+    <Section
+      title="Table"
+      use="Numbers stand right, a click on a head sorts, / goes to the filter, no data sorts last."
+    >
+      <div className={styles['wide']}>
+        <FilterField label="Filter processes" value={wanted} onChange={setWanted} />
+        <DataTable
+          label="Example"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          defaultSort="name"
+          empty="No process has that in its name."
+        />
+      </div>
+    </Section>
+  );
+}
+
+function States() {
+  return (
+    <Section title="States" use="Empty says what is missing and the way on; loading has the shape of what comes.">
+      <div className={styles['wide']}>
+        <Empty title="Nothing here yet" actions={<Button variant="contained">New product</Button>}>
+          Make a product, then lay out how it is made.
+        </Empty>
+        <Skeleton variant="rounded" height={48} />
+        <Alert severity="error">The name is taken: another product is called that.</Alert>
+        <p>
+          <Link to="/nowhere">The error page</Link> counts down and leads back.
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest';
+import { openExchange } from './session-exchange.ts';
+
+const MARGIN = 300;
+const open: BroadcastChannel[] = [];
+afterEach(() => open.splice(0).forEach((channel) => channel.close()));
+
+const tokens = (name: string, secondsLeft: number, subject = 'demo|a') =>
+  JSON.stringify({
+    access_token: name,
+    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
+    profile: { sub: subject },
+  });
+
+function tab(stored: string) {
+  const channel = new BroadcastChannel('session:test');
+  open.push(channel);
+  const kept = { stored };
+  const store = { read: () => kept.stored, write: (next: string) => void (kept.stored = next) };
+  const exchange = openExchange(channel, store, MARGIN);
+  return { ...exchange, name: () => (JSON.parse(kept.stored) as { access_token: string }).access_token };
+}
+
+test('a tab that asks is given the newer tokens of another', async () => {
+  const mine = tab(tokens('old', 100));
+  tab(tokens('new', 3_600));
+  await mine.ask(2_000);
+  expect(mine.name()).toBe('new');
+});
+
+test('tokens that are about to expire themselves are not given', async () => {
+  const mine = tab(tokens('old', 100));
+  tab(tokens('no better', 299));
+  await mine.ask(100);
+  expect(mine.name()).toBe('old');
+});
+
+test("another person's tokens stay theirs", async () => {
+  const mine = tab(tokens('mine', 100));
+  tab(tokens('theirs', 3_600, 'demo|b'));
+  await mine.ask(100);
+  expect(mine.name()).toBe('mine');
+});
+
+test('new tokens are handed to tabs that did not ask, older ones are not taken', async () => {
+  const [first, second] = [tab(tokens('first', 3_600)), tab(tokens('second', 100))];
+  second.give(tokens('older', 200));
+  first.give(tokens('renewed', 7_200));
+  await expect.poll(second.name).toBe('renewed');
+  expect(first.name()).toBe('first');
+});

@@ -1,0 +1,25 @@
+import { OrganisationLogo } from '#src/app/organisation-logo.tsx';
+import type { CurrentUser } from '#src/app/load-all.ts';
+import { Card } from '#src/components/page.tsx';
+import { MESSAGES } from '#src/lib/constants.ts';
+import styles from './profile.module.css';
+
+/** Where one belongs, and as what; the menu in the top bar changes between them. */
+export function Organisations({ user }: { user: CurrentUser }) {
+  return (
+    <Card title="Organisations" note={user.orgs.length}>
+      {user.orgs.length === 0 && <p className={styles['quiet']}>You do not belong to an organisation yet.</p>}
+      <ul className={styles['organisations']}>
+        {user.orgs.map((organisation) => (
+          <li key={organisation.id}>
+            <OrganisationLogo organisation={organisation} size={22} />
+            <span>
+              <b>{organisation.name}</b> {organisation.id === user.current_org?.id ? MESSAGES.activeOrganisation : ''}
+            </span>
+            <small>{organisation.roles.join(', ') || 'Free, no roles'}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

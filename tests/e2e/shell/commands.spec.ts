@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../../support/browser.ts';
+
+test('Ctrl K goes to a process by a few letters, without the mouse', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to or do' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Component Library' })).toBeVisible();
+  await field.fill('secreted');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Secreted, UF/DF');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\/prd_leghaemoglobin\?process=prc_secreted/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('arrows move, Escape and the same keys close, and the way back is where one was', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const button = page.getByRole('button', { name: 'Commands' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const selected = page.getByRole('option', { selected: true });
+  await expect(selected).toHaveText('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toHaveText('Products');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(selected).toHaveText('Log out');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Meta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Meta+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('actions are done: another organisation, another appearance, the list of keys', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const choose = async (text: string) => {
+    // Nothing is commanded while everything is being loaded.
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to or do' }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await choose('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await choose('keys');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await choose('novem');
+  await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
+  await choose('helder');
+  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+});
+
+test('? lists the keys, except while one types', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/component-library');
+  await page.getByRole('searchbox').first().fill('a');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await expect(list.getByText('Save as a new version')).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`palette and keys have no accessibility fault that a tool can find, ${scheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn('admin@demo.test');
+    for (const key of ['Control+k', '?']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.waitForTimeout(400);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+// React logs what an error boundary catches.
+test.use({ expectedErrors: [/ApiProblem|ErrorResponse|Invalid URL|Failed to construct 'URL'/] });
+
+const refusal = (status: number, message: string) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ message, status, request_id: 'req-test' }),
+});
+
+/** Follows an address inside the app, without loading the document again. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
+
+/** From a page with time standing still: shows the error page, and leaves it after exactly 15 s. */
+async function leavesAfterFifteenSeconds(page: Page, to: RegExp): Promise<void> {
+  const from = page.url();
+  await expect(page.getByText('redirecting in 15 seconds...')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('redirecting in 14 seconds...')).toBeVisible();
+  await page.clock.runFor(13_999);
+  await expect(page.getByText('redirecting in 1 seconds...')).toBeVisible();
+  expect(page.url()).toBe(from);
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(to);
+}
+
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+}
+
+test('an unknown address counts down from 15 and goes back one page', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.getByRole('link', { name: 'Look up a component' }).click();
+  await expect(page).toHaveURL(/\/component-library$/);
+  await stopTime(page);
+  await follow(page, '/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+  await expect(page.getByText('This page could not be found.', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Page Not Found - .+ \| .+$/);
+  await leavesAfterFifteenSeconds(page, /\/component-library$/);
+});
+
+test('with nothing of ours behind it, it goes home', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('about:blank');
+  await page.clock.install();
+  await page.goto('/nowhere');
+  await expect(page.getByText(/redirecting in 1[45] seconds/)).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('from creating a product it goes home', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/create');
+  await page.route('**/v1/products.json*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refusal(500, 'The disk is full.')) : route.continue(),
+  );
+  await page.getByLabel('Name', { exact: true }).fill('Casein');
+  await page.getByLabel('Kind').selectOption('biomass');
+  await page.getByLabel('Host cell').selectOption({ index: 1 });
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  await expect(page.getByText('The disk is full.')).toBeVisible();
+  await leavesAfterFifteenSeconds(page, /:\d+\/$/);
+});
+
+test('from the processes tab it goes to the products', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.route('**/v1/pipelines.json*', (route) =>
+    page.url().includes('tab=processes') ? route.fulfill(refusal(403, 'Not for you.')) : route.continue(),
+  );
+  await page.goto('/component-library');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await stopTime(page);
+  await follow(page, '/products?tab=processes');
+  const title = page.getByRole('heading', { name: 'An error occurred', exact: true });
+  // The query cache tells its listeners by a timer of no length, so time has to move a little.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(title).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.unroute('**/v1/pipelines.json*');
+  await page.clock.runFor(13_500);
+  await expect(page).toHaveURL(/\/products\?tab=processes$/);
+  await page.clock.runFor(1_500);
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.clock.install();
+  await page.goto('/nowhere');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(/\/nowhere$/);
+  await page.getByRole('button', { name: 'Back to Home', exact: true }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('a call that gets no answer is a 500 with the call’s own sentence', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.route('**/v1/pipelines.json*', (route) => route.abort());
+  await page.goto('/products?tab=processes');
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  await expect(page.getByText(/^Error fetching .*processes$/)).toBeVisible();
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+});
+
+test('when the error page itself fails, a link home is left', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as Record<string, unknown>;
+    // The footer cannot be drawn, neither on the page nor on the error page.
+    await route.fulfill({ response, json: { ...config, network_url: 'http://[' } });
+  });
+  await page.goto('/');
+  await expect(page.getByText('An error occurred while showing the error page', { exact: true })).toBeVisible();
+  await page.unroute('**/config.json');
+  await page.getByRole('link', { name: 'Go back to home', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+});
+
+test('first data that cannot be had gives the 424 page, which stays', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.route('**/v1/solvents.json*', (route) => route.fulfill(refusal(500, 'Broken.')));
+  await page.clock.install();
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'An error occurred', exact: true })).toBeVisible();
+  await expect(
+    page.getByText(
+      'Error encountered when loading data. Please try reloading, and contact support if the issue persists',
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('424')).toBeVisible();
+  await expect(page.getByText(/redirecting in/)).toBeHidden();
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(/\/products$/);
+  await page.unroute('**/v1/solvents.json*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+test.use({ expectedErrors: [/Failed to fetch dynamically imported module|ApiProblem/] });
+
+/** Holds calls back until told to let them go. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await released;
+  };
+}
+
+test('while data loads a dialog says so, and nothing but the data makes it go', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const release = await hold(page, '**/v1/solvents.json*');
+  await page.goto('/products');
+  const dialog = page.getByRole('dialog', { name: 'Loading data...' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Loading data...', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 300);
+  await expect(dialog).toBeVisible();
+  await release();
+  await expect(dialog).toBeHidden();
+});
+
+test('the bar of a loading page comes after 150 ms, is 5 px high and creeps for 7.5 s', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+  );
+  const release = await hold(page, /\/assets\/.*\.js/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const bar = page.getByRole('progressbar', { name: 'Loading page' });
+  await page.getByRole('link', { name: 'Carbon accounting' }).click();
+  await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))));
+  await page.clock.runFor(149);
+  await expect(bar).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(bar).toBeVisible();
+  expect((await bar.boundingBox())!.height).toBe(5);
+  await expect(bar).toHaveCSS('animation-duration', '7.5s');
+  await release();
+  await expect(page.getByRole('heading', { name: 'Carbon accounting', exact: true })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test('a part of a page that cannot be had reloads the page once, and not again within 60 s', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
+  });
+  // Known by what is in it, because its name is that of its contents.
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('Carbon reports come with')) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await page.goto('/component-library');
+  documents = 0;
+  await page.evaluate(() => {
+    history.pushState({ idx: 1 }, '', '/carbon-accountings');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  expect(documents).toBe(1);
+
+  await page.evaluate(() => sessionStorage.setItem('chunk-reloaded-at', String(Date.now() - 60_000)));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  expect(documents).toBe(3);
+});
+
+test('what administrators alone may fetch is asked for by no one else, and a refusal there is quiet', async ({
+  page,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  const lists = ['/v1/organisations.json', '/v1/users.json', '/v1/users/unassigned.json'];
+  for (const path of [...lists, '/v1/organisations/new_org/roles.json']) expect(asked).not.toContain(path);
+});
+
+test('an administrator who is refused users and organisations is told nothing', async ({ page, signIn }) => {
+  const refused: string[] = [];
+  await page.route(/\/v1\/(organisations|users|users\/unassigned)\.json/, (route) => {
+    refused.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 403, json: { message: 'No.', status: 403, request_id: 'r' } });
+  });
+  await signIn('admin@demo.test');
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+  expect(new Set(refused).size).toBe(3);
+});

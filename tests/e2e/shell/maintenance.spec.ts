@@ -1,0 +1,50 @@
+import { expect, test } from '../../support/browser.ts';
+
+const ANNOUNCED = 'Scheduled maintenance today, 09:00 to 10:00 London time';
+const UNDER_WAY = 'Maintenance is in progress, until 10:00 London time';
+
+const seasons = [
+  { season: 'winter', zone: 'Asia/Tokyo', seven: '2026-11-19T07:00:00Z', local: '18:00 to 19:00 where you are' },
+  {
+    season: 'summer',
+    zone: 'America/Los_Angeles',
+    seven: '2026-07-16T06:00:00Z',
+    local: '01:00 to 02:00 where you are',
+  },
+];
+
+for (const { season, zone, seven, local } of seasons) {
+  test.describe(`seen from ${zone} in ${season}`, () => {
+    test.use({ timezoneId: zone });
+
+    test('the bar comes, turns and goes by London’s clock, without a reload', async ({ page }) => {
+      const start = new Date(seven).getTime();
+      // The bar looks each minute from when the page was opened: here at full minutes.
+      await page.clock.install({ time: start - 120_000 });
+      await page.goto('/login');
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page.clock.pauseAt(start - 1_000);
+      await expect(page.getByText(ANNOUNCED, { exact: true })).toBeHidden();
+      await page.clock.runFor(60_000);
+      await expect(page.getByText(ANNOUNCED, { exact: true })).toBeVisible();
+      await expect(page.getByText(local)).toBeVisible();
+
+      await page.clock.pauseAt(start + 2 * 3_600_000 - 1_000);
+      await expect(page.getByText(ANNOUNCED, { exact: true })).toBeVisible();
+      await page.clock.runFor(60_000);
+      await expect(page.getByRole('alert').getByText(UNDER_WAY, { exact: true })).toBeVisible();
+
+      await page.clock.pauseAt(start + 3 * 3_600_000 - 1_000);
+      await expect(page.getByText(UNDER_WAY, { exact: true })).toBeVisible();
+      await page.clock.runFor(60_000);
+      await expect(page.getByText(UNDER_WAY, { exact: true })).toBeHidden();
+    });
+  });
+}
+
+test('on another day there is no bar at the same hour', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T08:00:00Z') });
+  await page.goto('/login');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByText(ANNOUNCED, { exact: true })).toBeHidden();
+});

@@ -1,0 +1,189 @@
+import { expect, test } from '../../support/browser.ts';
+
+// The refusals of these tests are shown on the error page, and React logs what an error boundary catches.
+test.use({ expectedErrors: [/ApiProblem/] });
+
+test('the drawer starts closed, holds its entries in order, and closes by going anywhere', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  const drawer = page.getByRole('navigation', { name: 'Main' });
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(drawer).toBeVisible();
+  const entries = await drawer.locator('a, button[aria-expanded]:not([aria-label])').allInnerTexts();
+  const products = await drawer.locator('a[href^="/products/"]').count();
+  expect(products).toBeGreaterThan(0);
+  const names = entries.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  expect(names[0]).toBe('Home');
+  expect(names[1]).toBe(`Products ${products}`);
+  expect(names.slice(2 + products)).toEqual([
+    'Unit Operation Simulator beta',
+    'Libraries',
+    'Component Library',
+    'Buffer Library',
+    'Carbon accounting',
+    'Administration admins only',
+  ]);
+  await drawer.getByRole('button', { name: 'Hide what is in Products' }).click();
+  await expect(drawer.locator('a[href^="/products/"]')).toHaveCount(0);
+  await drawer.getByRole('link', { name: 'Buffer Library' }).click();
+  await expect(page).toHaveURL(/\/buffer-library$/);
+  await expect(drawer).toBeHidden();
+});
+
+test('the drawer is resized by pointer and by keys, and never narrower than 300 px', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const edge = page.getByRole('separator', { name: 'Width of the navigation' });
+  const width = async () => Math.round((await page.getByRole('dialog', { name: 'Navigation' }).boundingBox())!.width);
+  await expect(edge).toBeVisible();
+  await edge.focus();
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowLeft');
+  expect(await width()).toBe(300);
+  await page.keyboard.press('ArrowRight');
+  expect(await width()).toBe(320);
+  await page.waitForTimeout(300);
+  const box = (await edge.boundingBox())!;
+  await page.mouse.move(box.x + 4, 400);
+  await page.mouse.down();
+  await page.mouse.move(500, 400);
+  expect(await width()).toBe(500);
+  await page.mouse.move(120, 400);
+  await page.mouse.up();
+  expect(await width()).toBe(300);
+});
+
+test('the top bar and the footer show what /config.json says', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const config = (await (await page.request.get('/config.json')).json()) as Record<string, string>;
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: config['product_name']!, exact: true })).toHaveAttribute('href', '/');
+  const provider = bar.getByRole('link', { name: config['provider_name']!, exact: true });
+  await expect(provider).toHaveAttribute('href', config['provider_url']!);
+  await bar.getByText('BETA', { exact: true }).hover();
+  await expect(page.getByText('This is an early product and still in testing.', { exact: true })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} ${config['company_name']}`);
+  for (const href of [`mailto:${config['contact_email']}`, config['network_url'], config['website_url']])
+    await expect(footer.locator(`a[href="${href}"]`)).toBeVisible();
+});
+
+test('every page has its title', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  const { product_name, provider_name } = (await (await page.request.get('/config.json')).json()) as Record<
+    string,
+    string
+  >;
+  const titles: [string, string][] = [
+    ['/', 'Home'],
+    ['/profile', 'Profile'],
+    ['/products', 'Products'],
+    ['/products/create', 'New product'],
+    ['/products/prd_leghaemoglobin', 'Leghaemoglobin'],
+    ['/products/prd_leghaemoglobin/data/create', 'New experiment'],
+    ['/unit-operations', 'Unit Operation Simulator'],
+    ['/component-library', 'Component Library'],
+    ['/buffer-library', 'Buffer Library'],
+    ['/carbon-accountings', 'Carbon accounting'],
+    ['/carbon-accountings/create', 'New carbon report'],
+    ['/admin', 'Administration'],
+    ['/admin/users', 'Users'],
+    ['/nowhere', 'Page Not Found'],
+  ];
+  for (const [path, title] of titles) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} - ${product_name} | ${provider_name}`);
+  }
+});
+
+test('administration is refused to others, in words', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/admin');
+  await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'An error occurred', exact: true })).toBeVisible();
+});
+
+test('choosing another organisation saves it without ids, loads everything again and goes home', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/component-library');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const calls: { method: string; path: string; body: unknown }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v1/'))
+      calls.push({ method: request.method(), path: pathname, body: request.postDataJSON() as unknown });
+  });
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: /^Organisation: / }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await page.getByRole('button', { name: /^Organisation: / }).click();
+  const entries = page.getByRole('menu', { name: 'Your organisations' }).getByRole('menuitem');
+  await expect(entries).toHaveCount(2);
+  for (const entry of await entries.all()) await expect(entry.locator('img, svg').first()).toBeVisible();
+  await expect(entries.filter({ hasText: '(Active)' })).toHaveCount(1);
+  await expect(entries.filter({ hasText: 'Helder Foods (Active)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose(/Helder Foods \(Active\)/);
+  await page.waitForTimeout(500);
+  expect(calls).toEqual([]);
+  await expect(page).toHaveURL(/\/component-library$/);
+
+  await choose(/Novem Biologics/);
+  await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const [save, ...after] = calls;
+  expect(save!.method).toBe('PUT');
+  expect(save!.path).toMatch(/^\/v1\/users\/[^/]+\.json$/);
+  expect(Object.keys(save!.body as object).toSorted()).toEqual(['current_org', 'name', 'orgs']);
+  expect(save!.body).toMatchObject({ name: 'Mara Kovács', current_org: { id: 'org_novem_biologics' } });
+  const reloaded = after.map(({ path }) => path);
+  for (const path of ['products', 'unit_operations', 'solvents', 'substances', 'cells', 'proteins', 'buffers'])
+    expect(reloaded).toContain(`/v1/${path}.json`);
+  await choose(/Helder Foods/);
+  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+});
+
+test('a switch that is refused shows the error page', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.route('**/v1/users/*.json*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Organisation: / }).click();
+  await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();
+  await expect(page.getByText('Error updating user')).toBeVisible();
+});
+
+test('the user menu leads to the profile and out', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.getByRole('button', { name: /^User menu: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('pointing at a link fetches its page, except with data saver', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url());
+  });
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+  );
+  const link = page.getByRole('link', { name: 'Carbon accounting' });
+  await link.hover();
+  await page.waitForTimeout(300);
+  expect(fetched).toEqual([]);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { effectiveType: '4g' } }),
+  );
+  await link.hover();
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+  await expect(page).toHaveURL(/:\d+\/$/);
+});

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { chooseAccount, expect, test } from '../../support/browser.ts';
+
+test.use({ expectedErrors: [/could not be renewed|ApiProblem/] });
+
+/** Makes the stored session end in so many seconds, as if time had passed. */
+const expiresIn = (page: Page, seconds: number) =>
+  page.evaluate((left) => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('session.user:'))!;
+    const session = JSON.parse(sessionStorage.getItem(key)!) as Record<string, unknown>;
+    sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }));
+  }, seconds);
+
+const accessToken = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('session.user:'))!;
+    return (JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }).access_token;
+  });
+
+function countRenewals(page: Page): string[] {
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/oidc/token') && request.postData()?.includes('grant_type=refresh_token'))
+      renewals.push(request.url());
+  });
+  return renewals;
+}
+
+test('the session is in session storage alone', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const token = await accessToken(page);
+  const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
+  expect(session).toContain(token);
+  expect(local).not.toContain(token);
+});
+
+test('every call carries the token and who calls; no id of the session goes anywhere else', async ({
+  page,
+  signIn,
+}) => {
+  const calls: { url: URL; bearer: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/v1/')) calls.push({ url, bearer: request.headers()['authorization'] });
+  });
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  expect(calls.length).toBeGreaterThan(8);
+  for (const { url, bearer } of calls) {
+    expect(url.searchParams.get('req_id'), url.href).toBe('demo|standard');
+    expect(bearer, url.href).toMatch(/^Bearer ./);
+  }
+});
+
+test('a token with 310 s left is used as it is, one with 290 s is renewed first, once for many calls', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  const renewals = countRenewals(page);
+  const before = await accessToken(page);
+  await expiresIn(page, 310);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(renewals).toHaveLength(0);
+  await expiresIn(page, 290);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(renewals).toHaveLength(1);
+  expect(await accessToken(page)).not.toBe(before);
+});
+
+test('when renewing fails, that is logged and the call goes out with the token that there is', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('could not be renewed')) logged.push(message.text());
+  });
+  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+  await expiresIn(page, 100);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(logged.length).toBeGreaterThan(0);
+});
+
+test('two tabs that renew at the same time share one renewal', async ({ page, signIn, context }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    // A tab opened by another begins with a copy of its session.
+    page.evaluate(() => void window.open('/component-library')),
+  ]);
+  await expect(other.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await other.waitForLoadState('networkidle');
+  const renewals = [countRenewals(page), countRenewals(other)];
+  await Promise.all([expiresIn(page, 100), expiresIn(other, 100)]);
+  const before = await accessToken(page);
+  expect(await accessToken(other)).toBe(before);
+
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await tab.waitForLoadState('networkidle');
+  }
+  expect(renewals.flat()).toHaveLength(1);
+  const after = await accessToken(page);
+  expect(after).not.toBe(before);
+  expect(await accessToken(other)).toBe(after);
+});
+
+test('a 401 from any call leads to login, and back to where one was', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+  await page.goto('/component-library');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let refused = 0;
+  await page.route('**/v1/pipelines.json*', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } });
+  });
+  await page.goto('/products?tab=processes#x');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  expect(refused).toBe(1);
+  await page.unroute('**/v1/pipelines.json*');
+  // The identity provider still knows who it is.
+  await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+  await expect(page).toHaveURL(/\/products\?tab=processes#x$/);
+});
+
+test('a 401 within a minute of a sign-in shows the 401 page in place of a circle', async ({ page }) => {
+  await page.route('**/v1/pipelines.json*', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
+  );
+  await page.goto('/products?tab=processes');
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(page.getByRole('heading', { name: 'Your login has expired, please refresh/login' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
+});
+
+test('an answer of the identity provider that is opened twice, or reloaded, recovers without a word', async ({
+  page,
+  context,
+}) => {
+  let answer = '';
+  page.on('request', (request) => {
+    if (request.url().includes('/login/callback?')) answer = request.url();
+  });
+  await page.goto('/component-library#cells');
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(page).toHaveURL(/\/component-library#cells$/);
+  expect(answer).toContain('code=');
+
+  await page.goto(answer);
+  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await expect(page).not.toHaveURL(/callback|login/);
+  await page.goto('/login/callback');
+  await expect(page).not.toHaveURL(/callback|login/);
+
+  const second = await context.newPage();
+  await second.goto(answer);
+  await expect(second.getByRole('button', { name: /^User menu: / })).toBeVisible();
+  await expect(second.getByText(/error/i)).toBeHidden();
+});
+
+test('signing out ends the session here and at the identity provider, and says so', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('session.user:')))).toBe(
+    false,
+  );
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+  await expect(page.getByRole('button', { name: 'standard@demo.test' })).toBeVisible();
+});
