@@ -65,7 +65,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
           <dl>
             {REST.slice(0, figures).map((definition) => {
               const value = now[definition.key] ?? null;
-              const { figure, unit } = showFigure(definition, value);
+              const { figure, unit } = showFigure(definition, value, now.gwp_coverage);
               return (
                 <div key={definition.key}>
                   <dt>{definition.short}</dt>

@@ -14,8 +14,8 @@ export default function LifeCycleAnalysisPage() {
           </Button>
         }
       >
-        It will stand on the material and energy balance that the process already computes; until there are emission
-        factors the footprint is shown as no data.
+        It will stand on the material and energy balance that the process already computes. Climate change per kilogram,
+        with the share of the inputs that has an emission factor, is among the key figures of the process by now.
       </Empty>
     </Page>
   );

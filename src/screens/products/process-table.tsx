@@ -5,10 +5,11 @@ import { processPath } from '#src/components/process-card.tsx';
 import { StageStrip } from '#src/components/stage-strip.tsx';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 import { Delta } from '#src/workspace/figures/delta.tsx';
-import { annualMass } from '#src/workspace/figures/definitions.ts';
+import { annualMass, KEY_FIGURES, showFigure } from '#src/workspace/figures/definitions.ts';
 import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
 
 const none = <small>no result</small>;
+const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
 const COLUMNS: Column<Process>[] = [
@@ -99,7 +100,9 @@ const COLUMNS: Column<Process>[] = [
     numeric: true,
     minor: true,
     sortBy: figure('gwp'),
-    cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : formatNumber(figures.gwp)),
+    cell: ({ figures }) =>
+      figures &&
+      (figures.gwp === null ? <small>no data</small> : showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure),
   },
   {
     key: 'version',

@@ -71,7 +71,20 @@ export const figuresFor = (kind: ProductKind): FigureDefinition[] =>
     ? KEY_FIGURES
     : KEY_FIGURES.map((figure) => (figure.key === 'purity' ? { ...figure, label: 'Purity, dry basis' } : figure));
 
-/** A figure as printed; null is words. */
-export function showFigure(definition: FigureDefinition, value: number | null): { figure: string; unit: string } {
-  return value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : definition.show(value);
+/** Share of the input mass with a factor below which a footprint is only a lower bound. */
+const FULL_COVERAGE = 0.95;
+
+/**
+ * A figure as printed; null is words, and a footprint that lacks factors is 'at least'.
+ * @param coverage share of the input mass that has an emission factor
+ */
+export function showFigure(
+  definition: FigureDefinition,
+  value: number | null,
+  coverage: number | null = null,
+): { figure: string; unit: string } {
+  if (value === null || !Number.isFinite(value)) return { figure: NO_DATA, unit: '' };
+  const { figure, unit } = definition.show(value);
+  const least = definition.key === 'gwp' && coverage !== null && coverage < FULL_COVERAGE;
+  return { figure: least ? `≥\u2009${figure}` : figure, unit };
 }

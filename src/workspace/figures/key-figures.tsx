@@ -43,7 +43,7 @@ interface Props {
 function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
-  const { figure, unit } = showFigure(definition, value);
+  const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
   const box = useRef<HTMLDivElement>(null);
   const previous = useRef(value);
 
@@ -73,11 +73,11 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
             {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && (
-              <span className={styles['from']}>from {showFigure(definition, was).figure}</span>
+              <span className={styles['from']}>from {showFigure(definition, was, saved?.gwp_coverage).figure}</span>
             )}
           </>
         )}
-        {figures !== null && value === null && <span className={styles['from']}>no emission factors yet</span>}
+        {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
         {value !== null && was !== null && past.length > 0 && (
           <Sparkline values={[was, ...past.flatMap((entry) => entry[definition.key] ?? [])]} saved={was} />
         )}
@@ -109,7 +109,7 @@ function Announcement({ figures, stuck }: { figures: Figures | null; stuck: bool
     }
     const timer = setTimeout(() => {
       const said = KEY_FIGURES.slice(0, 3).map((definition) => {
-        const { figure, unit } = showFigure(definition, figures[definition.key]);
+        const { figure, unit } = showFigure(definition, figures[definition.key], figures.gwp_coverage);
         return `${definition.short} ${figure} ${unit}`;
       });
       if (text.current)
