@@ -8471,7 +8471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The flag. */
+            /** @description The flag. Its first example is an administrator, so that every screen opens on the mock. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -72,6 +72,8 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`palette and keys have no accessibility fault that a tool can find, ${scheme}`, async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn('admin@demo.test');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     for (const key of ['Control+k', '?']) {
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog')).toBeVisible();
