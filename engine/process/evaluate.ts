@@ -20,10 +20,22 @@ export interface CompiledProcess {
  */
 export function compile(configuration: Configuration, product: ProductBasis, library: Library): CompiledProcess {
   const process = new Process(configuration, product, library);
-  return {
+  const compiled: CompiledProcess = {
     evaluate: () => evaluateProcess(process),
     set: (stepId, key, value) => process.set(stepId, key, value),
   };
+  processes.set(compiled, process);
+  return compiled;
+}
+
+/** What stands behind each compiled process, for explanations. */
+const processes = new WeakMap<CompiledProcess, Process>();
+
+/** @throws RangeError for what `compile` did not make: a caller's bug. */
+export function processOf(compiled: CompiledProcess): Process {
+  const process = processes.get(compiled);
+  if (!process) throw new RangeError('Not a compiled process');
+  return process;
 }
 
 /** One evaluation, with the nearest value that works where settings do not. */
