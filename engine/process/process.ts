@@ -262,7 +262,8 @@ export class Process {
     this.dirty = Math.min(this.dirty, index);
   }
 
-  private runStep(j: number): Problem | null {
+  /** Runs one step on what its feed holds now. */
+  runStep(j: number): Problem | null {
     const state = this.steps[j]!;
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);

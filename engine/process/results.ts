@@ -120,16 +120,28 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
 }
 
 function streams(process: Process): StreamResult[] {
-  const { steps } = process;
   const list: StreamResult[] = [];
-  for (let j = 0; j < steps.length; j++) {
-    const state = steps[j]!;
-    const id = state.resolved.step.id;
-    for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
-    for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
-    const next = steps[j + 1]?.resolved.step.id ?? null;
-    push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
-  }
+  for (let j = 0; j < process.steps.length; j++) pushStep(process, list, j);
+  return list;
+}
+
+/** What one step brings in and gives off. */
+function pushStep(process: Process, list: StreamResult[], j: number): void {
+  const state = process.steps[j]!;
+  const id = state.resolved.step.id;
+  for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
+  for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
+  const next = process.steps[j + 1]?.resolved.step.id ?? null;
+  push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
+}
+
+/** Every stream of one step, its feed first. */
+export function stepStreams(process: Process, j: number): StreamResult[] {
+  const list: StreamResult[] = [];
+  const state = process.steps[j]!;
+  if (!state.resolved.declaration.first)
+    push(process, list, `${state.resolved.step.id}-in`, 'Feed', 'main', null, state.resolved.step.id, state.run.feed);
+  pushStep(process, list, j);
   return list;
 }
 

@@ -194,7 +194,7 @@ export const cellLysis = defineUnitOperation({
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
-  plots: [],
+  plots: {},
   product: 'Lysate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

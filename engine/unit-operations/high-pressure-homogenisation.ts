@@ -137,7 +137,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   inlets: {},
   sides: {},
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
-  plots: [],
+  plots: {},
   product: 'Homogenate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
