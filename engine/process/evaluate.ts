@@ -16,7 +16,7 @@ export interface CompiledProcess {
 
 /**
  * Compiles a configuration: names are resolved and memory is set aside once.
- * Results of an evaluation are its own and stay when the next one runs.
+ * Results stay when the next evaluation runs. What did not change is shared between them: read it, do not write it.
  */
 export function compile(configuration: Configuration, product: ProductBasis, library: Library): CompiledProcess {
   const process = new Process(configuration, product, library);
