@@ -92,6 +92,7 @@ export class Process {
     }
     const state = this.steps[index]!;
     state.resolved.entered[key] = value;
+    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
     this.resolve(state);
   }
 

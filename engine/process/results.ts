@@ -160,14 +160,19 @@ function push(
   to: string | null,
   stream: Stream,
 ): void {
-  const mass = stream.total();
+  const { ids, names, at, specificVolume } = process.components;
+  const masses = stream.mass;
+  let mass = 0;
+  let volume = 0;
+  for (let i = 0; i < masses.length; i++) {
+    mass += masses[i]!;
+    volume += masses[i]! * specificVolume[i]!;
+  }
   if (mass <= TRACE) return;
-  const { ids, names, at } = process.components;
-  const volume = stream.volume();
-  const liquid = volume > 0 && kind !== 'vent' && stream.mass[at.water]! > LIQUID * mass;
+  const liquid = volume > 0 && kind !== 'vent' && masses[at.water]! > LIQUID * mass;
   const components: StreamComponent[] = [];
-  for (let i = 0; i < stream.mass.length; i++) {
-    const kg = stream.mass[i]!;
+  for (let i = 0; i < masses.length; i++) {
+    const kg = masses[i]!;
     if (kg <= TRACE) continue;
     components.push({ component_id: ids[i]!, name: names[i]!, mass: kg, concentration: liquid ? kg / volume : null });
   }
