@@ -14,12 +14,14 @@ import type {
   UnitOperationInput,
   UnitOperationRun,
 } from '../types.ts';
+import type { Role } from '../process/components.ts';
 import type { Curve } from '../unit-operations/define.ts';
+import { fedBatchFermentation } from '../unit-operations/fed-batch-fermentation.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { figure } from '../unit-operations/define.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { usualChain } from './usual-feed.ts';
+import { usualFeed } from './usual-feed.ts';
 
 const ALONE = 'step';
 
@@ -32,7 +34,7 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
   const declaration = unitOperation(id);
   if (!declaration) throw new RangeError(`No unit operation ${id}`);
   const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
-  const steps = [...usualChain(declaration), step];
+  const steps = declaration.first ? [step] : [sourceOf(input.feed ?? null), step];
   const process = new Process(
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} },
     input.product,
@@ -65,16 +67,36 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
   return { feasible: true, data };
 }
 
+/** Stands for what came before: it does not run, but its substrates are among the components. */
+function sourceOf(feed: Feed | null): Step {
+  const { settings } = fedBatchFermentation;
+  const named = (key: 'batch_substrate' | 'feed_substrate'): string[] =>
+    settings[key].parameter.choices
+      .map(({ value }) => value)
+      .filter((id) => feed?.components.some((one) => one.component_id === id));
+  const [batch] = named('batch_substrate');
+  const fed = named('feed_substrate').find((id) => id !== batch);
+  return {
+    id: 'source',
+    unit_operation: fedBatchFermentation.id,
+    name: fedBatchFermentation.name,
+    settings: { ...(batch && { batch_substrate: batch }), ...(fed && { feed_substrate: fed }) },
+  };
+}
+
 /** Fills the operation's feed; a problem if it cannot be. */
 function feedStep(process: Process, last: number, feed: Feed | null): Problem | null {
   const state = process.steps[last]!;
   if (state.resolved.declaration.first)
     return feed ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth.`) : null;
-  if (!feed) return usualFeed(process, last);
   const { components } = process;
   const stream = state.run.feed;
   const { host } = state.run.basis;
   stream.clear();
+  if (!feed) {
+    fillUsual(process, last);
+    return null;
+  }
   stream.temperature = feed.temperature ?? 298.15;
   stream.diameter = host.diameter;
   const known = new Set<string>();
@@ -108,18 +130,18 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
   return null;
 }
 
-function usualFeed(process: Process, last: number): Problem | null {
-  for (let j = 0; j < last; j++) {
-    const problem = process.runStep(j);
-    if (!problem) continue;
-    const state = process.steps[last]!;
-    return problemOf(
-      state.resolved,
-      ['feed'],
-      `The usual feed cannot be made with this host and product, so enter one. ${problem.message}`,
-    );
+function fillUsual(process: Process, last: number): void {
+  const { run, resolved } = process.steps[last]!;
+  const { at } = process.components;
+  const { volume, roles, fineness = 1 } = usualFeed(resolved.declaration);
+  for (const [role, concentration] of Object.entries(roles)) {
+    // Cells that are the product hold none beside themselves.
+    const biomass = process.product.kind === 'biomass' && (role === 'target' || role === 'held');
+    run.feed.mass[biomass ? at.cell : at[role as Role]]! += concentration * volume;
   }
-  return null;
+  run.feed.mass[at.water] = (volume - run.feed.volume()) * WATER_DENSITY;
+  run.feed.temperature = 298.15;
+  run.feed.diameter = run.basis.host.diameter * fineness;
 }
 
 function curvesOf(state: StepState): PlotData[] {

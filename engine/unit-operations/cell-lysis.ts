@@ -194,6 +194,7 @@ export const cellLysis = defineUnitOperation({
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
+  usualFeed: 'cells',
   plots: {},
   product: 'Lysate',
   model(run, s) {

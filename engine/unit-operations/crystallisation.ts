@@ -234,6 +234,7 @@ export const crystallisation = defineUnitOperation({
     crystalliser: { name: 'Crystalliser', cost: 'C-33' },
     filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
   },
+  usualFeed: 'syrup',
   plots: {},
   product: 'Crystals',
   model(run, s) {

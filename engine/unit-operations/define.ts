@@ -175,9 +175,10 @@ export interface Curve {
 
 /**
  * What a unit operation is usually fed, when it is run by itself: a fermenter's broth, harvested cells, what is
- * released from them, clarified liquor, or the concentrate that goes to the end of a process.
+ * released from them, clarified liquor, the concentrate that goes to the end of a process, or a thick solution of a
+ * small molecule.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate';
+export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup';
 
 /** Times and hours of table 2.33; h. */
 export interface StepTimes {

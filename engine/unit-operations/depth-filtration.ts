@@ -177,6 +177,7 @@ export const depthFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
+  usualFeed: 'liquor',
   plots: {},
   product: 'Filtrate',
   model(run, s) {

@@ -137,6 +137,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   inlets: {},
   sides: {},
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
+  usualFeed: 'cells',
   plots: {},
   product: 'Homogenate',
   model(run, s) {

@@ -205,6 +205,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
+  usualFeed: 'concentrate',
   plots: {},
   product: 'Product fraction',
   model(run, s) {

@@ -137,6 +137,7 @@ export const virusFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Virus filter housing', cost: 'C-46' } },
+  usualFeed: 'concentrate',
   plots: {},
   product: 'Filtrate',
   model(run, s) {

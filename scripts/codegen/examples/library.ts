@@ -8,7 +8,7 @@ import type {
   UnitOperationResult,
   UnitOperationRun,
 } from '#generated/types.ts';
-import { configuration, engineVersion, library, product } from './cast.ts';
+import { configuration, library, product } from './cast.ts';
 
 const shared = { own: false, version: 1 };
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
