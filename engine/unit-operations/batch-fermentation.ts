@@ -84,7 +84,7 @@ export const batchFermentation = defineUnitOperation({
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: {},
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;

@@ -394,7 +394,7 @@ export const bindEluteChromatography = defineUnitOperation({
     column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: {},
   product: 'Eluate pool',
   model(run, s) {
     const { feed, out, components } = run;

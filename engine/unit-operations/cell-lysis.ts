@@ -194,7 +194,8 @@ export const cellLysis = defineUnitOperation({
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
-  plots: [],
+  usualFeed: 'cells',
+  plots: {},
   product: 'Lysate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

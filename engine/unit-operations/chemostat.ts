@@ -99,7 +99,7 @@ export const chemostat = defineUnitOperation({
     medium_tank: { name: 'Medium tanks', cost: 'C-48', tag: 'TK' },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
   },
-  plots: [],
+  plots: {},
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;

@@ -144,7 +144,7 @@ export const conditioning = defineUnitOperation({
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },
-  plots: [],
+  plots: {},
   product: 'Conditioned feed',
   model(run, s) {
     const { feed, out, components, amounts } = run;

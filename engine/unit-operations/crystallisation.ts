@@ -234,7 +234,8 @@ export const crystallisation = defineUnitOperation({
     crystalliser: { name: 'Crystalliser', cost: 'C-33' },
     filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
   },
-  plots: [],
+  usualFeed: 'syrup',
+  plots: {},
   product: 'Crystals',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -194,7 +194,7 @@ export const decanter = defineUnitOperation({
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { decanter: { name: 'Scroll decanter', cost: 'C-24' } },
-  plots: [],
+  plots: {},
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -177,7 +177,8 @@ export const depthFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
-  plots: [],
+  usualFeed: 'liquor',
+  plots: {},
   product: 'Filtrate',
   model(run, s) {
     const { feed, out, components } = run;

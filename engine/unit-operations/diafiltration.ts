@@ -81,7 +81,7 @@ export const diafiltration = defineUnitOperation({
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: {},
   product: 'Diafiltered retentate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

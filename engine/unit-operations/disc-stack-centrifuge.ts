@@ -236,7 +236,7 @@ export const discStackCentrifuge = defineUnitOperation({
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { centrifuge: { name: 'Disc-stack centrifuge', cost: 'C-23' } },
-  plots: [],
+  plots: {},
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;

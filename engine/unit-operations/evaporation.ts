@@ -167,7 +167,7 @@ export const evaporation = defineUnitOperation({
     body: { name: 'Evaporator body', cost: 'C-32' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
   },
-  plots: [],
+  plots: {},
   product: 'Concentrate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

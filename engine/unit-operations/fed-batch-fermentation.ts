@@ -93,7 +93,7 @@ export const fedBatchFermentation = defineUnitOperation({
     feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: {},
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;

@@ -135,7 +135,7 @@ export const fillFinish = defineUnitOperation({
   inlets: {},
   sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
   equipment: { line: { name: 'Filling line', cost: 'C-45' } },
-  plots: [],
+  plots: {},
   product: 'Filled product',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -137,7 +137,7 @@ export const flocculation = defineUnitOperation({
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: {},
   equipment: { tank: { name: 'Flocculation tank', cost: 'C-01' } },
-  plots: [],
+  plots: {},
   product: 'Flocculated broth',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -199,7 +199,7 @@ export const flowThroughChromatography = defineUnitOperation({
     column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: {},
   product: 'Polished product',
   model(run, s) {
     const { feed, out, components } = run;

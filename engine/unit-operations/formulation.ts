@@ -119,7 +119,7 @@ export const formulation = defineUnitOperation({
   inlets: { recipe: { name: 'Excipients and water' } },
   sides: { losses: { name: 'Left in the tank', kind: 'waste', disposal: 'wastewater' } },
   equipment: { tank: { name: 'Formulation tank', cost: 'C-48' } },
-  plots: [],
+  plots: {},
   product: 'Formulated product',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -242,7 +242,7 @@ export const freezeDrying = defineUnitOperation({
   inlets: { dilution: { name: 'Dilution water' } },
   sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
   equipment: { dryer: { name: 'Freeze dryer', cost: 'C-36' } },
-  plots: [],
+  plots: {},
   product: 'Dry cake',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;

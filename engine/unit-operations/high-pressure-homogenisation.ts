@@ -137,7 +137,8 @@ export const highPressureHomogenisation = defineUnitOperation({
   inlets: {},
   sides: {},
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
-  plots: [],
+  usualFeed: 'cells',
+  plots: {},
   product: 'Homogenate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -203,7 +203,7 @@ export const microfiltration = defineUnitOperation({
     permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { skid: { name: 'Microfiltration skid', cost: 'C-26' } },
-  plots: [],
+  plots: {},
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -96,7 +96,7 @@ export const perfusion = defineUnitOperation({
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' },
   },
-  plots: [],
+  plots: {},
   product: 'Harvest',
   model(run, s) {
     const { product: basis } = run.basis;

@@ -265,7 +265,7 @@ export const precipitation = defineUnitOperation({
     tank: { name: 'Precipitation tank', cost: 'C-01' },
     centrifuge: { name: 'Precipitate centrifuge', cost: 'C-23' },
   },
-  plots: [],
+  plots: {},
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;

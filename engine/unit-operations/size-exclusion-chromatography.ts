@@ -205,7 +205,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
     column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  usualFeed: 'concentrate',
+  plots: {},
   product: 'Product fraction',
   model(run, s) {
     const { feed, out, components } = run;

@@ -162,7 +162,7 @@ export const sprayDrying = defineUnitOperation({
     fines: { name: 'Fines', kind: 'waste', disposal: 'solids' },
   },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
-  plots: [],
+  plots: {},
   product: 'Powder',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;

@@ -111,7 +111,7 @@ export const sterileFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Sterile filter housing', cost: 'C-46' } },
-  plots: [],
+  plots: {},
   product: 'Sterile filtrate',
   model(run, s) {
     const { feed, out, components } = run;

@@ -141,7 +141,7 @@ export const viralInactivation = defineUnitOperation({
   inlets: { additions: { name: 'Acid and base, or detergent' } },
   sides: {},
   equipment: { tank: { name: 'Inactivation tank', cost: 'C-01' } },
-  plots: [],
+  plots: {},
   product: 'Inactivated pool',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -137,7 +137,8 @@ export const virusFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Virus filter housing', cost: 'C-46' } },
-  plots: [],
+  usualFeed: 'concentrate',
+  plots: {},
   product: 'Filtrate',
   model(run, s) {
     const { feed, out, components } = run;
