@@ -6,6 +6,7 @@ export { compile, type CompiledProcess, evaluate, explain } from './process/eval
 export { explainer, provenance, recompute } from './provenance/provenance.ts';
 export { figureRef, figureRefs } from './provenance/ref.ts';
 export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
+export { runUnitOperation } from './simulation/run-unit-operation.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';

@@ -21,6 +21,8 @@ import {
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { cultureCurves, culturePlots } from '../simulation/culture-plots.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -84,7 +86,7 @@ export const batchFermentation = defineUnitOperation({
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: culturePlots,
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
@@ -219,6 +221,17 @@ export const batchFermentation = defineUnitOperation({
       compressor_power: compressor,
       agitator_power: power,
     };
+  },
+  curves(run, s, { process_time: duration, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const { volume, power, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: s.batch_substrate_concentration * volume, product: 0, volume },
+      [{ kinetics: batchKinetics(s, aerobic, run.basis), duration, feed: () => 0, feedConcentration: 0 }],
+      transferAt,
+      biomass,
+    );
+    return cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power });
   },
 });
 

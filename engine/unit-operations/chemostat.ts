@@ -4,8 +4,11 @@ import { KLA_CORRELATIONS } from '../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../physics/growth.ts';
 import { emptyTrain, seedTrain } from '../physics/seed-train.ts';
 import { S_PER_H } from '../quantity.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { line } from '../simulation/culture-plots.ts';
+import { spread } from '../simulation/sample.ts';
 import { chemostatSettings, retentionOf, washout } from './chemostat-settings.ts';
-import { defineUnitOperation, figure, output } from './define.ts';
+import { axis, defineUnitOperation, figure, output, plot } from './define.ts';
 import { closeBalance } from './fed-batch-balance.ts';
 import { batchKinetics } from './fed-batch-settings.ts';
 import {
@@ -99,7 +102,11 @@ export const chemostat = defineUnitOperation({
     medium_tank: { name: 'Medium tanks', cost: 'C-48', tag: 'TK' },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
   },
-  plots: [],
+  plots: {
+    dilution: plot('By dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L')),
+    productivity: plot('Cells made', axis('Dilution rate', '1/h'), axis('Cells', 'g/L/h')),
+    startup: plot('Start-up', axis('Time', 'h'), axis('Concentration', 'g/L')),
+  },
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
@@ -259,6 +266,30 @@ export const chemostat = defineUnitOperation({
       tip_speed: tipSpeed(f, s, volume),
       compressor_power: compressor,
       agitator_power: power,
+    };
+  },
+  curves(run, s, { startup_time: duration, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const culture = batchKinetics(s, aerobic, run.basis);
+    const feed = s.batch_substrate_concentration;
+    const rates = spread(0.01 * washout(s), 0.999 * washout(s));
+    const at = rates.map((rate) => steadyState(culture, rate, feed, s.death_rate, retentionOf(s)));
+    const points = (y: (k: number) => number) => rates.map((rate, k) => [rate, y(k)] as const);
+    const { volume, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: feed * volume, product: 0, volume },
+      [{ kinetics: culture, duration, feed: () => 0, feedConcentration: 0 }],
+      transferAt,
+      biomass,
+    );
+    return {
+      dilution: [
+        { series: 'Cells', points: points((k) => at[k]!.density) },
+        { series: 'Substrate', points: points((k) => at[k]!.substrate) },
+        { series: 'Product', points: points((k) => at[k]!.product) },
+      ],
+      productivity: [{ points: points((k) => at[k]!.density * rates[k]!) }],
+      startup: [line(moments, ({ cells }) => cells, 'Cells'), line(moments, ({ substrate }) => substrate, 'Substrate')],
     };
   },
 });

@@ -2,6 +2,7 @@ import { itemIndex } from '../costing/items.ts';
 import { capture, discStackSigma, hindrance, stokesVelocity } from '../physics/settling.ts';
 import { GRAVITY, WATER_DENSITY } from '../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../quantity.ts';
+import { settlingCurves, settlingPlots } from '../simulation/settling-plots.ts';
 import { limitRatio } from './capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
 import { breakCells, cleanVessels, cool, solidsDensityDifference, spendElectricity } from './shared.ts';
@@ -236,7 +237,7 @@ export const discStackCentrifuge = defineUnitOperation({
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { centrifuge: { name: 'Disc-stack centrifuge', cost: 'C-23' } },
-  plots: [],
+  plots: settlingPlots,
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -353,6 +354,7 @@ export const discStackCentrifuge = defineUnitOperation({
       process_time: time,
     };
   },
+  curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
 const THICK = 'Solids above 30 % by volume block nozzles; dilute the feed or expect a lower throughput.';

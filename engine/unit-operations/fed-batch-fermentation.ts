@@ -22,6 +22,8 @@ import {
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { cultureCurves, culturePlots, feedPlots, line } from '../simulation/culture-plots.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -93,7 +95,7 @@ export const fedBatchFermentation = defineUnitOperation({
     feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: { ...culturePlots, ...feedPlots },
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
@@ -308,6 +310,39 @@ export const fedBatchFermentation = defineUnitOperation({
       tip_speed: tipSpeed(f, s, volume),
       compressor_power: compressor,
       agitator_power: power,
+    };
+  },
+  curves(run, s, { batch_phase_time: batchTime, exponential_time, constant_time, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const { volume, power, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const start = volume * s.initial_volume_fraction;
+    const kinetics = feedKinetics(s, aerobic, run.basis);
+    const overflowing = Math.max(0, s.feed_growth_rate - s.overflow_threshold);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: s.batch_substrate_concentration * start, product: 0, volume: start },
+      [
+        { kinetics: batchKinetics(s, aerobic, run.basis), duration: batchTime, feed: () => 0, feedConcentration: 0 },
+        {
+          kinetics,
+          duration: exponential_time,
+          feed: (time) => fed.firstFeed * Math.exp(fed.rate * time),
+          feedConcentration: s.feed_concentration,
+          overflow: (s.overflow_slope * overflowing) / s.overflow_yield,
+        },
+        {
+          kinetics,
+          duration: constant_time,
+          feed: () => fed.constantFeed,
+          feedConcentration: s.feed_concentration,
+        },
+      ],
+      transferAt,
+      biomass,
+    );
+    return {
+      ...cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power }),
+      feed: [line(moments, ({ feed }) => feed)],
+      volume: [line(moments, (moment) => moment.volume)],
     };
   },
 });
