@@ -140,6 +140,20 @@ describe('cash flow', () => {
     const flows = [-100, ...Array.from({ length: 10 }, () => 25)];
     expect(presentValue(flows, 0.1)).toBeNear(53.61);
     expect(internalRate(flows)).toBeNear(0.2141);
+    expect(internalRate([-100, 250])).toBeNear(1.5, 1e-9);
+  });
+  test.each([
+    ['above 100 %, over twenty years', [-10, -40, ...Array.from({ length: 20 }, () => 90)]],
+    ['of a project that loses', [-100, ...Array.from({ length: 20 }, () => 4)]],
+    ['of one that loses always, with working capital back', [-100, -50, ...Array.from({ length: 19 }, () => -20), 10]],
+    ['of one that loses from year to year and gets its working capital back', [-100, -5, -5, -5, -5, -5, 30]],
+  ] as const)('an internal rate %s makes the value zero', (_, flows) => {
+    const rate = internalRate(flows)!;
+    // Flows of 100; at -50 % the last years count a million times.
+    expect(Math.abs(presentValue(flows, rate))).toBeLessThan(1e-4);
+  });
+  test('there is no internal rate above 200 %', () => {
+    expect(internalRate([-100, 400])).toBeNull();
   });
   test('annuities and inflation', () => {
     expect(capitalRecovery(0.1, 20)).toBeNear(0.1175);
