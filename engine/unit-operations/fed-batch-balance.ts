@@ -13,6 +13,7 @@ import { breakCells } from './shared.ts';
 const ANTIFOAM = itemIndex('mol_antifoam');
 const AMMONIA = itemIndex('mol_ammonia');
 const RO_WATER = itemIndex('ro_water');
+const POWDER = itemIndex('cell_culture_powder');
 /** kg NH3 per kg nitrogen. */
 const AMMONIA_PER_NITROGEN = 17 / 14;
 const CO2_MASS = 44.01;
@@ -32,7 +33,9 @@ export type BalanceValues = Pick<
   | 'temperature'
   | 'lysed_fraction'
 > &
-  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration'>> & { medium: keyof typeof MEDIA };
+  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration' | 'feed_powder'>> & {
+    medium: keyof typeof MEDIA;
+  };
 
 /** The course of a fermentation as far as its balance needs it. */
 export interface Conversion {
@@ -97,8 +100,12 @@ export function closeBalance(
   let feedWater = 0;
   if (feed) {
     feedUsed = (s.feed_concentration ?? 0) * feedVolume;
-    feedWater = WATER_DENSITY * (feedVolume - feedUsed * specificVolume[at.feed_substrate]!);
+    const powder = (s.feed_powder ?? 0) * feedVolume;
+    const solute = feedUsed * specificVolume[at.feed_substrate]! + powder * specificVolume[at.salt]!;
+    feedWater = WATER_DENSITY * (feedVolume - solute);
     feed.mass[at.feed_substrate] = feedUsed;
+    feed.mass[at.salt] = powder;
+    amounts[POWDER]! += powder;
     feed.mass[at.water] = feedWater;
     amounts[run.feedSubstrateItem]! += feedUsed;
   }
@@ -110,7 +117,7 @@ export function closeBalance(
   // Conversion.
   const grown = course.biomass - vial;
   const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
-  const nitrogen = AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
   ammonia.mass[at.ammonia] = nitrogen;
   amounts[AMMONIA]! += nitrogen;
   air.mass[at.oxygen] = (course.oxygen * O2_MASS) / MOL_PER_KMOL;
