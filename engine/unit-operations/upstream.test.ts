@@ -303,3 +303,33 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
     expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: limit } });
   });
 });
+
+describe('the carbon of a small molecule', () => {
+  const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });
+  const making = (component_id: string) => {
+    const settings = { product_growth: 0.3, product_maintenance: 0.01 };
+    const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: acid(component_id) });
+    const made = state.run.reaction[at.target]!;
+    const used = -state.run.reaction[at.batch_substrate]!;
+    return { made, used, dioxide: state.run.reaction[at.carbon_dioxide]! };
+  };
+
+  test.each([
+    // C4H6O4, C6H8O7, and one whose carbon counts as that of glucose.
+    ['mol_succinic_acid', 4 / 118.09],
+    ['mol_citric_acid', 6 / 192.12],
+    ['mol_vanillin', 1 / 30.03],
+  ])('%s follows from its formula', (id, content) => {
+    const { made, used, dioxide } = making(id);
+    const rest = used / 30.03 - dioxide / 44.01 - made * content;
+    // What is neither gas nor product is biomass, the same whatever is made.
+    const plain = making('mol_glucose');
+    expect(rest).toBeNear(plain.used / 30.03 - plain.dioxide / 44.01 - plain.made / 30.03, 1e-9);
+  });
+  test('oxidised products take up more oxygen', () => {
+    const uptake = (id: string) =>
+      runUnit('batch_fermentation', { product_growth: 0.3 }, {}, { basis: acid(id) }).outputs['peak_uptake'];
+    expect(uptake('mol_citric_acid')).toBeGreaterThan(uptake('mol_succinic_acid')!);
+    expect(uptake('mol_1_4_butanediol')).toBeLessThan(uptake('mol_succinic_acid')!);
+  });
+});
