@@ -15,13 +15,16 @@ import {
   ANAEROBIC_HEAT,
   COILS,
   coolingArea,
+  FIELD_EQUIPMENT,
   fermenter,
   KLA_EXTRAPOLATED,
   MAX_CELL_FRACTION,
   seedPower,
+  sizeVessel,
   sterilise,
   STERILISER_HOURS,
   tipSpeed,
+  vesselProblem,
   spendAirFilters,
   handOverSeeds,
   USUAL_JACKET_DUTY,
@@ -98,6 +101,7 @@ export const chemostat = defineUnitOperation({
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    ...FIELD_EQUIPMENT,
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tanks', cost: 'C-48', tag: 'TK' },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
@@ -129,6 +133,8 @@ export const chemostat = defineUnitOperation({
           : 'Cells die faster than they grow on this feed.',
         { title: 'Dilution rate', value: Math.max(0, NEAREST_WASHOUT * limit), actual: dilution, unit: '1/h' },
       );
+    const unbuilt = vesselProblem(run, s);
+    if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power, compressor } = f;
     const culture = batchKinetics(s, aerobic, run.basis);
@@ -216,7 +222,7 @@ export const chemostat = defineUnitOperation({
     const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
     const slots = run.equipment;
-    slots.fermenter.size = vessel;
+    sizeVessel(slots, s, power, duty);
     slots.compressor.size = compressor;
     sizeTank(slots.medium_tank, flow * TANK_HOURS, grade);
     const tank = slots.medium_tank.size;
@@ -235,7 +241,7 @@ export const chemostat = defineUnitOperation({
     run.titre = run.made / broth;
 
     if (vessel > 2.6 && aerobic) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && duty / volume > USUAL_JACKET_DUTY)
       run.warn(
         null,

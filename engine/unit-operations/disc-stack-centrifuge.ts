@@ -12,6 +12,8 @@ const PROCESS_WATER = itemIndex('process_water');
 const MAX_FLOW = 100;
 /** Solids above which the liquor is worth washing out of the sludge. */
 const WASH_ABOVE = 0.15;
+/** Machines beside each other that plants seldom go beyond. */
+const MANY_MACHINES = 4;
 /** Machines beyond which a plant would not go. */
 const MAX_MACHINES = 40;
 
@@ -337,6 +339,11 @@ export const discStackCentrifuge = defineUnitOperation({
     run.attended = machines;
 
     if (phi > 0.3) run.warn('feed_dilution', THICK);
+    if (machines > Math.max(s.machines, MANY_MACHINES))
+      run.warn(
+        'particle_diameter',
+        `Particles of ${figure(s.particle_diameter)} µm take ${machines} machines; flocculated first they would take far fewer.`,
+      );
     const omega = (2 * Math.PI * s.speed) / S_PER_MIN;
     const before = feed.mass[at.target]! + feed.mass[at.held]!;
     const after = out.mass[at.target]! + out.mass[at.held]!;

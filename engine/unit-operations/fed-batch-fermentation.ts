@@ -10,14 +10,17 @@ import {
   ANAEROBIC_HEAT,
   COILS,
   coolingArea,
+  FIELD_EQUIPMENT,
   fermenter,
   KLA_EXTRAPOLATED,
   MAX_CELL_FRACTION,
   OXYGEN_LIMITED,
   seedPower,
+  sizeVessel,
   sterilise,
   STERILISER_HOURS,
   tipSpeed,
+  vesselProblem,
   spendAirFilters,
   handOverSeeds,
   USUAL_JACKET_DUTY,
@@ -90,6 +93,7 @@ export const fedBatchFermentation = defineUnitOperation({
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    ...FIELD_EQUIPMENT,
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
@@ -101,6 +105,8 @@ export const fedBatchFermentation = defineUnitOperation({
     const { host } = run.basis;
     const grade = run.basis.assumptions.plant.grade;
     const aerobic = host.peak_our > 0;
+    const unbuilt = vesselProblem(run, s);
+    if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume: finalVolume, power, compressor, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
@@ -251,7 +257,7 @@ export const fedBatchFermentation = defineUnitOperation({
 
     // Equipment.
     const slots = run.equipment;
-    slots.fermenter.size = vessel;
+    sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
     sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
@@ -279,7 +285,7 @@ export const fedBatchFermentation = defineUnitOperation({
         `${figure(fed.biomass / volume)} g/L of cells is above the ${figure(host.max_density)} g/L usually reached with this host.`,
       );
     if (vessel > 2.6) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && peak / peakVolume > USUAL_JACKET_DUTY)
       run.warn(
         null,
