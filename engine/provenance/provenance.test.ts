@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import antibodyDemo from '../../data/demo-antibody.json' with { type: 'json' };
+import succinicAcidDemo from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
 import {
   type Assumptions,
@@ -148,6 +150,22 @@ test.each(WHOLE)(
     expect(faults(compiled, results, refs, true)).toEqual([]);
   },
 );
+
+interface DemoFile {
+  product: ProductBasis;
+  processes: { configurations: { id: string; configuration: Configuration }[] }[];
+}
+const DEMOS = ([antibodyDemo, succinicAcidDemo] as unknown as DemoFile[]).flatMap((demo) =>
+  demo.processes.flatMap(({ configurations }) =>
+    configurations.map(({ id, configuration: one }): [string, Configuration, ProductBasis] => [id, one, demo.product]),
+  ),
+);
+
+test.each(DEMOS)('demo %s: every figure, and all that it follows from, is found again', (_, one, basis) => {
+  const compiled = compile(one, basis, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+});
 
 describe('other products', () => {
   const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
