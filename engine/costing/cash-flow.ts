@@ -28,9 +28,9 @@ export interface ProjectInput {
 }
 
 /** Shares of full sales, variable and fixed cost while starting up (NREL/TP-5100-47764). */
-const STARTUP_SALES = 0.5;
-const STARTUP_VARIABLE = 0.75;
-const STARTUP_FIXED = 1;
+export const STARTUP_SALES = 0.5;
+export const STARTUP_VARIABLE = 0.75;
+export const STARTUP_FIXED = 1;
 
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];

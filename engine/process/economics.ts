@@ -19,9 +19,9 @@ const SOLID_WASTE = itemIndex('solid_waste');
 const SMALL_TANK = costRow('C-01');
 const FIELD_TANK = costRow('C-02');
 /** Size of a cleaning skid of one plant area, kg/h of chemicals. */
-const CLEANING_SKID = 63;
-const TANK_FILL = 0.8;
-const LEAST_SEED_VESSEL = 0.05;
+export const CLEANING_SKID = 63;
+export const TANK_FILL = 0.8;
+export const LEAST_SEED_VESSEL = 0.05;
 
 export const CATEGORIES: readonly CostCategory[] = [
   'materials',

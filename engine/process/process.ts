@@ -53,8 +53,8 @@ export class Process {
   made = 0;
   batchProduct = 0;
 
-  private readonly configuration: Configuration;
-  private readonly library: Library;
+  readonly configuration: Configuration;
+  readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
   /** Why the process cannot be evaluated at all. */

@@ -24,6 +24,7 @@ import type { Stream } from './stream.ts';
 const ELECTRICITY = itemIndex('electricity');
 /** kg below which a component is not worth a row. */
 const TRACE = 1e-9;
+export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
 const LIQUID = 0.2;
 
