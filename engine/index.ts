@@ -6,4 +6,6 @@ export { compile, type CompiledProcess, evaluate, explain } from './process/eval
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
+export { designBuffer, saltFor } from './buffers/design.ts';
+export * from './buffers/types.ts';
 export { ENGINE_VERSION } from './version.ts';
