@@ -267,7 +267,13 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
   const strong = after.strong - before.strong;
   // Ions that conduct: sodium or chloride of the balance too.
   const { ionicStrength } = after;
-  const [bufferEquivalents, bufferLimiting] = formIons(ACIDS.phosphate, phosphate, s.ph, ionicStrength, ROOM_TEMPERATURE);
+  const [bufferEquivalents, bufferLimiting] = formIons(
+    ACIDS.phosphate,
+    phosphate,
+    s.ph,
+    ionicStrength,
+    ROOM_TEMPERATURE,
+  );
   const ammonium = 2 * sulphate;
   const counter = after.strong + 2 * sulphate;
   const hydrogen = 10 ** -s.ph;

@@ -46,6 +46,7 @@ export function benchEngine(): Measurement[] {
     proteins: read('proteins') as Library['proteins'],
     molecules: read('molecules') as Library['molecules'],
     solvents: read('solvents') as Library['solvents'],
+    buffers: read('buffers') as NonNullable<Library['buffers']>,
     factors: climateFactors(read('climate-factors') as ClimateTable),
   };
   const demo = read('demo-processes') as DemoFile;
