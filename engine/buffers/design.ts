@@ -49,7 +49,7 @@ export function designBuffer(input: BufferInput, molecules: readonly Molecule[])
       preparation: mixture.preparation,
       recipe,
       properties: propertiesOf(mixture, wanted, recipe),
-      at_temperatures: atTemperatures(mixture, wanted.ph),
+      at_temperatures: atTemperatures(mixture, wanted),
       titration: titrationOf(mixture, wanted),
       warnings: warningsOf(mixture, wanted),
     },

@@ -83,10 +83,10 @@ function heatOf({ portions, preparation, balance }: Mixture, { buffering, ph, te
   return heat * volume;
 }
 
-export const atTemperatures = (mixture: Mixture, target: number): BufferAtTemperature[] =>
+export const atTemperatures = (mixture: Mixture, wanted: Checked): BufferAtTemperature[] =>
   TEMPERATURES.map((temperature) => {
-    const ph = phAt(mixture, temperature);
-    return { temperature, ph, shift: ph - target, conductivity: conductivityAt(mixture, ph, temperature) };
+    const ph = temperature === wanted.temperature ? wanted.ph : phAt(mixture, temperature);
+    return { temperature, ph, shift: ph - wanted.ph, conductivity: conductivityAt(mixture, ph, temperature) };
   });
 
 /** From acid to base at the buffer's temperature, by rising pH. */

@@ -271,7 +271,7 @@ describe('processes that cannot be', () => {
     ],
     [
       'a dryer after a dryer',
-      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', {}, 'again')),
+      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', { powder_solids: 0.9 }, 'again')),
       /already dry/,
     ],
     [

@@ -43,7 +43,7 @@ describe.each(TAKERS)('%s with %o', (operation, settings) => {
   });
   test('tells the volume under the name of its setting', () => {
     for (const key of Object.keys(settings).filter((one) => one.endsWith('_id')))
-      expect(state.resolved.declaration.outputs[key.replace(/_id$/, '')].unit).toBe('m³');
+      expect(state.resolved.declaration.outputs[key.replace(/_id$/, '')]?.unit).toBe('m³');
   });
 });
 

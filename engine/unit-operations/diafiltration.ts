@@ -86,7 +86,7 @@ export const diafiltration = defineUnitOperation({
   plots: [],
   product: 'Diafiltered retentate',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at, specificVolume } = components;
     const start = feed.volume();
     const before = feed.protein() / start;
