@@ -66,7 +66,11 @@ export class Process {
   private dirty = 0;
   private lastProblem: Problem | null = null;
 
-  constructor(configuration: Configuration, product: ProductBasis, library: Library) {
+  private readonly tracers: number;
+
+  /** @param tracers Inert solutes of 1 g/L in the broth, which only measurements of speed ask for. */
+  constructor(configuration: Configuration, product: ProductBasis, library: Library, tracers = 0) {
+    this.tracers = tracers;
     this.configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
@@ -91,6 +95,7 @@ export class Process {
     }
     const state = this.steps[index]!;
     state.resolved.entered[key] = value;
+    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
     this.resolve(state);
   }
 
@@ -156,7 +161,7 @@ export class Process {
         ONE_SOLVENT,
       );
     const solvent = [...solvents][0] ?? null;
-    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library);
+    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library, this.tracers);
     if (typeof components === 'string') return problemOf(first, [], components);
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
@@ -269,7 +274,8 @@ export class Process {
     this.dirty = Math.min(this.dirty, index);
   }
 
-  private runStep(j: number): Problem | null {
+  /** Runs one step on what its feed holds now. */
+  runStep(j: number): Problem | null {
     const state = this.steps[j]!;
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);
@@ -277,6 +283,7 @@ export class Process {
     const answer = resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
+    if (j === 0) for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     unit.process = run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
     unit.feedVolume = j === 0 ? 0 : run.feed.volume();

@@ -9,6 +9,7 @@ import {
   valley,
 } from '../physics/chromatography.ts';
 import { L_PER_M3 } from '../quantity.ts';
+import { sampled, spread } from '../simulation/sample.ts';
 import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from './buffer-supply.ts';
 import {
   cleanBed,
@@ -22,7 +23,7 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { buffer, choice, defineUnitOperation, figure, number, output, type Run, trains } from './define.ts';
+import { axis, buffer, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from './define.ts';
 
 const ESTIMATE = 'Engineering estimate';
 const VOIDS = 0.35;
@@ -211,7 +212,10 @@ export const sizeExclusionChromatography = defineUnitOperation({
     column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  usualFeed: 'concentrate',
+  plots: {
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1')),
+  },
   product: 'Product fraction',
   model(run, s) {
     const { feed, out, components } = run;
@@ -329,6 +333,29 @@ export const sizeExclusionChromatography = defineUnitOperation({
       pressure_drop: pressure,
       cycle_time: cycleTime,
       buffer: eluted,
+    };
+  },
+  curves(_, s) {
+    const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
+    const masses = [
+      ['Aggregates', s.aggregate_mass],
+      ['Product', s.product_mass],
+      ['Host protein', s.host_protein_mass],
+      ['Salt', SMALL_MASS],
+    ] as const;
+    return {
+      chromatogram: masses.map(([series, mass]) => {
+        const place = elutionVolume(mass, s.smallest, s.largest);
+        const sigma = peakWidth(place, count, s.load_fraction) / 4;
+        const height = s.load_fraction / (sigma * Math.sqrt(2 * Math.PI));
+        return {
+          series,
+          points: sampled(
+            spread(0.2, BUFFER_VOLUMES, 301),
+            (cv) => height * Math.exp(-0.5 * ((cv - place) / sigma) ** 2),
+          ),
+        };
+      }),
     };
   },
 });
