@@ -1,5 +1,6 @@
 /** What the engine's tests share: the starter library, the demo processes, and one unit operation run by itself. */
 import { expect } from 'vitest';
+import buffers from '../data/buffers.json' with { type: 'json' };
 import cells from '../data/cells.json' with { type: 'json' };
 import demoFile from '../data/demo-processes.json' with { type: 'json' };
 import climate from '../data/climate-factors.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const library = {
   proteins,
   molecules,
   solvents,
+  buffers,
   factors: climateFactors(climate),
 } as unknown as Library;
 interface DemoFile {

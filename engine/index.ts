@@ -10,4 +10,6 @@ export { runUnitOperation } from './simulation/run-unit-operation.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
+export { designBuffer, saltFor } from './buffers/design.ts';
+export * from './buffers/types.ts';
 export { ENGINE_VERSION } from './version.ts';

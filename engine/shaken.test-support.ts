@@ -1,5 +1,5 @@
 /** Processes with settings anywhere between their limits, the same ones in every run. */
-import { configuration, step } from './fixtures.test-support.ts';
+import { configuration, library, step } from './fixtures.test-support.ts';
 import { catalogue, type Configuration, type Parameter, type SettingValue } from './index.ts';
 
 /** Reproducible uniform numbers in [0, 1): a linear congruential generator is random enough to shake settings. */
@@ -14,6 +14,7 @@ export function uniform(seed: number): () => number {
 function draw(parameter: Parameter, next: () => number): SettingValue {
   const { type, min, max, choices } = parameter;
   if (type === 'boolean') return next() < 0.5;
+  if (type === 'buffer') return next() < 0.5 ? '' : library.buffers![Math.floor(next() * library.buffers!.length)]!.id;
   if (type === 'choice') return choices[Math.floor(next() * choices.length)]!.value;
   const share = next();
   const wide = min! > 0 && max! / min! > 100;

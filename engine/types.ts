@@ -3,6 +3,7 @@
  * Keys that travel are snake_case here as on the wire (openapi/ describes the same shapes), and every quantity
  * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
+import type { LibraryBuffer } from './buffers/types.ts';
 import type { Unit } from './quantity.ts';
 
 // ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
@@ -113,7 +114,8 @@ export interface Parameter {
   unit: Unit;
   /** Unit to show it in, where that differs (K as °C, 1 as %). */
   display_unit: Unit;
-  type: 'number' | 'integer' | 'choice' | 'boolean';
+  /** `buffer`: the id of a buffer of the library, or '' for none. */
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
@@ -650,6 +652,8 @@ export interface Library {
   proteins: Protein[];
   molecules: Molecule[];
   solvents: Solvent[];
+  /** What steps may name as their buffer. */
+  buffers?: LibraryBuffer[];
   /** Without them footprints are null. */
   factors?: ClimateFactors;
 }

@@ -271,7 +271,7 @@ describe('processes that cannot be', () => {
     ],
     [
       'a dryer after a dryer',
-      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', {}, 'again')),
+      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', { powder_solids: 0.9 }, 'again')),
       /already dry/,
     ],
     [
@@ -348,7 +348,7 @@ describe('where values come from', () => {
 describe('limits', () => {
   /** Values that a setting must refuse. */
   function values({ type, min, max }: Parameter): SettingValue[] {
-    if (type === 'choice' || type === 'boolean') return ['neither', 3];
+    if (type === 'choice' || type === 'boolean' || type === 'buffer') return ['neither', 3];
     const beyond = [max! + Math.abs(max!) + 1, min! - Math.abs(min!) - 1, 'many', true];
     return type === 'integer' ? [...beyond, min! + 0.5] : beyond;
   }
@@ -395,6 +395,7 @@ describe('settings', () => {
   function others(parameter: Parameter, now: SettingValue): SettingValue[] {
     if (parameter.type === 'boolean') return [!now];
     if (parameter.type === 'choice') return parameter.choices.map((one) => one.value).filter((one) => one !== now);
+    if (parameter.type === 'buffer') return ['buf_tris_ph8'];
     const value = Number(now);
     if (parameter.type === 'integer')
       return [value + 1, value - 1].filter((one) => one >= parameter.min! && one <= parameter.max!);
@@ -427,6 +428,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_clarification', 'wash_stages', 1),
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
+    (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
   ];
   const base = configuration('cfg_homogenised_v1');
   const cases = catalogue().flatMap(({ id, parameters }) => {

@@ -5,6 +5,7 @@ import { climateFactors, type ClimateTable } from '#engine/index.ts';
 import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type * as wire from '#generated/types.ts';
 import type { Sql } from './database.ts';
+import { buffersOf } from './buffers.ts';
 import { components, type ComponentKind } from './schema.ts';
 
 /** The rows that everybody sees, from data/*.json; read once, at first use. */
@@ -67,6 +68,7 @@ export function libraryOf(db: Sql, organisationId: string) {
         proteins: of('proteins', all.proteins),
         molecules: of('molecules', all.molecules),
         solvents: of('solvents', all.solvents),
+        buffers: await buffersOf(db, organisationId).forEngine(),
         factors: all.factors,
       };
     },

@@ -2,6 +2,7 @@ import { inArray, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { RESTORABLE_DAYS } from './entity.ts';
 import {
+  buffers,
   components,
   configurations,
   idempotencyKeys,
@@ -29,6 +30,8 @@ export async function purge(db: Sql): Promise<void> {
     await tx
       .delete(components)
       .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
+
+    await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));

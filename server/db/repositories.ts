@@ -1,5 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
+import { buffersOf } from './buffers.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
@@ -19,6 +20,7 @@ export function forOrganisation(db: Sql, organisationId: string) {
     configurations: configurationsOf(db, organisationId),
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
+    buffers: buffersOf(db, organisationId),
   };
 }
 
@@ -71,5 +73,6 @@ function nowhere(): OrganisationRepositories {
     configurations: closed,
     library: closed,
     components: closed,
+    buffers: closed,
   });
 }

@@ -19,6 +19,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BufferComponent, BufferDesign, BufferPreparation } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type { Assumptions, Figures, LockedValues, PinnedFit, Pins, Results, Step } from '#generated/types.ts';
 
@@ -182,6 +183,28 @@ export const components = pgTable(
     ...common,
   },
   (t) => [index('components_kind').on(t.organisation_id, t.kind)],
+);
+
+/** What a user set of a buffer, and what the engine made of it. */
+export const buffers = pgTable(
+  'buffers',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    ph: doublePrecision('ph').notNull(),
+    /** K. */
+    temperature: doublePrecision('temperature').notNull(),
+    /** m³. */
+    volume: doublePrecision('volume').notNull(),
+    preparation: text('preparation').$type<BufferPreparation>().notNull(),
+    components: jsonb('components').$type<BufferComponent[]>().notNull(),
+    /** Computed on each change, never set. */
+    design: jsonb('design').$type<BufferDesign>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    ...common,
+  },
+  (t) => [index('buffers_organisation').on(t.organisation_id)],
 );
 
 /** What was done, by whom. Written in the same transaction as the change. */

@@ -1,5 +1,6 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
+import { buffers } from './buffers.ts';
 import { components } from './components.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
@@ -14,6 +15,7 @@ export const handlers: Operations = {
   ...organisations,
   ...unitOperations,
   ...components,
+  ...buffers,
   ...products,
   ...processes,
   ...restoring,

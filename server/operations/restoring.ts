@@ -43,8 +43,11 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
       const { name } = await db.everyOrganisation.restore(id);
       return { noun: 'organisation', entity: { kind: 'organisation', id, name }, organisation_id: id };
     }
+    case 'buffers': {
+      const { name } = await db.buffers.restore(id);
+      return { noun: 'buffer', entity: { kind: 'buffer', id, name } };
+    }
     case 'experiments':
-    case 'buffers':
     case 'reports':
       // These cannot be deleted yet, so that there is nothing to restore.
       throw notFound('There is nothing deleted with this id that could be restored.');
