@@ -9,6 +9,7 @@ import {
   presentValue,
   Project,
   type ProjectInput,
+  returnOnInvestment,
 } from './cash-flow.ts';
 import { costIndex, escalate } from './cepci.ts';
 import { COST_ROWS, costRow } from './cost-table.ts';
@@ -172,6 +173,10 @@ describe('cash flow', () => {
       const one = new Project({ ...project, loanFraction });
       expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
     }
+  });
+  test('a return adds depreciation back and taxes no loss', () => {
+    expect(returnOnInvestment(100, 60, 10, 0.25, 200)).toBeNear((40 - 10 + 10) / 200, 1e-12);
+    expect(returnOnInvestment(50, 60, 10, 0.25, 200)).toBe(0);
   });
   test('the table sums to the value, and what never pays back says so', () => {
     const one = new Project(project);
