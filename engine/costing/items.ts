@@ -138,6 +138,7 @@ export const BASE_ITEMS = [
   chemical('mol_polysorbate_80', 'Polysorbate 80', 10.5),
   utility('oxygen', 'Oxygen', 'kg', 0.2, STANDARD_TEXTS),
   consumable('atf_membrane', 'Cell retention hollow fibre', 'm²', 1500),
+  consumable('filter_aid', 'Filter aid', 'kg', 0.6),
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
 ] as const satisfies readonly Item[];
 

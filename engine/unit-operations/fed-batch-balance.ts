@@ -7,7 +7,7 @@ import type { Stream } from '../process/stream.ts';
 import { MOL_PER_KMOL } from '../quantity.ts';
 import type { Run } from './define.ts';
 import type { FermentationValues } from './fed-batch-settings.ts';
-import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
+import { BY_PRODUCT_CARBON, carbonOfProduct, FOSSIL_SUBSTRATES, MEDIA, SUBSTRATES } from './media.ts';
 import { breakCells } from './shared.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
@@ -117,7 +117,7 @@ export function closeBalance(
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
   const batchCarbon = SUBSTRATES[s.batch_substrate];
   const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
-  const productCarbon = PRODUCT_CARBON[run.basis.product.kind === 'molecule' ? 'molecule' : 'protein'];
+  const productCarbon = carbonOfProduct(run.basis.product);
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
   let by = course.byProduct;
   if (run.basis.host.peak_our === 0) {
