@@ -16,6 +16,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { Economics } from './economics.ts';
 import type { Process } from './process.ts';
 import { type Footprint, footprint } from './footprint.ts';
+import { eFactor, massIntensity } from './metrics.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
@@ -90,8 +91,8 @@ function figures(process: Process, priced: Economics, impact: Footprint | null):
     gross_margin: priced.grossMargin,
     roi: priced.roi,
     payback: priced.payback,
-    pmi: mass / good,
-    e_factor: (dry - good) / good,
+    pmi: massIntensity(mass, good),
+    e_factor: eFactor(dry, good),
     water: water / good,
     electricity: electricity / good,
     gwp: impact?.total ?? null,
