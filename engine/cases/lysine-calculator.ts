@@ -3,7 +3,8 @@ import { fixedCapital, type CapitalInput } from '../costing/capital.ts';
 import { Project } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import { facilityLines } from '../costing/operating-cost.ts';
+import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import { fillAssumptions } from '../defaults.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Library, ProductBasis, Results } from '../types.ts';
 import { exact, type PublishedCase, solveFor, within } from './case.ts';
@@ -140,10 +141,15 @@ function economics(results: Results) {
     operatingDays: 0,
   };
   const fixed = fixedCapital(input);
-  const output = results.figures.output * GIVEN.recovery;
-  const { by_category: categories } = results.operating_cost;
-  const of = (category: string) => categories.find((one) => one.category === category)!.annual;
-  const labour = of('labour') + of('quality');
+  // The year holds fewer batches than our turnaround of 8.5 h would let it.
+  const time = results.steps[0]!.outputs.process_time!;
+  const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * ((TANKS * VESSELS_A_TANK) / results.figures.batches);
+  const output = results.figures.output * GIVEN.recovery * slower;
+  const of = (category: string) =>
+    slower * results.operating_cost.by_category.find((one) => one.category === category)!.annual;
+  const { wage, loading } = fillAssumptions({ capital: { convention: 'nrel' } }).labour;
+  const operators = slower * spent(results, 'operator');
+  const labour = Math.max(operators, leastHours(GIVEN.uptime) * wage * loading) + of('quality');
   // Facility cost follows capital, of which the downstream part is in already.
   const facilityCost = sum(
     facilityLines({ ...fixed, convention: 'nrel', labour })
@@ -319,16 +325,18 @@ export const lysineCalculator: PublishedCase = {
     const { fixed, output, labour, facility, annual, price } = economics(results);
     const batch = results.figures.batch_output * VESSELS_A_TANK * GIVEN.recovery;
     const batches = (GIVEN.uptime / (outputs.process_time! + GIVEN.turnaround)) * GIVEN.onSpec;
+    // What varies with batches is the same per kg, however many fit the year.
+    const recovered = results.figures.output * GIVEN.recovery;
     return {
       time: outputs.process_time!,
       tanks: Math.ceil(GIVEN.capacity / (batch * batches)),
       annual: THEIR_TANKS * THEIR_BATCHES * batch,
       biomass: outputs.biomass!,
       uptake: outputs.peak_uptake!,
-      glucose: spent(results, 'mol_glucose') / output,
+      glucose: spent(results, 'mol_glucose') / recovered,
       utilities:
         spent(results, 'electricity', 'chilled_water', 'cooling_water', 'chilled_brine', 'lp_steam', 'mp_steam') /
-        output,
+        recovered,
       labour: labour / output,
       fixed: facility / output,
       downstream: 100 * GIVEN.downstream,

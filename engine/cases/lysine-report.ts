@@ -37,6 +37,9 @@ type Item = keyof typeof EQUIPMENT;
 const ITEMS = Object.entries(EQUIPMENT) as [Item, (typeof EQUIPMENT)[Item]][];
 const LISTED = ITEMS.reduce((sum, [, { count, price }]) => sum + count * price, 0);
 
+/** Rows whose price at food grade comes from this report among others, so that their agreement proves little. */
+const FITTED: ReadonlySet<string> = new Set(['C-47', 'C-48']);
+
 const priced = (item: Item) => {
   const { row, size } = EQUIPMENT[item];
   return purchase(costRow(row), size, 1, costIndex(YEAR), 'industrial').cost;
@@ -46,7 +49,7 @@ const price = (item: Item, name: string) => ({
   unit: 'USD' as const,
   published: EQUIPMENT[item].price,
   band: factor(EQUIPMENT[item].price, 2.5),
-  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}`,
+  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was fitted to lists of such reports, this one among them' : ''}`,
 });
 
 /** Fixed capital that makes a total with our start-up and working capital; USD. */
