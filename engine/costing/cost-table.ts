@@ -118,11 +118,10 @@ export const COST_ROWS = [
     BIOSTEAM,
     tank,
   ),
-  power('C-07', 'Fermenter, field-erected', 'm³', 521.9, 1.5, [100, 4000], 3785, 844_000, 0.5, NREL),
+  power('C-07', 'Field-erected fermenter, bulk chemicals', 'm³', 521.9, 1.5, [100, 4000], 3785, 844_000, 0.5, NREL),
   power('C-08', 'Agitator of a field-erected fermenter', 'm³', 521.9, 1.5, [100, 4000], 3785, 52_500, 0.5, NREL, tank),
   power('C-09', 'Cleaning of a field-erected fermenter', 'm³', 521.9, 1.8, [100, 4000], 3785, 421_000, 0.6, NREL, tank),
-  power('C-10', 'Recirculation pump', 'm³/h', 522, 2.3, [1, 500], 77.22, 47_200, 0.8, NREL, tank),
-  power('C-11', 'Fermenter cooler', 'kW', 522, 2.2, [10, 20_000], 2.092e7 / 3600, 23_900, 0.7, NREL, tank),
+  power('C-11', 'Fermentation cooler', 'kW', 522, 2.2, [10, 10_000], 5811, 23_900, 0.7, NREL, tank),
   power('C-12', 'Seed reactor', 'm³', 522, 1.8, [0.01, 757], 0.757, 58_300, 0.7, NREL, tank),
   power('C-14', 'Stirred bioreactor, hygienic, complete', 'm³', 797.9, 2.0, [0.05, 300], 1, 260_000, 0.6, ESTIMATE, {
     basis: 'pharma',

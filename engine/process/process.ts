@@ -65,7 +65,11 @@ export class Process {
   private dirty = 0;
   private lastProblem: Problem | null = null;
 
-  constructor(configuration: Configuration, product: ProductBasis, library: Library) {
+  private readonly tracers: number;
+
+  /** @param tracers Inert solutes of 1 g/L in the broth, which only measurements of speed ask for. */
+  constructor(configuration: Configuration, product: ProductBasis, library: Library, tracers = 0) {
+    this.tracers = tracers;
     this.configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
@@ -88,6 +92,7 @@ export class Process {
     }
     const state = this.steps[index]!;
     state.resolved.entered[key] = value;
+    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
     this.resolve(state);
   }
 
@@ -153,7 +158,7 @@ export class Process {
         ONE_SOLVENT,
       );
     const solvent = [...solvents][0] ?? null;
-    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library);
+    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library, this.tracers);
     if (typeof components === 'string') return problemOf(first, [], components);
     this.components = components;
     this.setPrices(substrates, solvent);
@@ -262,7 +267,8 @@ export class Process {
     this.dirty = Math.min(this.dirty, index);
   }
 
-  private runStep(j: number): Problem | null {
+  /** Runs one step on what its feed holds now. */
+  runStep(j: number): Problem | null {
     const state = this.steps[j]!;
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);
@@ -270,6 +276,7 @@ export class Process {
     const answer = resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
+    if (j === 0) for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     unit.process = run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
     unit.feedVolume = j === 0 ? 0 : run.feed.volume();

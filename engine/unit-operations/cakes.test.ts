@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { product, runUnit, step, tryUnit, type UnitRun, library, resultsOf } from '../fixtures.test-support.ts';
-import { catalogue, evaluate, type Parameter, type SettingValue } from '../index.ts';
+import { catalogue, evaluate, runUnitOperation, type Parameter, type SettingValue } from '../index.ts';
 import { drumArea, saturatedHumidity } from '../physics/drum-drying.ts';
 import { celsius } from '../quantity.ts';
 
@@ -161,4 +161,20 @@ test('mycelium is filtered off, the liquor crystallised and the crystals dried',
   );
   expect(figures.yield).toBeGreaterThan(0.3);
   expect(equipment.map((one) => one.cost_id)).toEqual(expect.arrayContaining(['C-25', 'C-35']));
+});
+
+test('curves pass through the figures', () => {
+  const dataOf = (id: string) => {
+    const outcome = runUnitOperation(id, { settings: {}, product }, library);
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.data;
+  };
+  const filter = dataOf('rotary_vacuum_filtration');
+  expect(filter.curves[0]!.points.find(({ x }) => Math.abs(x - 1.5) < 1e-9)!.y).toBeNear(
+    filter.outputs.step_yield!,
+    1e-9,
+  );
+  const drum = dataOf('drum_drying');
+  const near = drum.curves[0]!.points.find(({ x }) => x > celsius(70))!;
+  expect(near.y).toBeNear(drum.outputs.gas!, 0.01);
 });

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { drumArea, drumHeat, saturatedHumidity } from '../physics/drum-drying.ts';
 import { celsius, KJ_PER_MJ } from '../quantity.ts';
-import { defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, spendElectricity } from './shared.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
@@ -152,7 +153,10 @@ export const drumDrying = defineUnitOperation({
     dust: { name: 'Dust', kind: 'waste', disposal: 'solids' },
   },
   equipment: { drum: { name: 'Drum dryer', cost: 'C-35' } },
-  plots: [],
+  plots: {
+    gas: plot('Gas by drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
+  },
+  usualFeed: 'syrup',
   product: 'Dried product',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;
@@ -182,15 +186,7 @@ export const drumDrying = defineUnitOperation({
         { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
       );
     const air = evaporated / (leaving - s.ambient_humidity);
-    const heat = drumHeat(
-      evaporated,
-      flow * feedSolids,
-      flow - flow * feedSolids - evaporated,
-      air,
-      feed.temperature,
-      s.temperature,
-      s.ambient_temperature,
-    );
+    const heat = heatOf(flow, feedSolids, feed.temperature, s, s.temperature, air);
     const gas = heat / s.heat_efficiency / KJ_PER_MJ / GAS_HEAT;
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
@@ -228,4 +224,26 @@ export const drumDrying = defineUnitOperation({
       step_yield: product > 0 ? out.mass[at.target]! / product : 0,
     };
   },
+  curves(run, s, { evaporation, feed_solids: solids }) {
+    const flow = run.feed.total() / s.time;
+    const gasAt = (T: number): number => {
+      const air = evaporation / (saturatedHumidity(s.exit_humidity, T) - s.ambient_humidity);
+      return heatOf(flow, solids, run.feed.temperature, s, T, air) / s.heat_efficiency / KJ_PER_MJ / GAS_HEAT;
+    };
+    return { gas: [{ points: sampled(spread(celsius(50), celsius(99)), gasAt) }] };
+  },
 });
+
+/** Heat of the drum, kJ/h. @param flow Of the feed, kg/h. @param solids Share of it. @param air kg/h. */
+function heatOf(
+  flow: number,
+  solids: number,
+  feed: number,
+  s: { product_solids: number; ambient_temperature: number },
+  drum: number,
+  air: number,
+): number {
+  const dry = flow * solids;
+  const left = dry * (1 / s.product_solids - 1);
+  return drumHeat(flow - dry - left, dry, left, air, feed, drum, s.ambient_temperature);
+}

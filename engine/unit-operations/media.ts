@@ -1,7 +1,7 @@
 /** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
 import { itemIndex } from '../costing/items.ts';
 import { type Carbon, PROTEIN_CARBON } from '../physics/growth.ts';
-import type { ProductBasis } from '../types.ts';
+import type { Basis } from './define.ts';
 
 interface Ingredient {
   readonly item: number;
@@ -65,27 +65,30 @@ export const BY_PRODUCT_CARBON = {
   ethanol: { content: 2 / 46.07, reduction: 6 },
 } as const satisfies Record<string, Carbon>;
 
-/** Carbon of a formula CcHhNnOo, whose nitrogen comes as ammonia. @param mass g/mol as sold. */
-const carbonOf = (mass: number, c: number, h: number, n: number, o: number): Carbon => ({
-  content: c / mass,
-  reduction: (4 * c + h - 3 * n - 2 * o) / c,
+/** C-mol/g and degree of reduction of CaHbOcNd, with ammonia as the source of nitrogen. */
+const carbonOf = (c: number, h: number, o: number, n: number, molarMass: number): Carbon => ({
+  content: c / molarMass,
+  reduction: (4 * c + h - 2 * o - 3 * n) / c,
 });
 
-/** Small molecules that ferments make, by their formulas. */
-const MOLECULE_CARBON: Readonly<Record<string, Carbon>> = {
-  mol_l_lysine_hydrochloride: carbonOf(182.65, 6, 14, 2, 2),
-  mol_l_glutamic_acid: carbonOf(147.13, 5, 9, 1, 4),
-  mol_l_threonine: carbonOf(119.12, 4, 9, 1, 3),
-  mol_l_tryptophan: carbonOf(204.23, 11, 12, 2, 2),
-  mol_succinic_acid: carbonOf(118.09, 4, 6, 0, 4),
-  mol_citric_acid: carbonOf(192.12, 6, 8, 0, 7),
-  mol_lactic_acid: carbonOf(90.08, 3, 6, 0, 3),
-  mol_itaconic_acid: carbonOf(130.1, 5, 6, 0, 4),
-  mol_malic_acid: carbonOf(134.09, 4, 6, 0, 5),
-  mol_1_3_propanediol: carbonOf(76.09, 3, 8, 0, 2),
-  mol_1_4_butanediol: carbonOf(90.12, 4, 10, 0, 2),
+/** Small molecules that cultures are grown for, by their formulas. */
+const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
+  mol_acetic_acid: carbonOf(2, 4, 2, 0, 60.05),
+  mol_citric_acid: carbonOf(6, 8, 7, 0, 192.12),
+  mol_lactic_acid: carbonOf(3, 6, 3, 0, 90.08),
+  mol_succinic_acid: carbonOf(4, 6, 4, 0, 118.09),
+  mol_itaconic_acid: carbonOf(5, 6, 4, 0, 130.1),
+  mol_adipic_acid: carbonOf(6, 10, 4, 0, 146.14),
+  mol_malic_acid: carbonOf(4, 6, 5, 0, 134.09),
+  mol_l_glutamic_acid: carbonOf(5, 9, 4, 1, 147.13),
+  // Of the base: the chloride comes later.
+  mol_l_lysine_hydrochloride: carbonOf(6, 14, 2, 2, 182.65),
+  mol_l_threonine: carbonOf(4, 9, 3, 1, 119.12),
+  mol_l_tryptophan: carbonOf(11, 12, 2, 2, 204.23),
+  mol_1_4_butanediol: carbonOf(4, 10, 2, 0, 90.12),
+  mol_1_3_propanediol: carbonOf(3, 8, 2, 0, 76.09),
 };
 
-/** Carbon of what is made: proteins alike, small molecules by their formula, as glucose where it is not known. */
-export const carbonOfProduct = ({ kind, component_id: id }: ProductBasis): Carbon =>
+/** Carbon of what is made: proteins alike, small molecules by their formula, as glucose where that is not known. */
+export const productCarbon = ({ kind, component_id: id }: Basis['product']): Carbon =>
   kind === 'molecule' ? (MOLECULE_CARBON[id ?? ''] ?? SUBSTRATES.mol_glucose) : PROTEIN_CARBON;

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, spendElectricity } from './shared.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
@@ -127,7 +128,9 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     filtrate: { name: 'Filtrate', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { filter: { name: 'Rotary vacuum filter', cost: 'C-25' } },
-  plots: [],
+  plots: {
+    washing: plot('Product kept by wash', axis('Wash over liquor in the cake', '1'), axis('Product kept', '1', '%')),
+  },
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -199,5 +202,18 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       wash_water: wash / WATER_DENSITY,
       step_yield: before > 0 ? after / before : 0,
     };
+  },
+  curves(run, s, { cake_liquid: liquid }) {
+    const { feed, components } = run;
+    const { at } = components;
+    const cells = feed.mass[at.held]!;
+    const dissolved = feed.mass[at.target]!;
+    const share = liquid / (feed.total() - feed.heldWater() - feed.mass[at.cell]! - cells - feed.mass[at.debris]!);
+    const kept = (wash: number): number | null => {
+      if (!(dissolved + cells > 0)) return null;
+      const inCake = (share * (1 - s.wash_efficiency) ** wash * dissolved + s.retention * cells) / (dissolved + cells);
+      return s.product_phase === 'filtrate' ? 1 - inCake : inCake;
+    };
+    return { washing: [{ points: sampled(spread(0, 5), kept) }] };
   },
 });
