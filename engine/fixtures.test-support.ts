@@ -8,13 +8,9 @@ import molecules from '../data/molecules.json' with { type: 'json' };
 import proteins from '../data/proteins.json' with { type: 'json' };
 import solvents from '../data/solvents.json' with { type: 'json' };
 import { climateFactors } from './lca/climate.ts';
-import { Process } from './process/process.ts';
-import { resetFromFeed } from './process/resolve.ts';
-import { clearStep, type StepState } from './process/step-state.ts';
+import { type Feed, runSingle, type SingleUnit, type UnitRun } from './process/single.ts';
 import type { Configuration, Evaluation, Library, ProductBasis, Results, SettingValue, Step } from './types.ts';
-import { type Infeasible, isInfeasible } from './unit-operations/define.ts';
-import { unitOperation } from './unit-operations/index.ts';
-import type { Role } from './process/components.ts';
+import type { Infeasible } from './unit-operations/define.ts';
 
 export const library = {
   cells,
@@ -61,11 +57,8 @@ export const step = (operation: string, settings: Record<string, SettingValue> =
   settings,
 });
 
-export interface UnitRun {
-  state: StepState;
-  outputs: Record<string, number>;
-  at: Readonly<Record<Role, number>>;
-}
+export type { UnitRun };
+export type UnitOptions = Partial<Pick<SingleUnit, 'temperature' | 'diameter' | 'basis' | 'assumptions'>>;
 
 /**
  * Runs one unit operation on a feed given in kg by role, as if a fermentation had made it.
@@ -74,13 +67,8 @@ export interface UnitRun {
 export function runUnit(
   operation: string,
   settings: Record<string, SettingValue>,
-  feed: Partial<Record<Role, number>> = {},
-  options: {
-    temperature?: number;
-    diameter?: number;
-    basis?: ProductBasis;
-    assumptions?: Configuration['assumptions'];
-  } = {},
+  feed: Feed = {},
+  options: UnitOptions = {},
 ): UnitRun {
   const outcome = tryUnit(operation, settings, feed, options);
   if ('infeasible' in outcome) throw new Error(outcome.message);
@@ -88,44 +76,15 @@ export function runUnit(
 }
 
 /** As runUnit, but gives the problem back. */
-export function tryUnit(
+export const tryUnit = (
   operation: string,
   settings: Record<string, SettingValue>,
-  feed: Partial<Record<Role, number>> = {},
-  options: {
-    temperature?: number;
-    diameter?: number;
-    basis?: ProductBasis;
-    assumptions?: Configuration['assumptions'];
-  } = {},
-): UnitRun | Infeasible {
-  const alone = unitOperation(operation)?.first === true;
-  const steps = alone
-    ? [step(operation, settings)]
-    : [step('fed_batch_fermentation', {}, 'first'), step(operation, settings)];
-  const process = new Process(
-    { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: options.assumptions ?? {} },
-    options.basis ?? product,
-    library,
-  );
-  const state = process.steps[steps.length - 1];
-  if (!state) throw new Error(process.run()?.message ?? 'No step');
-  const problem = process.problemOfSettings();
-  if (problem) throw new Error(problem.message);
-  const { at } = process.components;
-  if (!alone) {
-    const stream = state.run.feed;
-    stream.clear();
-    for (const [role, mass] of Object.entries(feed)) stream.mass[at[role as Role]]! += mass;
-    stream.temperature = options.temperature ?? 298.15;
-    stream.diameter = options.diameter ?? state.run.basis.host.diameter;
-  }
-  clearStep(state, process.prices);
-  resetFromFeed(state.resolved);
-  const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
-  if (isInfeasible(answer)) return answer;
-  return { state, outputs: answer, at };
-}
+  feed: Feed = {},
+  options: UnitOptions = {},
+): UnitRun | Infeasible => {
+  const { basis = product, ...rest } = options;
+  return runSingle({ operation, settings, feed, basis, library, ...rest });
+};
 
 declare module 'vitest' {
   interface Matchers {

@@ -211,6 +211,8 @@ export interface ResolvedSetting {
 export interface Figures {
   /** Unit cost with depreciation, USD/kg product. */
   cogs: number;
+  /** Unit cost without depreciation, USD/kg product. */
+  cogs_without_depreciation: number;
   /** Minimum selling price, USD/kg; null if no price gives NPV 0. */
   msp: number | null;
   /** Product out over product made by the fermentation, 1. */
@@ -221,6 +223,8 @@ export interface Figures {
   purity_solids: number;
   /** Product concentration at the end of fermentation, g/L. */
   titre: number;
+  /** Product a batch over one vessel's working volume and the time that a batch holds it, kg/m³/h (= g/L/h). */
+  space_time_yield: number;
   /** Product a year, kg. */
   output: number;
   /** Product a batch, kg. */
@@ -236,6 +240,10 @@ export interface Figures {
   aoc: number;
   npv: number | null;
   irr: number | null;
+  /** Sales less operating cost with depreciation, over sales, 1; null without a price. */
+  gross_margin: number | null;
+  /** Return on investment of a full year, 1: gross profit after tax with depreciation added back, over total capital. */
+  roi: number | null;
   /** Years. */
   payback: number | null;
   /** Process mass intensity, kg in / kg product. */

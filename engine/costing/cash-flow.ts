@@ -55,6 +55,22 @@ export function capitalRecovery(rate: number, years: number): number {
 /** Nominal discount rate from a real one and inflation (Fisher). */
 export const nominalRate = (real: number, inflation: number): number => (1 + real) * (1 + inflation) - 1;
 
+/**
+ * Return on investment of a year at full production, 1, as SuperPro Designer reports it: depreciation is added back to
+ * the profit after tax, and a loss pays no tax. Its payback time is one over it.
+ * @param cost Operating cost with depreciation, USD a year. @param investment Total capital, USD.
+ */
+export function returnOnInvestment(
+  sales: number,
+  cost: number,
+  depreciation: number,
+  taxRate: number,
+  investment: number,
+): number {
+  const profit = sales - cost;
+  return (profit - taxRate * Math.max(0, profit) + depreciation) / investment;
+}
+
 /** Net present value of flows the first of which falls in year `first`. */
 export function presentValue(flows: ArrayLike<number>, rate: number, first = 0): number {
   const v = 1 / (1 + rate);

@@ -139,6 +139,7 @@ export const BASE_ITEMS = [
   utility('oxygen', 'Oxygen', 'kg', 0.2, STANDARD_TEXTS),
   consumable('atf_membrane', 'Cell retention hollow fibre', 'm²', 1500),
   { ...chemical('buffer_delivery', 'Ready-made buffer: preparation and delivery', 0), unit: 'm³', mass: 0 },
+  consumable('filter_aid', 'Filter aid', 'kg', 0.6),
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
 ] as const satisfies readonly Item[];
 

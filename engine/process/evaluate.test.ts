@@ -48,6 +48,19 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(steps.reduce((sum, one) => sum + one.cost_share, 0)).toBeCloseTo(1, 12);
   });
 
+  test('margin, return and the unit cost without depreciation follow from sales, cost and capital', () => {
+    const sales = 250 * figures.output;
+    const tax = 0.21 * (sales - cost.annual);
+    expect(figures.gross_margin).toBeNear(1 - cost.annual / sales, 1e-12);
+    expect(figures.roi).toBeNear((sales - cost.annual_without_depreciation - tax) / capital.total, 1e-12);
+    expect(figures.cogs - figures.cogs_without_depreciation).toBeNear(cost.depreciation / figures.output, 1e-9);
+  });
+
+  test('space–time yield is what a vessel makes in the time that a batch holds it', () => {
+    const vessel = schedule.resources.find((one) => one.tag.startsWith('FB'))!;
+    expect(figures.space_time_yield).toBeNear(figures.batch_output / (0.8 * 100 * vessel.occupancy), 1e-9);
+  });
+
   test('capital lines sum to the total, equipment to the listed', () => {
     expect(capital.lines.reduce((sum, line) => sum + line.amount, 0) / capital.total).toBeCloseTo(1, 12);
     const listed = equipment.reduce((sum, item) => sum + item.purchase_cost, 0);

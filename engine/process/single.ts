@@ -1,0 +1,60 @@
+/** One unit operation by itself, on a feed given by hand: what tests and published cases run. */
+import type { Configuration, Library, ProductBasis, SettingValue } from '../types.ts';
+import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import type { Role } from './components.ts';
+import { Process } from './process.ts';
+import { resetFromFeed } from './resolve.ts';
+import { clearStep, type StepState } from './step-state.ts';
+
+/** kg by role. */
+export type Feed = Partial<Record<Role, number>>;
+
+export interface UnitRun {
+  state: StepState;
+  outputs: Record<string, number>;
+  at: Readonly<Record<Role, number>>;
+}
+
+export interface SingleUnit {
+  operation: string;
+  settings: Record<string, SettingValue>;
+  /** As if a fermentation had made it. */
+  feed?: Feed;
+  basis: ProductBasis;
+  library: Library;
+  assumptions?: Configuration['assumptions'];
+  /** Of the feed, K. */
+  temperature?: number;
+  /** Of the feed's solids, µm; the host's if absent. */
+  diameter?: number;
+}
+
+/** @returns What the step gives, or why it cannot work. @throws Error if it cannot even be set up. */
+export function runSingle(one: SingleUnit): UnitRun | Infeasible {
+  const alone = unitOperation(one.operation)?.first === true;
+  const step = { id: 'stp', unit_operation: one.operation, name: one.operation, settings: one.settings };
+  const first = { id: 'first', unit_operation: 'fed_batch_fermentation', name: 'First', settings: {} };
+  const steps = alone ? [step] : [first, step];
+  const process = new Process(
+    { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: one.assumptions ?? {} },
+    one.basis,
+    one.library,
+  );
+  const state = process.steps[steps.length - 1];
+  if (!state) throw new Error(process.run()?.message ?? 'No step');
+  const problem = process.problemOfSettings();
+  if (problem) throw new Error(problem.message);
+  const { at } = process.components;
+  if (!alone) {
+    const stream = state.run.feed;
+    stream.clear();
+    for (const [role, mass] of Object.entries(one.feed ?? {})) stream.mass[at[role as Role]]! += mass;
+    stream.temperature = one.temperature ?? 298.15;
+    stream.diameter = one.diameter ?? state.run.basis.host.diameter;
+  }
+  clearStep(state, process.prices);
+  resetFromFeed(state.resolved);
+  const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
+  return isInfeasible(answer) ? answer : { state, outputs: answer, at };
+}
