@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './app.ts';
+import { openCompute } from './compute/pool.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -22,11 +23,12 @@ export interface Running {
  */
 export async function start(config: Config, web: AppOptions['web'] = 'static'): Promise<Running> {
   const database = await openDatabase(config);
+  const compute = openCompute(config.compute);
   let identity;
   try {
     identity = await openIdentity(config);
     if (config.oidc.embedded) await seedDemo(database.sql);
-    const app = await buildApp({ config, identity, api: { database }, web });
+    const app = await buildApp({ config, identity, api: { database, compute }, web });
     await app.listen({ port: config.port, host: config.host });
     const stopMaintaining = maintain(database, app);
     const { close } = identity;
@@ -36,11 +38,13 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         stopMaintaining();
         await app.close();
         close();
+        await compute.close();
         await database.close();
       },
     };
   } catch (error) {
     identity?.close();
+    await compute.close();
     await database.close();
     throw error;
   }

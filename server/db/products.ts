@@ -53,6 +53,16 @@ export function productsOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
+    /** As `get`, and nobody changes the product until the transaction ends. @throws Refusal 404 */
+    async hold(id: string): Promise<Product> {
+      await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(live, eq(products.id, id)))
+        .for('share');
+      return get(id);
+    },
+
     /** @throws Refusal 404, or 409 when `version` is not the current one */
     async update(id: string, { version, ...changes }: ProductUpdate): Promise<Product> {
       const message = `Product ${id} not found, unable to update!`;

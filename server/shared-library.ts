@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { climateFactors, type ClimateTable } from '#engine/index.ts';
+import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
+
+/** A row of an organisation's own, as it is handed to a thread. */
+export interface OwnComponent {
+  kind: 'cells' | 'proteins' | 'molecules' | 'solvents';
+  row: Cell | Protein | Molecule | Solvent;
+}
+
+/** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
+let shared: Library | undefined;
+
+export function sharedLibrary(): Library {
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../data', `${name}.json`), 'utf8'));
+  shared ??= {
+    cells: read('cells') as Cell[],
+    proteins: read('proteins') as Protein[],
+    molecules: read('molecules') as Molecule[],
+    solvents: read('solvents') as Solvent[],
+    factors: climateFactors(read('climate-factors') as ClimateTable),
+  };
+  return shared;
+}
+
+/** What the engine computes with for one organisation: the shared rows and its own. */
+export function libraryWith(own: OwnComponent[]): Library {
+  const all = sharedLibrary();
+  const of = <T>(kind: OwnComponent['kind'], common: T[]) => [
+    ...common,
+    ...own.filter((one) => one.kind === kind).map(({ row }) => row as T),
+  ];
+  return {
+    cells: of('cells', all.cells),
+    proteins: of('proteins', all.proteins),
+    molecules: of('molecules', all.molecules),
+    solvents: of('solvents', all.solvents),
+    factors: all.factors,
+  };
+}
