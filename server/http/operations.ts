@@ -22,6 +22,8 @@ type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<Evaluat
 export interface Backend {
   database: Database;
   compute: Compute;
+  /** That one organisation may have waiting. */
+  mostJobs: number;
 }
 
 /**
@@ -59,7 +61,7 @@ async function answer(
   reply: FastifyReply,
   operation: OperationId,
   handler: AnyHandler,
-  { database, compute }: Backend,
+  { database, compute, mostJobs }: Backend,
 ): Promise<unknown> {
   const caller = request.caller!;
   const context = (db: Sql, evaluated: () => Evaluated): Context<never> => ({
@@ -67,7 +69,7 @@ async function answer(
     query: request.query as never,
     body: request.body as never,
     user: caller,
-    db: repositoriesFor(db, caller, request.id),
+    db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
     evaluated,
   });
   const first = (evaluateFirst as Partial<Record<OperationId, AnyEvaluation>>)[operation];

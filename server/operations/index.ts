@@ -1,6 +1,7 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { components } from './components.ts';
+import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -16,6 +17,7 @@ export const handlers: Operations = {
   ...components,
   ...products,
   ...processes,
+  ...jobs,
   ...restoring,
 };
 

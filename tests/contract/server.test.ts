@@ -50,6 +50,8 @@ const delivered = [
   'listProcessConfigurations',
   'createProcessConfiguration',
   'getProcessConfiguration',
+  'listJobs',
+  'getJob',
 ];
 
 let server: TestServer;

@@ -23,7 +23,12 @@ let app: FastifyInstance;
 
 async function startServer(): Promise<void> {
   identity = await openIdentity(config);
-  app = await buildApp({ config, identity, api: { database, compute: openCompute(config.compute) }, web: 'none' });
+  app = await buildApp({
+    config,
+    identity,
+    api: { database, compute: openCompute(config.compute), mostJobs: 1 },
+    web: 'none',
+  });
   await app.listen({ port: config.port, host: config.host });
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '#server/app.ts';
-import { openCompute } from '#server/compute/pool.ts';
+import { openCompute, type Compute } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
@@ -27,6 +27,7 @@ export interface TestServer {
   app: FastifyInstance;
   config: Config;
   database: Database;
+  compute: Compute;
   identity: Identity;
   /** A valid access token of a demo account. */
   token: (account: Account) => Promise<string>;
@@ -55,7 +56,7 @@ export async function testServer(
   const identity = await openIdentity(config, { inMemory: true });
   await seedDemo(database.sql);
   const compute = openCompute(config.compute);
-  const app = await buildApp({ config, identity, api: { database, compute }, web });
+  const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
   const token = (account: Account) => {
@@ -67,6 +68,7 @@ export async function testServer(
     app,
     config,
     database,
+    compute,
     identity,
     token,
     call: async (as, method, url, body, headers = {}) => {
