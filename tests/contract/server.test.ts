@@ -51,7 +51,6 @@ const delivered = [
   'createProcessConfiguration',
   'getProcessConfiguration',
   'listJobs',
-  'getJob',
 ];
 
 let server: TestServer;
