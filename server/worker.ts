@@ -25,11 +25,12 @@ try {
     running: config.jobs.running,
     log,
   });
-  log.info({ threads: config.compute.threads }, 'the worker is running');
   stopOnSignals(async () => {
     await runner.stop();
     await database.close();
   }, log);
+  const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;
+  console.log(`The worker runs jobs in ${threads}.`);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -7,8 +7,11 @@ export type JobRow = typeof jobs.$inferSelect;
 /** Any number that nothing else uses for an advisory lock: one process at a time puts in or takes out. */
 const QUEUE_LOCK = 7_431_002;
 
-/** Starts that may end in a crash before a job is given up. */
-const MAX_CRASHES = 3;
+/**
+ * Starts that may end in a crash before a job is given up: few when it is its own thread that dies, which is the job's
+ * doing; many when it is the process, which may be anything's.
+ */
+const MAX_CRASHES = { thread: 5, process: 25 };
 
 /** Thrown to undo an effect when the job was cancelled or taken over meanwhile. */
 export class JobLostError extends Error {
@@ -128,7 +131,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
     },
 
     /** Gives back a job whose thread died, or gives it up. */
-    crashed: (job: JobRow) => afterCrash(db, held(job)),
+    crashed: (job: JobRow) => afterCrash(db, held(job), MAX_CRASHES.thread),
 
     /** The same for jobs that nobody has spoken for. @param silence s since they were last heard of */
     recover: (silence: number) =>
@@ -138,18 +141,22 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
           eq(jobs.status, 'running'),
           lt(jobs.heartbeat_at, sql`clock_timestamp() - make_interval(secs => ${silence})`),
         ),
+        MAX_CRASHES.process,
       ),
   };
 }
 
-async function afterCrash(db: Sql, which: ReturnType<typeof and>): Promise<number> {
-  const giveUp = sql`${jobs.crashes} + 1 >= ${MAX_CRASHES}`;
+/** Of a job that is given up. */
+const MESSAGE = 'What ran it ended each time that it was tried.';
+
+async function afterCrash(db: Sql, which: ReturnType<typeof and>, most: number): Promise<number> {
+  const giveUp = sql`${jobs.crashes} + 1 >= ${most}`;
   const rows = await db
     .update(jobs)
     .set({
       crashes: sql`${jobs.crashes} + 1`,
       status: sql`case when ${giveUp} then 'failed' else 'queued' end`,
-      message: sql`case when ${giveUp} then ${`It was started ${MAX_CRASHES} times, and each time what ran it ended.`} end`,
+      message: sql`case when ${giveUp} then ${MESSAGE} end`,
       finished_at: sql`case when ${giveUp} then clock_timestamp() end`,
       progress: 0,
       started_at: sql`case when ${giveUp} then ${jobs.started_at} end`,

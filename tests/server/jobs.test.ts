@@ -191,15 +191,15 @@ describe('cancelling', () => {
 });
 
 describe('after a crash', () => {
-  test('of its thread a job is tried again, three times in all', async () => {
+  test('of its thread a job is tried again, five times in all', async () => {
     control.end = 'thread dies';
     control.gate = null;
     const id = await submit(server.database, place);
     run();
     await untilJob(server.database, id, {
       status: 'failed',
-      message: 'It was started 3 times, and each time what ran it ended.',
-      attempt: 3,
+      message: 'What ran it ended each time that it was tried.',
+      attempt: 5,
     });
     expect(await effects(server.database, id)).toBe(0);
   });
