@@ -5,6 +5,7 @@ import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
@@ -12,8 +13,11 @@ import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
 
-/** Everything that belongs to one organisation; no query in it can reach another's. */
-export function forOrganisation(db: Sql, organisationId: string) {
+/**
+ * Everything that belongs to one organisation; no query in it can reach another's.
+ * @param mostJobs that it may have waiting
+ */
+export function forOrganisation(db: Sql, organisationId: string, mostJobs = Number.POSITIVE_INFINITY) {
   return {
     products: productsOf(db, organisationId),
     processes: processesOf(db, organisationId),
@@ -21,6 +25,7 @@ export function forOrganisation(db: Sql, organisationId: string) {
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
 
@@ -40,7 +45,11 @@ export interface Repositories extends OrganisationRepositories {
 }
 
 /** The repositories for one call, bound to the caller's current organisation. */
-export function repositoriesFor(db: Sql, caller: Caller, requestId: string): Repositories {
+export function repositoriesFor(
+  db: Sql,
+  caller: Caller,
+  { requestId, mostJobs }: { requestId: string; mostJobs: number },
+): Repositories {
   const organisationId = caller.current_org?.id ?? null;
   const logs = logsOf(db);
   const own = {
@@ -52,7 +61,10 @@ export function repositoriesFor(db: Sql, caller: Caller, requestId: string): Rep
     logs,
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
-  const repositories = Object.assign(organisationId === null ? nowhere() : forOrganisation(db, organisationId), own);
+  const repositories = Object.assign(
+    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs),
+    own,
+  );
   return Object.defineProperty(repositories, 'everyOrganisation', {
     get: () => {
       if (!caller.is_admin) throw forbidden('Only administrators may do this.');
@@ -74,5 +86,6 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    jobs: closed,
   });
 }

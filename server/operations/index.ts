@@ -2,6 +2,7 @@ import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
 import { components } from './components.ts';
+import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -18,6 +19,7 @@ export const handlers: Operations = {
   ...buffers,
   ...products,
   ...processes,
+  ...jobs,
   ...restoring,
 };
 

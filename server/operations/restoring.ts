@@ -3,12 +3,16 @@ import type { Operations } from '#server/context.ts';
 import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { notFound } from '#server/errors.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { nouns } from './components.ts';
 
 /** The handler that undoes deletions, whatever was deleted. */
 export const restoring = {
-  async restoreDeleted({ params: { kind, id }, db }) {
+  async restoreDeleted({ params: { kind, id }, user, db }) {
     const { noun, entity, organisation_id } = await restore(kind, id, db);
+    // Its product may have changed while it was away.
+    if ((kind === 'products' || kind === 'processes') && entity.product_id)
+      await reevaluateLater(db, entity.product_id, user.id);
     await db.record({
       action: `${entity.kind}.restore`,
       title: `Restored the ${noun} ${entity.name}`,

@@ -56,6 +56,7 @@ const delivered = [
   'listProcessConfigurations',
   'createProcessConfiguration',
   'getProcessConfiguration',
+  'listJobs',
 ];
 
 let server: TestServer;
