@@ -12,6 +12,7 @@ import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
+import { Download, sendDownload } from './download.ts';
 import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
@@ -68,7 +69,7 @@ async function answer(
       ? await run(database.sql)
       : await database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
   reply.code(status).header('cache-control', 'no-store');
-  return reply.send(body);
+  return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
 }
 
 /** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */

@@ -2,6 +2,9 @@ import type { Product, ProductKind } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
+import { Download, WORKBOOK } from '#server/http/download.ts';
+import { collect } from '#server/workbook/collect.ts';
+import { makeWorkbook } from '#server/workbook/pool.ts';
 
 /** Handlers of openapi/resources/products.yaml. */
 export const products = {
@@ -47,6 +50,12 @@ export const products = {
       entity: entity(product),
     });
     return [204];
+  },
+
+  async exportProductData({ params, db }) {
+    const product = await db.products.get(params.id);
+    const workbook = await makeWorkbook(await collect(product, db));
+    return [200, new Download(`data export ${product.name}.xlsx`, WORKBOOK, workbook)];
   },
 } satisfies Operations;
 

@@ -39,6 +39,7 @@ const delivered = [
   'getProduct',
   'updateProduct',
   'deleteProduct',
+  'exportProductData',
   'restoreDeleted',
   'listProcesses',
   'createProcess',
