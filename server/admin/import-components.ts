@@ -8,7 +8,7 @@ import { components, nouns } from '#server/operations/components.ts';
 import { columnsFor, wanted } from './component-columns.ts';
 import { readComponents, type ComponentFile, type FileRow, type LeftOut } from './component-file.ts';
 import { findOrganisation } from './people.ts';
-import { CommandError, type Session } from './session.ts';
+import { CommandError, contextOf, type Session } from './session.ts';
 
 export interface ImportReport {
   organisation: { id: string; name: string };
@@ -51,7 +51,7 @@ async function namesIn({ db }: Session, kind: ComponentKind): Promise<Set<string
 }
 
 async function importRow(
-  { db, user }: Session,
+  session: Session,
   kind: ComponentKind,
   { columns }: ComponentFile,
   { row, body, problems }: FileRow,
@@ -73,13 +73,7 @@ async function importRow(
     return [{ row, column: 'name', reason, right: 'another name; or delete or change the one that is there' }];
   }
   try {
-    await components.createComponent({
-      params: { kind },
-      query: {},
-      body: body as unknown as ComponentInput,
-      user,
-      db,
-    });
+    await components.createComponent(contextOf(session, { kind }, body as unknown as ComponentInput));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { field } = error.place;

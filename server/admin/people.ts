@@ -4,13 +4,14 @@ import { checkOf } from '#server/http/body-check.ts';
 import { mistakesOf } from '#server/http/error-handler.ts';
 import { organisations } from '#server/operations/organisations.ts';
 import { users } from '#server/operations/users.ts';
-import { CommandError, type Session } from './session.ts';
+import { CommandError, contextOf, type Session } from './session.ts';
 
 /**
  * Makes someone an administrator; who has no account yet gets one, to be taken over at the first sign-in with this address.
  * @returns what was done, in a sentence
  */
-export async function makeAdmin({ tx, user, db }: Session, email: string, name?: string): Promise<string> {
+export async function makeAdmin(session: Session, email: string, name?: string): Promise<string> {
+  const { tx, user, db } = session;
   const given = { name: name ?? email.split('@', 1)[0]!, email };
   const accounts = accountsOf(tx);
   const found = await accounts.byEmail(email);
@@ -21,7 +22,7 @@ export async function makeAdmin({ tx, user, db }: Session, email: string, name?:
     const entity = { kind: 'user', id, name: given.name };
     await db.record({ action: 'user.create', title: `Created the user ${given.name}`, entity });
   }
-  await users.setUserAdmin({ params: { id }, query: {}, body: { is_admin: true }, user, db });
+  await users.setUserAdmin(contextOf(session, { id }, { is_admin: true }));
   return found
     ? `${found.name} (${email}) is an administrator now.`
     : `${email} had no account: one is there now, of an administrator, for whoever signs in with this verified address.`;
@@ -33,31 +34,24 @@ export async function createOrganisation(
   name: string,
   { roles, members }: { roles: string[]; members: string[] },
 ): Promise<string[]> {
-  const { db, user } = session;
   requireValid('OrganisationCreate', { name, roles });
-  const [, made] = await organisations.createOrganisation({
-    params: {} as never,
-    query: {},
-    body: { name, roles },
-    user,
-    db,
-  });
+  const [, made] = await organisations.createOrganisation(contextOf(session, {} as never, { name, roles }));
   const tier = made.roles.length === 0 ? 'the free tier' : made.roles.join(', ');
   const said = [`The organisation ${made.name} is there: ${made.id}, ${tier}.`];
   for (const email of new Set(members)) said.push(await addMember(session, made, email));
   return said;
 }
 
-async function addMember({ tx, db, user }: Session, { id, name }: Organisation, email: string): Promise<string> {
+async function addMember(session: Session, { id, name }: Organisation, email: string): Promise<string> {
   const params = { orgId: id };
-  const found = await accountsOf(tx).byEmail(email);
+  const found = await accountsOf(session.tx).byEmail(email);
   if (found) {
-    await organisations.addOrganisationUsers({ params, query: {}, body: { ids: [found.id] }, user, db });
+    await organisations.addOrganisationUsers(contextOf(session, params, { ids: [found.id] }));
     return `${found.name} (${email}) is a member of ${name}.`;
   }
   const body = { name: email.split('@', 1)[0]!, email };
   requireValid('UserCreate', body);
-  await organisations.createOrganisationUser({ params, query: {}, body, user, db });
+  await organisations.createOrganisationUser(contextOf(session, params, body));
   return `${email} had no account: one is there now, a member of ${name}, for whoever signs in with this address.`;
 }
 

@@ -41,6 +41,15 @@ export async function inSession<T>(
   return result!.value;
 }
 
+/** What a handler of the API gets when a command calls it. */
+export const contextOf = <Params, Body>({ user, db }: Session, params: Params, body: Body) => ({
+  params,
+  query: {},
+  body,
+  user,
+  db,
+});
+
 function sessionOf(
   tx: Sql,
   account: { id: string; name: string },

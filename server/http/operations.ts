@@ -82,7 +82,8 @@ async function once(
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([operation, request.params, request.body ?? null]))
+    // The organisation too: what was answered in one is nothing of another's.
+    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, request.body ?? null]))
     .digest('hex');
   const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
   const before = await idempotency.claim();

@@ -325,7 +325,8 @@ describe('the command line', () => {
     ).toContain('There is no file');
     // The database was closed and unlocked after each.
     lockFolder(env.DATA_DIR)();
-  });
+    // A database on disk is made anew, with every write on it before the next.
+  }, 180_000);
 });
 
 test('the account of the command line cannot sign in', async () => {
