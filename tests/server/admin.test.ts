@@ -330,6 +330,8 @@ describe('the command line', () => {
 });
 
 test('the account of the command line cannot sign in', async () => {
+  await admin('create-organisation', 'Any', '--dry-run');
+  await admin('make-admin', 'admin@demo.test');
   const [account] = await server.database.sql.select().from(users).where(eq(users.id, 'usr_command_line'));
   expect(account).toMatchObject({ user_id: null, email: null, is_admin: false });
   expect(account!.deleted_at).not.toBeNull();
