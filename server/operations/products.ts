@@ -54,7 +54,7 @@ export const products = {
 
   async exportProductData({ params, db }) {
     const product = await db.products.get(params.id);
-    const workbook = await makeWorkbook(await collect(product, db));
+    const workbook = await makeWorkbook(() => collect(product, db));
     return [200, new Download(`data export ${product.name}.xlsx`, WORKBOOK, workbook)];
   },
 } satisfies Operations;

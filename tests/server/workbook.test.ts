@@ -1,10 +1,11 @@
 import readXlsxFile, { type SheetData } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { convert } from '#engine/index.ts';
 import type { Configuration, ProcessWithConfiguration } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { fileName } from '#server/http/download.ts';
 import { collect } from '#server/workbook/collect.ts';
+import { exportsUnderWay } from '#server/workbook/pool.ts';
 import { writeWorkbook } from '#server/workbook/write.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -334,5 +335,31 @@ describe('a product that is too large for one workbook', () => {
     expect(table(sheets, 'Processes')).toHaveLength(2);
     expect(new Set(table(sheets, 'Steps').map((row) => row['Process']))).toEqual(new Set([processes[0]!.name]));
     expect((await collect(product, db, 10)).left_out).toHaveLength(2);
+  });
+});
+
+describe('many at once', () => {
+  const ask = (url = '/v1/products/prd_leghaemoglobin/data.xlsx') => server.call<Buffer>('standard', 'GET', url);
+
+  test('other calls are answered while a workbook is made', async () => {
+    const order: string[] = [];
+    const workbook = ask().then(() => order.push('workbook'));
+    await vi.waitFor(() => expect(exportsUnderWay()).toBe(1));
+    for (const call of ['first', 'second', 'third']) {
+      expect((await ask('/v1/products.json')).status).toBe(200);
+      order.push(call);
+    }
+    await workbook;
+    expect(order).toEqual(['first', 'second', 'third', 'workbook']);
+  });
+
+  test('more than a few are told to come back later, and the others are made', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => ask()));
+    const statuses = new Set(replies.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    const refused = replies.find(({ status }) => status === 503)!;
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('Try again') });
+    expect((await ask()).status).toBe(200);
   });
 });
