@@ -59,7 +59,7 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {
-    mountImages(app, api.database);
+    mountImages(app, api.database, config);
     await mountOperations(app, { ...api, authenticate: authenticator(config, api.database, identity) });
   }
   if (typeof web === 'function') await web(app);

@@ -3,10 +3,17 @@ import type { Evaluation } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { Repositories } from './db/repositories.ts';
+import type { Download, WORKBOOK } from './http/download.ts';
 
 export type OperationId = keyof operations;
 
-type Json<C> = C extends { content: infer M } ? (M extends Record<string, infer B> ? B : never) : undefined;
+type Json<C> = C extends { content: infer M }
+  ? typeof WORKBOOK extends keyof M
+    ? Download
+    : M extends Record<string, infer B>
+      ? B
+      : never
+  : undefined;
 type Responses<O> = O extends { responses: infer R } ? R : never;
 type Param<O, K extends string> = O extends { parameters: infer P }
   ? K extends keyof P

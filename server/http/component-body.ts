@@ -1,19 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { ComponentKind } from '#server/db/schema.ts';
-import { readContract } from './contract.ts';
-import { validatorCompiler } from './schema-compilers.ts';
+import { checkOf } from './body-check.ts';
 
 /** The contract's schema of a component's details, by the kind in the path. */
-const schemas: Record<ComponentKind, string> = {
+export const componentSchemas = {
   proteins: 'ProteinInput',
   cells: 'CellInput',
   molecules: 'MoleculeInput',
   solvents: 'SolventInput',
-};
-
-type Check = ((body: unknown) => boolean) & { errors?: unknown };
-
-const checks = new Map<string, Check>();
+} as const satisfies Record<ComponentKind, string>;
 
 /**
  * Checks the details of a component against those of its own kind.
@@ -24,19 +19,11 @@ const checks = new Map<string, Check>();
 export async function checkComponentBody({ params, body }: FastifyRequest): Promise<void> {
   const { kind } = params as { kind: ComponentKind };
   // What is no kind is refused with the other parameters.
-  if (!Object.hasOwn(schemas, kind)) return;
-  const check = checks.get(kind) ?? compile(kind);
+  if (!Object.hasOwn(componentSchemas, kind)) return;
+  const check = checkOf(componentSchemas[kind]);
   if (check(body)) return;
   throw Object.assign(new Error('The details are not of this kind.'), {
     validation: check.errors,
     validationContext: 'body',
   });
-}
-
-function compile(kind: ComponentKind): Check {
-  const { components } = readContract();
-  const schema = { $ref: `#/components/schemas/${schemas[kind]}`, components };
-  const check = validatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' }) as Check;
-  checks.set(kind, check);
-  return check;
 }

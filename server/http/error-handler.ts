@@ -43,14 +43,14 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   return new Refusal('bad_request', `The request cannot be read. ${what}`);
 }
 
-interface Mistake {
+export interface Mistake {
   path: string[];
   message: string;
 }
 
 /** A request that does not fit its schema: every field at fault, and the first one in words. */
 function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
-  const mistakes = errors.filter((error) => !isConsequence(error)).map(toMistake);
+  const mistakes = mistakesOf(errors);
   const [first = { path: [], message: 'is not valid.' }] = mistakes;
   const step = part === 'body' ? stepAt(first.path, body) : null;
   // For a step's setting the fields are setting keys, as when the engine refuses them.
@@ -63,6 +63,10 @@ function fromSchema(errors: ErrorObject[], part: string | undefined, body: unkno
     ...step,
   });
 }
+
+/** What is wrong with a body, by what is at fault. */
+export const mistakesOf = (errors: ErrorObject[]): Mistake[] =>
+  errors.filter((error) => !isConsequence(error)).map(toMistake);
 
 /** The step that a path into `uo_settings` points to. */
 function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {

@@ -14,6 +14,7 @@ import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
+import { Download, sendDownload } from './download.ts';
 import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
@@ -81,7 +82,7 @@ async function answer(
       ? await run(database.sql)
       : await database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
   reply.code(status).header('cache-control', 'no-store');
-  return reply.send(body);
+  return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
 }
 
 const nothing = (): never => {
@@ -110,7 +111,8 @@ async function once(
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([operation, request.params, request.body ?? null]))
+    // The organisation too: what was answered in one is nothing of another's.
+    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, request.body ?? null]))
     .digest('hex');
   const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
   const before = await idempotency.claim();

@@ -5,6 +5,8 @@ import type { Cleaned } from './picture.ts';
 const [SOI, EOI, SOS, DHT, DQT, DRI, COM] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd, 0xfe];
 /** Baseline, extended and progressive, of Huffman coding: what browsers draw. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+/** Passes over the picture: graphics programs write some ten; thousands would keep every browser that draws it busy. */
+const MOST_SCANS = 100;
 /** JFIF and Adobe's colour transform. EXIF, XMP, profiles, thumbnails and comments go. */
 const KEPT_APPLICATION = new Map([
   [0xe0, 'JFIF\0'],
@@ -35,6 +37,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     } else if (marker === SOS) {
       if (!size) throw new Oddity('its data comes before its header');
       scans += 1;
+      if (scans > MOST_SCANS) throw new Oddity(`it is drawn in more than ${MOST_SCANS} passes`);
       end = endOfData(bytes, end);
     }
     if (isKept(marker, bytes.subarray(at + 4, end))) parts.push(bytes.subarray(at, end));

@@ -4,6 +4,9 @@ import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
 import { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { Download, WORKBOOK } from '#server/http/download.ts';
+import { collect } from '#server/workbook/collect.ts';
+import { makeWorkbook } from '#server/workbook/pool.ts';
 
 /** Handlers of openapi/resources/products.yaml. */
 export const products = {
@@ -50,6 +53,12 @@ export const products = {
       entity: entity(product),
     });
     return [204];
+  },
+
+  async exportProductData({ params, db }) {
+    const product = await db.products.get(params.id);
+    const workbook = await makeWorkbook(() => collect(product, db));
+    return [200, new Download(`data export ${product.name}.xlsx`, WORKBOOK, workbook)];
   },
 } satisfies Operations;
 

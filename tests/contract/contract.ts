@@ -28,6 +28,8 @@ export interface Operation {
   parameters: Parameter[];
   /** Media type of the request's body, or null. */
   requestType: string | null;
+  /** The body's schema, as the contract has it. */
+  requestSchema: unknown;
   /** The body that the contract gives as its first example. */
   requestExample: unknown;
   /** Refuses properties that it does not name. */
@@ -89,6 +91,7 @@ function readOperation(path: string, method: string, item: Json): Operation {
     extension: ((raw['tags'] as string[]) ?? []).includes('extension'),
     parameters,
     requestType,
+    requestSchema: media?.schema,
     requestExample: media ? firstExample(media) : undefined,
     strict: requestType === 'application/json' && schema?.['additionalProperties'] === false,
     responses: Object.fromEntries(responses),

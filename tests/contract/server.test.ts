@@ -45,6 +45,7 @@ const delivered = [
   'getProduct',
   'updateProduct',
   'deleteProduct',
+  'exportProductData',
   'restoreDeleted',
   'listProcesses',
   'createProcess',

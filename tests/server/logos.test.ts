@@ -76,6 +76,16 @@ function jpegWith(segment: Buffer, marker: number): Buffer {
   return Buffer.concat([baseline.subarray(0, 2), Buffer.from([0xff, marker]), length, segment, baseline.subarray(2)]);
 }
 
+/** The progressive JPEG with its last scan again and again. */
+function withScans(count: number): Buffer {
+  const last = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  return Buffer.concat([
+    progressive.subarray(0, -2),
+    ...Array.from({ length: count }, () => last),
+    progressive.subarray(-2),
+  ]);
+}
+
 /** An extended WebP around a simple one. */
 function webpWith(flags: number, chunks: [string, Buffer][], [width, height] = [3, 2] as [number, number]): Buffer {
   const canvas = Buffer.alloc(10);
@@ -134,11 +144,16 @@ describe('a picture', () => {
     ['a PNG with a part that nobody knows', png({ extra: [chunk('EVIL', GPS)] }), 'invalid'],
     ['a JPEG with an archive behind it', Buffer.concat([baseline, Buffer.from('PK')]), 'invalid'],
     ['a JPEG of two pictures', Buffer.concat([baseline.subarray(0, -2), baseline]), 'invalid'],
+    ['a JPEG drawn in thousands of passes', withScans(1000), 'invalid'],
     ['a WebP that says another length', Buffer.concat([lossy, Buffer.from('more')]), 'invalid'],
     ['a WebP of two sizes', webpWith(0, [], [9, 9]), 'invalid'],
     ['an animation', webpWith(0b10, []), 'invalid'],
   ])('%s is refused', (_what, bytes, code) => {
     expect(() => readPicture(bytes)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('a JPEG in a few passes more is taken', () => {
+    expect(readPicture(withScans(20)).mediaType).toBe('image/jpeg');
   });
 
   test.each([
@@ -273,4 +288,51 @@ describe("an organisation's logo", () => {
       expect((await server.app.inject(`/images/${name}`)).statusCode).toBe(404);
     },
   );
+});
+
+describe('a content host', () => {
+  const host = 'images.titre.test';
+  let apart: TestServer;
+
+  beforeAll(async () => {
+    apart = await testServer({ CONTENT_HOST: `https://${host}` });
+  });
+
+  afterAll(() => apart.close());
+
+  test('serves pictures and nothing else', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(png())]), 'logo.png');
+    const request = new Response(form);
+    const { logo } = (
+      await apart.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          authorization: `Bearer ${await apart.token('admin')}`,
+          'content-type': request.headers.get('content-type')!,
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+    ).json<Organisation>();
+    const at = async (address: string, name: string) =>
+      (await apart.app.inject({ url: address, headers: { host: name } })).statusCode;
+    expect(await at(`/images/${logo}`, host)).toBe(200);
+    for (const address of [
+      '/',
+      '/config.json',
+      '/v1/products.json',
+      '/oidc/.well-known/openid-configuration',
+      '/images',
+    ])
+      expect([address, await at(address, host)]).toEqual([address, 404]);
+    expect(await at('/config.json', 'titre.test')).toBe(200);
+    expect(await at('/v1/products.json', 'titre.test')).toBe(401);
+  });
+
+  test('is told to the app, and let in by the page’s policy', async () => {
+    expect((await apart.app.inject('/config.json')).json()).toMatchObject({ content_host: `https://${host}` });
+    const policy = (await apart.app.inject('/config.json')).headers['content-security-policy'];
+    expect(String(policy)).toMatch(new RegExp(`img-src [^;]*https://${host}`));
+  });
 });

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+/** Who may call what. That nobody calls as someone else, or for another's things, is in tenancy.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import { memberships, organisations } from '#server/db/schema.ts';
 import { handlers, undelivered } from '#server/operations/index.ts';
-import { newProcess } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 import { specifiedAccess, type Access } from './specified-access.ts';
 
@@ -40,73 +38,6 @@ async function status(
 test('all 72 specified calls have a rule here', () => {
   expect(specified.size).toBe(72);
   expect(ids.filter((id) => !table[id].extension).every((id) => accessOf(id))).toBe(true);
-});
-
-describe('without a valid token every call answers 401', () => {
-  const claims = { sub: 'demo|admin', email: 'admin@demo.test', email_verified: true };
-  const forged: Record<string, () => Promise<string>> = {
-    'a token signed by another key': async () => {
-      const { privateKey } = await generateKeyPair('ES256');
-      const { kid } = server.identity.secrets!.signingKey;
-      return sign(new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid }), privateKey);
-    },
-    'a token signed with a shared secret': () =>
-      sign(new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }), randomBytes(32)),
-    'a token without a signature': async () =>
-      new UnsecuredJWT(claims)
-        .setIssuer(server.config.oidc.issuer)
-        .setAudience(server.config.oidc.audience)
-        .setExpirationTime('1h')
-        .encode(),
-    'an expired token': () => mint({ expiresIn: -60 }),
-    'a token for another audience': () => mint({ audience: 'https://other.example' }),
-    'a token of another issuer': () => mint({ issuer: 'https://issuer.example' }),
-    'something that is no token': async () => 'abc.def.ghi',
-  };
-
-  async function mint({ expiresIn = 60, audience = server.config.oidc.audience, issuer = server.config.oidc.issuer }) {
-    const { mintDemoToken } = await import('#server/identity/demo-token.ts');
-    const { clientId } = server.config.oidc;
-    return mintDemoToken({ ...server.identity.secrets!, issuer }, 'admin@demo.test', { audience, clientId, expiresIn });
-  }
-
-  async function sign(jwt: SignJWT, key: Parameters<SignJWT['sign']>[0]): Promise<string> {
-    const { issuer, audience } = server.config.oidc;
-    return jwt.setIssuer(issuer).setAudience(audience).setExpirationTime('1h').sign(key);
-  }
-
-  test.each(ids)('%s', async (id) => {
-    expect(await status(null, id)).toBe(401);
-  });
-
-  test.each(Object.entries(forged))('with %s', async (_name, make) => {
-    const token = await make();
-    for (const id of Object.keys(handlers) as OperationId[]) {
-      const answered = await status({ token }, id);
-      expect([id, answered]).toEqual([id, 401]);
-    }
-  });
-
-  test('a 401 comes before the schema is looked at, and says how to authenticate', async () => {
-    const reply = await server.call(null, 'POST', '/v1/products.json', { surprise: 1 });
-    expect(reply.status).toBe(401);
-    expect(reply.headers['www-authenticate']).toBe('Bearer');
-  });
-});
-
-describe("another user's req_id or user_id is refused on every call", () => {
-  test.each(ids)('%s', async (id) => {
-    const add = (name: string, value: string) => (url: string) =>
-      `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
-    expect(await status('admin', id, add('req_id', 'usr_mara_kovacs'))).toBe(403);
-    expect(await status('admin', id, add('user_id', 'demo%7Cstandard'))).toBe(403);
-  });
-
-  test("one's own id and one's subject are accepted", async () => {
-    for (const own of ['usr_ada_lindqvist', 'demo%7Cadmin']) {
-      expect((await server.call('admin', 'GET', `/v1/products.json?req_id=${own}&user_id=${own}`)).status).toBe(200);
-    }
-  });
 });
 
 /** By kind of call, who is refused with 403. */
@@ -191,46 +122,6 @@ test("an organisation that is not one's own is refused alike, whether it is ther
       expect(theirs.body['message']).toBe(nobodys.body['message']);
     }
   }
-});
-
-test("another organisation's things do not exist", async () => {
-  const { url, product } = await newProcess(server, 'standard');
-  const protein = { name: 'Ours', molar_mass: 16_000 };
-  const own = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', protein);
-  const gone = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', protein);
-  await server.call('standard', 'DELETE', `/v1/components/proteins/${gone.body.id}.json`);
-  const listed = await server.call<{ products: { id: string }[] }>('free', 'GET', '/v1/products.json');
-  expect(listed.body.products.map(({ id }) => id)).not.toContain(product.id);
-  const calls: [string, string, unknown?][] = [
-    ['GET', `/v1/products/${product.id}.json`],
-    ['PUT', `/v1/products/${product.id}.json`, { name: 'Mine now' }],
-    ['DELETE', `/v1/products/${product.id}.json`],
-    ['GET', `/v1/products/${product.id}/pipelines.json`],
-    ['POST', `/v1/products/${product.id}/pipelines.json`, { name: 'Mine' }],
-    ['GET', `${url}.json`],
-    ['PUT', `${url}.json`, { name: 'Mine now' }],
-    ['PUT', `${url}/name.json?new_name=Mine`],
-    ['GET', `${url}/configurations.json`],
-    ['POST', `${url}/configurations.json`, operationExamples.createProcessConfiguration.body],
-    ['DELETE', `${url}.json`],
-    ['POST', `/v1/restore/products/${product.id}.json`],
-    ['PUT', `/v1/components/proteins/${own.body.id}.json`, protein],
-    ['DELETE', `/v1/components/proteins/${own.body.id}.json`],
-    ['POST', `/v1/restore/proteins/${gone.body.id}.json`],
-  ];
-  for (const [method, address, body] of calls) {
-    const theirs = await server.call('free', method, address, body);
-    const never = (text: string) => text.replaceAll(/(prd|prt)_[0-9a-z]{16}/g, '$1_never_was');
-    const nobodys = await server.call('free', method, never(address), body);
-    expect(theirs.status, `${method} ${address}`).toBe(404);
-    // Nothing in the answer tells the two apart.
-    const { request_id: _a, ...said } = theirs.body;
-    const { request_id: _b, ...saidOfNone } = nobodys.body;
-    expect(never(JSON.stringify(said))).toBe(JSON.stringify(saidOfNone));
-  }
-  expect((await server.call('standard', 'GET', `/v1/products/${product.id}.json`)).body).toMatchObject({
-    name: 'Myoglobin',
-  });
 });
 
 test('the calls that are not delivered are those without a handler', () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfigurationList, Organisation, Process, ProcessList, Product, User } from '#generated/types.ts';
+import { main } from '#server/admin/main.ts';
 import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { users } from '#server/db/schema.ts';
@@ -27,6 +28,16 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
   afterAll(async () => {
     for (const server of servers ?? []) await server.close();
     cluster?.stop();
+  });
+
+  test('the command line works while servers run', async () => {
+    const said: string[] = [];
+    const print = (line: string) => said.push(line);
+    const code = await main(['make-admin', 'standard@demo.test'], { DATABASE_URL: cluster.url }, print, print);
+    expect([code, said]).toEqual([0, ['Mara Kovács (standard@demo.test) is an administrator now.']]);
+    const flag = '/v1/users/usr_mara_kovacs/admin.json';
+    expect((await servers[1].call('standard', 'GET', flag)).body).toMatchObject({ is_admin: true });
+    expect((await servers[0].call('admin', 'PUT', flag, { is_admin: false })).status).toBe(200);
   });
 
   test('what one process saves the other reads, with the same figures and numbers as numbers', async () => {

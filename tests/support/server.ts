@@ -79,7 +79,8 @@ export async function testServer(
         headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const parsed = response.body === '' ? undefined : response.json();
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      const parsed = response.body === '' ? undefined : isJson ? response.json() : response.rawPayload;
       expectAsDocumented(method, url, response.statusCode, parsed);
       return { status: response.statusCode, body: parsed, headers: response.headers };
     },

@@ -12,6 +12,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { ProcessCard } from '#src/components/process-card.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import styles from './product.module.css';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
@@ -31,9 +32,12 @@ export function ProductOverview({ product }: { product: Product }) {
       actions={
         list &&
         list.processes.length > 0 && (
-          <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
-            New process
-          </Button>
+          <>
+            <ExportButton product={product} />
+            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
+              New process
+            </Button>
+          </>
         )
       }
     >

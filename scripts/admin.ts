@@ -1,0 +1,9 @@
+/** `npm run admin -- make-admin someone@company.test` and the like. */
+import { main } from '#server/admin/main.ts';
+
+process.exitCode = await main(
+  process.argv.slice(2),
+  process.env,
+  (line) => console.log(line),
+  (line) => console.error(line),
+);

@@ -1,0 +1,118 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { ComponentKind } from '#server/db/schema.ts';
+import { readHeadings, wanted, type FileColumn } from './component-columns.ts';
+import { CommandError } from './session.ts';
+
+/** A value, or a whole row, that cannot be taken. */
+export interface LeftOut {
+  /** As spreadsheets count: the headings are row 1. */
+  row: number;
+  column: string | null;
+  reason: string;
+  right: string | null;
+}
+
+export interface FileRow {
+  row: number;
+  /** As the body of a call. */
+  body: Record<string, unknown>;
+  problems: LeftOut[];
+}
+
+export interface ComponentFile {
+  columns: FileColumn[];
+  rows: FileRow[];
+}
+
+/** Rows of a file: more than any library holds. */
+const MOST_ROWS = 10_000;
+
+/**
+ * Reads a file of components: UTF-8, commas, semicolons or tabs between columns.
+ * @throws CommandError when it is no such file, or its headings are not those of the kind
+ */
+export function readComponents(kind: ComponentKind, bytes: Uint8Array): ComponentFile {
+  const text = decode(bytes);
+  const delimiter = delimiterOf(text);
+  const records = recordsOf(text, delimiter);
+  const [headings, ...lines] = records;
+  if (!headings) throw new CommandError('The file is empty. Its first row must hold the names of the columns.');
+  if (lines.length > MOST_ROWS) throw new CommandError(`The file has more than ${MOST_ROWS} rows. Split it.`);
+  const { columns, mistakes } = readHeadings(kind, headings);
+  if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
+  const rows = lines.flatMap((cells, index) =>
+    // A row of empty cells is how spreadsheets leave what was cleared.
+    cells.every((cell) => cell.trim() === '') ? [] : [readRow(index + 2, cells, columns, delimiter !== ',')],
+  );
+  return { columns, rows };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError('The file is not text in UTF-8. Save it as “CSV UTF-8”.');
+  }
+}
+
+/** The one of comma, semicolon and tab that the first line has most of. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.split(/\r?\n/, 1);
+  const count = (sign: string) => line.split(sign).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!;
+}
+
+function recordsOf(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, bom: true, relaxColumnCount: true, trim: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandError(`The file cannot be read as CSV: ${error.message}.`);
+    throw error;
+  }
+}
+
+function readRow(row: number, cells: string[], columns: FileColumn[], commaIsDecimal: boolean): FileRow {
+  const body: Record<string, unknown> = {};
+  const problems: LeftOut[] = [];
+  if (cells.length > columns.length) {
+    const reason = `it has ${cells.length} cells, and there are ${columns.length} columns`;
+    problems.push({ row, column: null, reason, right: 'as many cells as columns; put text with a comma in quotes' });
+  }
+  columns.forEach(({ heading, path, field, toStored }, index) => {
+    const text = cells[index] ?? '';
+    if (text === '') return;
+    const value = readCell(text, field.type, toStored, commaIsDecimal);
+    if (value === undefined) {
+      problems.push({ row, column: heading, reason: `“${text}” is no number`, right: wanted(field) });
+    } else put(body, path, value);
+  });
+  return { row, body, problems };
+}
+
+/** Undefined where a number is wanted and there is none. */
+function readCell(
+  text: string,
+  type: FileColumn['field']['type'],
+  toStored: (value: number) => number,
+  commaIsDecimal: boolean,
+): unknown {
+  const number = (part: string): number => {
+    const plain = commaIsDecimal ? part.replace(/^([^.,]*),([^.,]*)$/, '$1.$2') : part;
+    return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? toStored(Number(plain)) : Number.NaN;
+  };
+  if (type === 'string') return text;
+  const numbers =
+    type === 'array'
+      ? text
+          .split(/[;\s]+/)
+          .filter(Boolean)
+          .map(number)
+      : [number(text)];
+  if (numbers.some((value) => !Number.isFinite(value))) return undefined;
+  return type === 'array' ? numbers : numbers[0];
+}
+
+function put(body: Record<string, unknown>, [first = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) body[first] = value;
+  else put((body[first] ??= {}) as Record<string, unknown>, rest, value);
+}

@@ -1,0 +1,153 @@
+/** `npm run admin`: what is done at the server's own terminal, before anyone can sign in as an administrator. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { LockedError } from '#server/db/lock.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { Refusal } from '#server/errors.ts';
+import { seedDemo } from '#server/seed.ts';
+import { importComponents, type ImportReport } from './import-components.ts';
+import { createOrganisation, makeAdmin } from './people.ts';
+import { CommandError, inSession } from './session.ts';
+
+export const USAGE = `npm run admin -- <command>
+
+  make-admin <email> [--name <name>]
+      Makes someone an administrator. Who has no account gets one, for the first sign-in with this address.
+  create-organisation <name> [--role <role>]… [--member <email>]…
+      A new organisation, on the free tier without a role. Members without an account get one.
+  import-components <organisation> <kind> <file.csv>
+      Adds proteins, cells, molecules or solvents to an organisation (by id or name), and says what was left out.
+
+  --dry-run   do everything and undo it: only the report is left
+
+The database is that of the server: DATA_DIR, or DATABASE_URL. docs/operating/administration.md has more.`;
+
+/** Exit codes. */
+const DONE = 0;
+const REFUSED = 1;
+const PARTLY = 2;
+
+export type Print = (line: string) => void;
+
+/**
+ * Runs a command line.
+ * @returns the exit code: 0 done, 1 nothing was done, 2 rows of a file were left out
+ */
+export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print, printError: Print): Promise<number> {
+  let database: Database | undefined;
+  try {
+    const command = readCommand(argv);
+    if (command === null) {
+      print(USAGE);
+      return DONE;
+    }
+    const config = readConfig(env);
+    database = await openDatabase(config);
+    // As the server does: a database that has people already would not get the demo accounts any more.
+    if (config.oidc.embedded) await seedDemo(database.sql);
+    return await runCommand(command, database, print);
+  } catch (error) {
+    printError(explain(error));
+    return REFUSED;
+  } finally {
+    await database?.close();
+  }
+}
+
+export type Command = ReturnType<typeof parse>;
+
+/** @throws CommandError when it is none */
+export function readCommand(argv: string[]): Command | null {
+  if (argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return null;
+  try {
+    return parse(argv);
+  } catch (error) {
+    // What parseArgs says of an option that is not there.
+    if (error instanceof TypeError) throw new CommandError(`${error.message}\n\n${USAGE}`);
+    throw error;
+  }
+}
+
+function parse(argv: string[]) {
+  const { positionals, values } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string', multiple: true, default: [] },
+      member: { type: 'string', multiple: true, default: [] },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [command = '', ...rest] = positionals;
+  const needed = { 'make-admin': 1, 'create-organisation': 1, 'import-components': 3 }[command];
+  if (needed === undefined) throw new CommandError(`There is no command ${command}.\n\n${USAGE}`);
+  if (rest.length !== needed) {
+    throw new CommandError(
+      `${command} takes ${needed} values, not ${rest.length}. Put names with spaces in quotes.\n\n${USAGE}`,
+    );
+  }
+  return { command, rest, values };
+}
+
+/** @throws CommandError or Refusal when nothing was done */
+export async function runCommand(
+  { command, rest, values }: Command,
+  database: Pick<Database, 'sql'>,
+  print: Print,
+): Promise<number> {
+  const dryRun = values['dry-run'];
+  const [first = '', kind = '', path = ''] = rest;
+  const end = () => {
+    if (dryRun) print('This was a dry run: nothing was stored.');
+  };
+  if (command === 'import-components') {
+    // npm runs scripts in the project's folder, and says where the person was.
+    const bytes = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path));
+    const report = await inSession(database, dryRun, (session) => importComponents(session, first, kind, bytes));
+    for (const line of linesOf(report, dryRun)) print(line);
+    end();
+    return report.leftOut.length === 0 ? DONE : PARTLY;
+  }
+  const said = await inSession(database, dryRun, async (session) =>
+    command === 'make-admin'
+      ? [await makeAdmin(session, first, values.name)]
+      : createOrganisation(session, first, { roles: values.role, members: values.member }),
+  );
+  for (const line of said) print(line);
+  end();
+  return DONE;
+}
+
+/** What was imported, and of each row that was not: where, why, and what would be right. */
+export function linesOf({ organisation, kind, imported, leftOut }: ImportReport, dryRun: boolean): string[] {
+  const rows = new Set(leftOut.map(({ row }) => row)).size;
+  const head = `${imported.length} of ${imported.length + rows} ${kind} ${dryRun ? 'can be' : 'were'} imported into ${organisation.name}.`;
+  if (rows === 0) return [head];
+  return [
+    head,
+    'Left out:',
+    ...leftOut.map(({ row, column, reason, right }) => {
+      const where = column === null ? `row ${row}` : `row ${row}, column ${column}`;
+      return `  ${where}: ${reason}.${right === null ? '' : ` Right would be ${right}.`}`;
+    }),
+  ];
+}
+
+function explain(error: unknown): string {
+  if (error instanceof LockedError) {
+    return (
+      `${error.message}\nThe embedded database belongs to one process. If the server is running, stop it, run this ` +
+      'command, and start it again; or do the same in the app, under Administration. On PostgreSQL (DATABASE_URL) both run at once.'
+    );
+  }
+  if (error instanceof CommandError || error instanceof ConfigError || error instanceof Refusal) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return `There is no file ${String((error as NodeJS.ErrnoException).path)}.`;
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+    return `The database does not answer (${error.message}). Is DATABASE_URL right?`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { users } from './schema.ts';
+
+/** Stands in the log for whoever works at the server's own terminal. */
+const COMMAND_LINE = { id: 'usr_command_line', name: 'Command line' };
+
+/** Accounts by address, for the command line, which knows people by nothing else. */
+export function accountsOf(db: Sql) {
+  return {
+    /** Addresses are compared without regard to case. */
+    async byEmail(email: string): Promise<{ id: string; name: string; is_admin: boolean } | null> {
+      const [row] = await db
+        .select({ id: users.id, name: users.name, is_admin: users.is_admin })
+        .from(users)
+        .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at)));
+      return row ?? null;
+    },
+
+    /** An account without an organisation, which becomes the person's at the first sign-in with this address. */
+    async create({ email, name }: { email: string; name: string }, by: string): Promise<{ id: string }> {
+      const id = newId('usr');
+      await db.insert(users).values({ id, email, name, created_by: by });
+      return { id };
+    },
+
+    /** The command line's own account: in no list, because nobody can sign in to it. */
+    async commandLine(): Promise<typeof COMMAND_LINE> {
+      await db
+        .insert(users)
+        .values({ ...COMMAND_LINE, deleted_at: sql`now()` })
+        .onConflictDoNothing();
+      return COMMAND_LINE;
+    },
+  };
+}

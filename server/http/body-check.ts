@@ -1,0 +1,21 @@
+import type { ErrorObject } from 'ajv';
+import { readContract } from './contract.ts';
+import { validatorCompiler } from './schema-compilers.ts';
+
+export type BodyCheck = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null };
+
+const checks = new Map<string, BodyCheck>();
+
+/**
+ * The check of one schema of the contract, as bodies of calls are checked.
+ * @param name of the schema; what is wrong is in the check's own `errors` after it gave false
+ */
+export function checkOf(name: string): BodyCheck {
+  const made = checks.get(name);
+  if (made) return made;
+  const { components } = readContract();
+  const schema = { $ref: `#/components/schemas/${name}`, components };
+  const check = validatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' }) as unknown as BodyCheck;
+  checks.set(name, check);
+  return check;
+}

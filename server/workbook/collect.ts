@@ -1,0 +1,49 @@
+import type { Product } from '#generated/types.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import type { ExportedProcess, WorkbookInput } from './input.ts';
+import { longRows } from './long-table.ts';
+
+/** Rows of the long table: some 100 processes of ten steps. A workbook of that size takes half a gigabyte to make. */
+const MOST_ROWS = 160_000;
+/** Newest configurations listed of each process. */
+const MOST_CONFIGURATIONS = 200;
+
+/**
+ * Reads all that a product's workbook shows. Processes are taken in their order until the workbook is full; those after
+ * are listed with their key figures, and named on the cover as without details.
+ * @param limit rows of the long table
+ */
+export async function collect(
+  product: Product,
+  db: Pick<Repositories, 'processes' | 'configurations' | 'library'>,
+  limit = MOST_ROWS,
+): Promise<WorkbookInput> {
+  const library = await db.library.forEngine();
+  const name = (rows: { id: string; name: string }[], id: string | null) => rows.find((row) => row.id === id)?.name;
+  const { processes } = await db.processes.ofProduct(product.id, {});
+  const collected: ExportedProcess[] = [];
+  const left_out: string[] = [];
+  let rows = 0;
+  for (const process of processes) {
+    const { configurations } = await db.configurations.list(process.id, { page: 1, page_size: MOST_CONFIGURATIONS });
+    const stored =
+      process.configuration_id && rows < limit
+        ? await db.configurations.get(process.id, process.configuration_id)
+        : null;
+    const size = stored ? [...longRows({ process, configuration: stored })].length : 0;
+    const fits = rows + size <= limit;
+    if (process.configuration_id && (!stored || !fits)) left_out.push(process.name);
+    if (fits) rows += size;
+    // What comes after one that did not fit does not fit either: which are left out is then easy to tell.
+    else rows = limit;
+    collected.push({ process, configurations, current: fits ? stored : null });
+  }
+  return {
+    made_at: new Date().toISOString(),
+    product,
+    host: name(library.cells, product.host_id) ?? product.host_id,
+    component: name([...library.proteins, ...library.molecules], product.component_id) ?? product.component_id,
+    processes: collected,
+    left_out,
+  };
+}

@@ -1,0 +1,72 @@
+/** Columns of a sheet: a heading with its unit, a value of each row, and how numbers read. */
+import { convert, isUnit } from '#engine/index.ts';
+import type { Field, Fields } from '#generated/fields.ts';
+
+export type Value = string | number | boolean | Date | null;
+
+export interface Column<Row> {
+  title: string;
+  /** In brackets after the title. */
+  unit?: string | undefined;
+  value: (row: Row) => Value;
+  /** Excel's number format. */
+  format?: string | undefined;
+  /** Characters; else from heading and values. */
+  width?: number;
+}
+
+/** A share that is stored as a fraction: the cell holds the fraction and shows per cent. */
+export const PERCENT = '0.0%';
+export const MOMENT = 'yyyy-mm-dd hh:mm';
+const WHOLE_MONEY = '#,##0;[Red]-#,##0';
+export const PRICE = '#,##0.00;[Red]-#,##0.00';
+export const WHOLE = '0';
+/** Thousands without decimals, small values with all that they have. */
+export const QUANTITY = '[>=1000]#,##0;[>=1]#,##0.00;General';
+
+/** How a number of a unit reads best. */
+export function formatOf(unit: string | undefined, displayUnit?: string): string {
+  if (displayUnit === '%' || unit === '%') return PERCENT;
+  if (unit === 'USD' || unit === 'USD/y') return WHOLE_MONEY;
+  if (unit?.startsWith('USD')) return PRICE;
+  return QUANTITY;
+}
+
+/** A stored number in the unit that people read; shares stay fractions, which their format shows as per cent. */
+export function readable(value: number, unit: string, displayUnit: string): { value: number; unit: string } {
+  if (displayUnit === '%' || displayUnit === unit || !isUnit(unit) || !isUnit(displayUnit)) {
+    return { value, unit: displayUnit === '%' ? '%' : unit };
+  }
+  return { value: convert(value, unit, displayUnit), unit: displayUnit };
+}
+
+/**
+ * Columns of properties of the contract, with its titles and units.
+ * @param fields of the schema, from generated/fields.ts
+ * @param keys which, in this order
+ * @param of where the row holds the object; null leaves the cells empty
+ */
+export function fieldColumns<Row, Key extends string>(
+  fields: Readonly<Record<Key, Field>> & Fields,
+  keys: readonly Key[],
+  of: (row: Row) => Readonly<Record<NoInfer<Key>, unknown>> | null,
+): Column<Row>[] {
+  return keys.map((key) => fieldColumn(fields[key], (row) => cellOf(of(row)?.[key])));
+}
+
+function fieldColumn<Row>(field: Field, stored: (row: Row) => Value): Column<Row> {
+  const { title, type, unit, displayUnit = unit } = field;
+  if (type !== 'number' && type !== 'integer') return { title, value: stored };
+  // A number without a unit is a count or a year; what has its unit beside it is not told here.
+  if (unit === undefined || displayUnit === undefined) return { title, value: stored, format: WHOLE };
+  const shown = displayUnit === '1' ? undefined : displayUnit;
+  const value = (row: Row) => {
+    const raw = stored(row);
+    return typeof raw === 'number' ? readable(raw, unit, displayUnit).value : raw;
+  };
+  return { title, unit: shown, value, format: formatOf(unit, displayUnit) };
+}
+
+/** What of a stored property goes into a cell; what is not there is empty, never zero. */
+export const cellOf = (stored: unknown): Value =>
+  typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean' ? stored : null;

@@ -1,0 +1,42 @@
+/** Words for what results name by key. */
+import { catalogue } from '#engine/index.ts';
+import type { UnitOperation } from '#engine/types.ts';
+import type { Configuration, Results } from '#generated/types.ts';
+
+const operations = new Map<string, UnitOperation>(catalogue().map((operation) => [operation.id, operation]));
+
+export const operationOf = (id: string): UnitOperation | undefined => operations.get(id);
+
+export const operationName = (id: string): string => operations.get(id)?.name ?? id;
+
+export const parameterOf = (unitOperation: string, key: string) =>
+  operations.get(unitOperation)?.parameters.find((parameter) => parameter.key === key);
+
+export const outputOf = (unitOperation: string, key: string) =>
+  operations.get(unitOperation)?.outputs.find((output) => output.key === key);
+
+/** How a step is called in tables: its tag and name; empty for what no single step causes. */
+export function stepNames({ steps }: Results): (id: string | null) => string | null {
+  const names = new Map(steps.map(({ step_id, tag, name }) => [step_id, `${tag} ${name}`]));
+  return (id) => (id === null ? null : (names.get(id) ?? id));
+}
+
+/** Conventions of the capital estimate, in words. */
+export const conventions: Record<Results['capital']['convention'], string> = {
+  superpro: 'SuperPro-like: factors on the purchase cost of each kind of work',
+  nrel: 'NREL-like: installed cost of the listed equipment, with site and indirect factors',
+  lang: 'Lang factor on the purchase cost',
+};
+
+/** Where a setting's value comes from, in words. */
+export const states: Record<Configuration['results']['steps'][number]['settings'][number]['source'], string> = {
+  entered: 'typed in by a person',
+  default: 'the catalogue’s default, or derived from host and feed',
+  fitted: 'from an accepted fit to experiments',
+  locked: 'held by the process, so that analyses leave it alone',
+};
+
+export const sentence = (key: string): string => {
+  const words = key.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

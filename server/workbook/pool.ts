@@ -1,0 +1,43 @@
+import { Piscina } from 'piscina';
+import { unavailable } from '#server/errors.ts';
+import type { WorkbookInput } from './input.ts';
+
+/** Workbooks that wait while one is made. */
+const QUEUE = 10;
+
+let pool: Piscina<WorkbookInput, ArrayBuffer> | undefined;
+let underWay = 0;
+
+/**
+ * Makes a workbook in a thread of its own: seconds of work for a large product, while calls go on being answered. One at a
+ * time, so that memory is bounded.
+ * @param collect reads what goes into it, when there is room for it
+ * @throws Refusal 503 when too many are asked for at once
+ */
+export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promise<Buffer> {
+  pool ??= openPool();
+  if (underWay > QUEUE) throw unavailable('Too many exports are being made. Try again in a moment.', 10);
+  underWay += 1;
+  try {
+    return Buffer.from(await pool.run(await collect()));
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** Workbooks that are made or wait for it. */
+export const exportsUnderWay = (): number => underWay;
+
+function openPool(): Piscina<WorkbookInput, ArrayBuffer> {
+  const made = new Piscina<WorkbookInput, ArrayBuffer>({
+    filename: new URL('worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    // The thread ends with its memory soon after the last workbook.
+    idleTimeout: 5_000,
+    resourceLimits: { maxOldGenerationSizeMb: 1536 },
+  });
+  // A thread that ends between workbooks is replaced by the next one; with one in work, its caller hears of it.
+  made.on('error', () => undefined);
+  return made;
+}

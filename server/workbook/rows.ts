@@ -1,0 +1,55 @@
+/** What the sheets list: each thing of a result with the process that it belongs to. */
+import type { Configuration, Results } from '#generated/types.ts';
+import { QUANTITY, WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
+import type { Evaluated } from './input.ts';
+import { stepNames } from './names.ts';
+
+/** A row of a detail sheet. */
+export interface Detail<Item> extends Evaluated {
+  item: Item;
+  /** Name of a step of this process. */
+  step: (id: string | null) => string | null;
+}
+
+/** Everything of one kind, of all processes one after the other. */
+export function details<Item>(
+  all: Evaluated[],
+  of: (results: Results, configuration: Configuration) => readonly Item[],
+): Detail<Item>[] {
+  return all.flatMap((one) => {
+    const step = stepNames(one.configuration.results);
+    return of(one.configuration.results, one.configuration).map((item) => ({ ...one, step, item }));
+  });
+}
+
+/** The columns that every detail sheet begins with. */
+export const whose = <Row extends Evaluated>(): Column<Row>[] => [
+  { title: 'Process', value: ({ process }) => process.name },
+  { title: 'Configuration', value: ({ configuration }) => configuration.number, format: WHOLE, width: 14 },
+];
+
+export const stepColumn = <Item extends { step_id: string | null }>(title = 'Step'): Column<Detail<Item>> => ({
+  title,
+  value: ({ item, step }) => step(item.step_id),
+});
+
+/** A number whose unit stands in the next column. */
+export function withUnit<Row>(
+  title: string,
+  value: (row: Row) => number | null,
+  unit: (row: Row) => string | null,
+): Column<Row>[] {
+  return [
+    { title, value, format: QUANTITY },
+    { title: `Unit of ${title.toLowerCase()}`, value: unit },
+  ];
+}
+
+/** One of many values of different kinds, one a row: shown in the unit that people read. */
+export function mixed(value: unknown, unit: string, displayUnit: string): { value: Value; unit: Value } {
+  if (typeof value !== 'number') return { value: cellOf(value), unit: null };
+  // Below each other, shares are told from other numbers by their unit: here they are in per cent themselves.
+  if (displayUnit === '%') return { value: value * 100, unit: '%' };
+  const shown = readable(value, unit, displayUnit);
+  return { value: shown.value, unit: shown.unit === '1' ? null : shown.unit };
+}

@@ -1,0 +1,17 @@
+import writeXlsxFile from 'write-excel-file/node';
+import { cover } from './cover.ts';
+import type { WorkbookInput } from './input.ts';
+import { longTable } from './long-table.ts';
+import type { WorkbookSheet } from './sheet.ts';
+import { readableSheets } from './sheets.ts';
+
+/** Makes a product's workbook. It takes seconds for a large product: on the server only in another thread. */
+export async function writeWorkbook(input: WorkbookInput): Promise<Buffer> {
+  const sheets = [...readableSheets(input), longTable(input)];
+  const first = cover(
+    input,
+    sheets.map(({ sheet }) => sheet!),
+  );
+  const all: WorkbookSheet[] = [first, ...sheets];
+  return writeXlsxFile(all as Parameters<typeof writeXlsxFile>[0] & WorkbookSheet[]).toBuffer();
+}

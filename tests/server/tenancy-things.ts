@@ -1,0 +1,223 @@
+/**
+ * What the walk of tenancy.test.ts needs to know of the contract: which thing each identifier in an address or a body
+ * names, and how to make one. A call that is delivered with an identifier that is not here fails the walk, which says so.
+ */
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { operationExamples } from '#generated/operations-examples.ts';
+import type { OperationId } from '#generated/operations.ts';
+import type { Product } from '#generated/types.ts';
+import { products } from '#server/db/schema.ts';
+import { submit } from '../support/jobs.ts';
+import { configuration, newProduct } from '../support/processes.ts';
+import type { Account, TestServer } from '../support/server.ts';
+
+/** In the name of everything that these things are called by: an answer to someone else must not hold it. */
+export const mark = (account: Account) => `Only for ${account}`;
+
+/** Things of one account's organisation, by what they are. */
+export interface Things {
+  product: string;
+  process: string;
+  configuration: string;
+  job: string;
+  protein: string;
+  molecule: string;
+  cell: string;
+  buffer: string;
+  deleted_products: string;
+  deleted_processes: string;
+  deleted_proteins: string;
+  deleted_cells: string;
+  deleted_molecules: string;
+  deleted_solvents: string;
+  deleted_buffers: string;
+}
+
+type Makers = { [Thing in keyof Things]: () => Promise<string> };
+
+const cell = {
+  kind: 'yeast',
+  temperature: 303.15,
+  mu_max: 0.25,
+  yield_xs: 0.5,
+  maintenance: 0.02,
+  monod_constant: 0.1,
+  max_density: 110,
+  diameter: 5,
+  density: 1090,
+  peak_our: 200,
+  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
+};
+
+const component = {
+  proteins: { molar_mass: 16_000 },
+  molecules: { class: 'sugar', density: 1400 },
+  solvents: { molar_mass: 46, boiling_point: 351, density: 789 },
+  cells: { ...cell, substrate_id: 'mol_glucose' },
+};
+
+/** Makes things of an account's organisation when they are first asked for. */
+export function thingsOf(server: TestServer, account: Account): (thing: keyof Things) => Promise<string> {
+  const name = mark(account);
+  const made = new Map<string, Promise<string>>();
+  const get = (thing: keyof Things): Promise<string> => {
+    const one = made.get(thing) ?? makers[thing]();
+    made.set(thing, one);
+    return one;
+  };
+  const post = async (url: string, body: unknown): Promise<string> => {
+    const reply = await server.call<{ id: string }>(account, 'POST', url, body);
+    expect([url, reply.status, reply.body]).toEqual([url, 201, reply.body]);
+    return reply.body.id;
+  };
+  const remove = async (url: string): Promise<void> => {
+    expect((await server.call(account, 'DELETE', url)).status).toBe(204);
+  };
+  const product = async () => ((await newProduct(server, account, name)) satisfies Product).id;
+  const process = async (of: string) => post(`/v1/products/${of}/pipelines.json`, { name });
+  const add = (kind: keyof typeof component) => post(`/v1/components/${kind}.json`, { ...component[kind], name });
+  const gone = (kind: keyof typeof component) => async () => {
+    const id = await add(kind);
+    await remove(`/v1/components/${kind}/${id}.json`);
+    return id;
+  };
+  const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const makers: Makers = {
+    product,
+    process: async () => process(await get('product')),
+    configuration: async () =>
+      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/configurations.json`, {
+        ...configuration(),
+        note: name,
+      }),
+    // The calls that start jobs come with the analyses, so it is put into the queue by hand.
+    job: async () => {
+      const [product_id, process_id] = [await get('product'), await get('process')];
+      const [row] = await server.database.sql.select().from(products).where(eq(products.id, product_id));
+      return submit(server.database, { organisation_id: row!.organisation_id, product_id, process_id });
+    },
+    protein: () => add('proteins'),
+    molecule: () => add('molecules'),
+    cell: () => add('cells'),
+    buffer,
+    deleted_products: async () => {
+      const id = await product();
+      await remove(`/v1/products/${id}.json`);
+      return id;
+    },
+    deleted_processes: async () => {
+      const id = await process(await get('product'));
+      await remove(`/v1/products/${await get('product')}/pipelines/${id}.json`);
+      return id;
+    },
+    deleted_proteins: gone('proteins'),
+    deleted_cells: gone('cells'),
+    deleted_molecules: gone('molecules'),
+    deleted_solvents: gone('solvents'),
+    deleted_buffers: async () => {
+      const id = await buffer();
+      await remove(`/v1/buffers/${id}.json`);
+      return id;
+    },
+  };
+  return get;
+}
+
+/** A thing of an organisation; a person or an organisation; or a word that everybody may say. */
+export type Named = keyof Things | 'user' | 'organisation' | { word: string };
+
+/** What stands in an address, by the path up to it. */
+export const inPath: Record<string, Named> = {
+  '/v1/users/{id}': 'user',
+  '/v1/organisations/{orgId}': 'organisation',
+  '/v1/organisations/{orgId}/users/{userId}': 'user',
+  '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
+  '/v1/impacts/{itemId}': { word: 'electricity' },
+  '/v1/buffers/{id}': 'buffer',
+  '/v1/products/{id}': 'product',
+  '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
+  '/v1/products/{id}/pipelines/{pid}': 'process',
+  '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
+  '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
+  '/v1/experiments/{productId}': 'product',
+  '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
+  '/v1/components/{kind}': { word: 'proteins' },
+  '/v1/components/{kind}/{id}': 'protein',
+  // Each kind is walked.
+  '/v1/restore/{kind}': { word: '' },
+  '/v1/restore/{kind}/{id}': 'deleted_products',
+};
+
+/** What can be restored, by kind, with the call that makes it. Organisations are for administrators. */
+export const restorable: Record<string, { thing: keyof Things | null; madeBy: OperationId } | 'admin'> = {
+  products: { thing: 'deleted_products', madeBy: 'createProduct' },
+  processes: { thing: 'deleted_processes', madeBy: 'createProcess' },
+  proteins: { thing: 'deleted_proteins', madeBy: 'createComponent' },
+  cells: { thing: 'deleted_cells', madeBy: 'createComponent' },
+  molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
+  solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
+  buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
+  // Asked for when they are delivered.
+  experiments: { thing: null, madeBy: 'createExperiment' },
+  reports: { thing: null, madeBy: 'createCarbonReport' },
+  organisations: 'admin',
+};
+
+interface Probe {
+  thing: keyof Things | 'organisation' | 'fit';
+  /** The address without the version and the extension is made of one's own things. */
+  url: (own: (thing: keyof Things) => Promise<string>) => Promise<string>;
+  body: (id: string) => object;
+}
+
+const productBody = operationExamples.createProduct.body as Record<string, unknown>;
+
+/** Identifiers in bodies, by call and property. */
+export const inBody: Record<string, Probe> = {
+  'updateUser.current_org': {
+    thing: 'organisation',
+    url: async () => '/v1/users/usr_ines_moreau.json',
+    body: (id) => ({ current_org: { id, name: 'Mine', logo: null, roles: ['Standard'] } }),
+  },
+  'createProduct.component_id': {
+    thing: 'protein',
+    url: async () => '/v1/products.json',
+    body: (id) => ({ ...productBody, kind: 'protein', component_id: id }),
+  },
+  'createProduct.host_id': {
+    thing: 'cell',
+    url: async () => '/v1/products.json',
+    body: (id) => ({ ...productBody, host_id: id }),
+  },
+  'updateProduct.component_id': {
+    thing: 'protein',
+    url: async (own) => `/v1/products/${await own('product')}.json`,
+    body: (id) => ({ component_id: id }),
+  },
+  'updateProduct.host_id': {
+    thing: 'cell',
+    url: async (own) => `/v1/products/${await own('product')}.json`,
+    body: (id) => ({ host_id: id }),
+  },
+  'createProcess.copy_of': {
+    thing: 'process',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines.json`,
+    body: (id) => ({ name: 'A copy', copy_of: id }),
+  },
+  'createProcessConfiguration.fit_ids': {
+    thing: 'fit',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
+    body: (id) => ({ ...configuration(), fit_ids: [id] }),
+  },
+  'createComponent.substrate_id': {
+    thing: 'molecule',
+    url: async () => '/v1/components/cells.json',
+    body: (id) => ({ ...component.cells, name: 'Grown', substrate_id: id }),
+  },
+  'updateComponent.substrate_id': {
+    thing: 'molecule',
+    url: async (own) => `/v1/components/cells/${await own('cell')}.json`,
+    body: (id) => ({ ...component.cells, name: 'Grown', substrate_id: id }),
+  },
+};

@@ -1,0 +1,365 @@
+import readXlsxFile, { type SheetData } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { convert } from '#engine/index.ts';
+import type { Configuration, ProcessWithConfiguration } from '#generated/types.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import { fileName } from '#server/http/download.ts';
+import { collect } from '#server/workbook/collect.ts';
+import { exportsUnderWay } from '#server/workbook/pool.ts';
+import { writeWorkbook } from '#server/workbook/write.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+type Sheets = Record<string, SheetData>;
+type Row = Record<string, SheetData[number][number]>;
+
+/** The workbook as another library reads it. */
+async function open(bytes: Buffer): Promise<Sheets> {
+  const sheets = await readXlsxFile(bytes);
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
+}
+
+async function download(productId: string): Promise<Sheets> {
+  const { status, body } = await server.call<Buffer>('standard', 'GET', `/v1/products/${productId}/data.xlsx`);
+  expect(status).toBe(200);
+  return open(body);
+}
+
+/** A sheet's rows by heading. */
+function table(sheets: Sheets, name: string): Row[] {
+  const [headings = [], ...rows] = sheets[name]!;
+  expect(new Set(headings).size, `${name}: headings are told apart`).toBe(headings.length);
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index] ?? null])));
+}
+
+const sum = (rows: Row[], heading: string) => rows.reduce((total, row) => total + Number(row[heading]), 0);
+
+describe('the demo product as a workbook', () => {
+  const product = 'prd_leghaemoglobin';
+  let sheets: Sheets;
+  let processes: { id: string; name: string; current: Configuration }[];
+
+  beforeAll(async () => {
+    sheets = await download(product);
+    const list = await server.call<{ processes: { id: string; name: string }[] }>(
+      'standard',
+      'GET',
+      `/v1/products/${product}/pipelines.json`,
+    );
+    processes = await Promise.all(
+      list.body.processes.map(async ({ id, name }) => {
+        const url = `/v1/products/${product}/pipelines/${id}.json`;
+        const { body } = await server.call<ProcessWithConfiguration>('standard', 'GET', url);
+        return { id, name, current: body.configuration! };
+      }),
+    );
+  });
+
+  test('has a cover, a sheet for each kind of thing, and one tidy table', () => {
+    expect(Object.keys(sheets)).toEqual([
+      'Cover',
+      'Processes',
+      'Configurations',
+      'Steps',
+      'Settings',
+      'Assumptions',
+      'Streams',
+      'Stream composition',
+      'Equipment',
+      'Schedule',
+      'Capital',
+      'Operating cost',
+      'Cost by category',
+      'Cash flow',
+      'Inventory',
+      'Warnings',
+      'Experiments',
+      'Long table',
+    ]);
+    expect(sheets['Experiments']).toEqual([['No experiments are stored for this product.']]);
+  });
+
+  test('says on its cover what it is, and names and explains every sheet', () => {
+    const facts = Object.fromEntries(sheets['Cover']!.map(([label, value]) => [String(label), value]));
+    const { engine_version, cost_year } = processes[0]!.current.results;
+    expect(facts).toMatchObject({
+      Product: 'Leghaemoglobin',
+      Host: 'Komagataella phaffii',
+      'Number of processes': processes.length,
+      'Engine version': engine_version,
+      Currency: 'USD',
+      'Price year': String(cost_year),
+      'Cost convention': expect.stringContaining('SuperPro'),
+      Entered: expect.any(String),
+      Default: expect.any(String),
+      Fitted: expect.any(String),
+      Locked: expect.any(String),
+      'Empty cell': 'no data; never zero',
+    });
+    expect(facts['Exported (UTC)']).toBeInstanceOf(Date);
+    expect(Object.keys(sheets).filter((name) => name !== 'Cover' && typeof facts[name] !== 'string')).toEqual([]);
+  });
+
+  test('gives the key figures as they are stored', () => {
+    const rows = table(sheets, 'Processes');
+    expect(rows.map((row) => row['Process'])).toEqual(processes.map(({ name }) => name));
+    processes.forEach(({ current: { number, results } }, index) => {
+      expect(rows[index]).toMatchObject({
+        'Current configuration': number,
+        'Unit cost (USD/kg)': results.figures.cogs,
+        'Yield (%)': results.figures.yield,
+        'Total capital investment (USD)': results.figures.tci,
+        'Net present value (USD)': results.figures.npv,
+      });
+    });
+  });
+
+  test('lists every configuration', () => {
+    const rows = table(sheets, 'Configurations');
+    for (const { name, current } of processes) {
+      const own = rows.filter((row) => row['Process'] === name);
+      expect(own.map((row) => row['Configuration'])).toEqual(
+        Array.from({ length: current.number }, (_, index) => current.number - index),
+      );
+      expect(own.filter((row) => row['Current'] === true).map((row) => row['Configuration'])).toEqual([current.number]);
+    }
+  });
+
+  test.each([
+    ['Steps', (one: Configuration) => one.results.steps.length],
+    ['Settings', (one: Configuration) => one.results.steps.reduce((n, step) => n + step.settings.length, 0)],
+    ['Streams', (one: Configuration) => one.results.streams.length],
+    ['Stream composition', (one: Configuration) => one.results.streams.reduce((n, s) => n + s.components.length, 0)],
+    ['Equipment', (one: Configuration) => one.results.equipment.length],
+    ['Schedule', (one: Configuration) => one.results.schedule.resources.length],
+    ['Capital', (one: Configuration) => one.results.capital.lines.length + 1],
+    ['Operating cost', (one: Configuration) => one.results.operating_cost.lines.length],
+    ['Cost by category', (one: Configuration) => one.results.operating_cost.by_category.length + 1],
+    ['Cash flow', (one: Configuration) => one.results.cash_flow.length],
+    ['Inventory', (one: Configuration) => one.results.inventory.length],
+    ['Warnings', (one: Configuration) => one.results.warnings.length],
+  ])('has on the sheet %s all of every process', (name, length) => {
+    const rows = table(sheets, name);
+    for (const process of processes) {
+      const own = rows.filter((row) => row['Process'] === process.name);
+      expect(own).toHaveLength(length(process.current));
+      expect(new Set(own.map((row) => row['Configuration']))).toEqual(new Set([process.current.number]));
+    }
+  });
+
+  test('gives streams in the units that people read', () => {
+    const { name, current } = processes[0]!;
+    const rows = table(sheets, 'Streams').filter((row) => row['Process'] === name);
+    current.results.streams.forEach((stream, index) => {
+      expect(rows[index]).toMatchObject({
+        Name: stream.name,
+        'Mass (kg)': stream.mass,
+        'Volume (m³)': stream.volume,
+        'Purity (%)': stream.purity,
+      });
+      expect(rows[index]!['Temperature (°C)']).toBeCloseTo(convert(stream.temperature, 'K', '°C'), 9);
+    });
+  });
+
+  test('tells the state of every setting', () => {
+    const { name, current } = processes[0]!;
+    const rows = table(sheets, 'Settings').filter((row) => row['Process'] === name);
+    const stored = current.results.steps.flatMap((step) => step.settings);
+    expect(rows.map((row) => [row['Key'], row['Value state']])).toEqual(stored.map(({ key, source }) => [key, source]));
+    expect(new Set(stored.map(({ source }) => source)).size).toBeGreaterThan(1);
+  });
+
+  test('has totals that are the sums of what is above them', () => {
+    for (const { name, current } of processes) {
+      const of = (sheet: string) => table(sheets, sheet).filter((row) => row['Process'] === name);
+      const capital = of('Capital');
+      const total = capital.pop()!;
+      expect(total).toMatchObject({
+        Title: 'Total capital investment',
+        'Amount (USD)': current.results.capital.total,
+      });
+      expect(sum(capital, 'Amount (USD)')).toBeCloseTo(Number(total['Amount (USD)']), 2);
+
+      const categories = of('Cost by category');
+      const all = categories.pop()!;
+      const { annual } = current.results.operating_cost;
+      expect(all).toMatchObject({ Category: 'Total', 'Annual cost (USD/y)': annual, 'Share (%)': 1 });
+      for (const [heading, digits] of [
+        ['Annual cost (USD/y)', 2],
+        ['Cost (USD/kg)', 8],
+        ['Share (%)', 10],
+      ] as const) {
+        expect(sum(categories, heading)).toBeCloseTo(Number(all[heading]), digits);
+      }
+      expect(sum(of('Operating cost'), 'Annual cost (USD/y)')).toBeCloseTo(annual, 2);
+      expect(sum(of('Equipment'), 'Purchase cost (USD)')).toBeCloseTo(Number(capital[0]!['Amount (USD)']), 2);
+    }
+  });
+
+  test('has everything once more in one tidy table, as it is stored', () => {
+    const rows = table(sheets, 'Long table');
+    expect(Object.keys(rows[0]!)).toEqual([
+      'Process',
+      'Configuration',
+      'Step',
+      'Tag',
+      'Section',
+      'Item',
+      'Figure',
+      'Value',
+      'Text',
+      'Unit',
+      'Value state',
+      'Process id',
+      'Configuration id',
+      'Step id',
+    ]);
+    for (const { id, current } of processes) {
+      const own = rows.filter((row) => row['Process id'] === id);
+      const find = (wanted: Row) =>
+        own.filter((row) => Object.entries(wanted).every(([heading, value]) => row[heading] === value));
+      const { results } = current;
+      expect(find({ Section: 'figures', Figure: 'Unit cost' })).toMatchObject([
+        { Value: results.figures.cogs, Unit: 'USD/kg' },
+      ]);
+      for (const step of results.steps) {
+        expect(find({ Section: 'outputs', 'Step id': step.step_id }).map((row) => [row['Item'], row['Value']])).toEqual(
+          Object.entries(step.outputs),
+        );
+        expect(find({ Section: 'settings', 'Step id': step.step_id })).toHaveLength(step.settings.length);
+      }
+      expect(find({ Section: 'streams', Figure: 'Mass' }).map((row) => row['Value'])).toEqual(
+        results.streams.map(({ mass }) => mass),
+      );
+      expect(find({ Section: 'stream composition', Figure: 'Mass' })).toHaveLength(
+        results.streams.reduce((n, { components }) => n + components.length, 0),
+      );
+      expect(find({ Section: 'cash flow', Figure: 'Cash flow' }).map((row) => row['Value'])).toEqual(
+        results.cash_flow.map(({ cash }) => cash),
+      );
+      const annual = own.filter(
+        (r) => String(r['Section']).startsWith('operating cost:') && r['Figure'] === 'Annual cost',
+      );
+      expect(sum(annual, 'Value')).toBeCloseTo(results.operating_cost.annual, 2);
+      // A row is either a number or a text.
+      expect(own.filter((row) => (row['Value'] === null) === (row['Text'] === null))).toEqual([]);
+    }
+  });
+});
+
+describe('the file', () => {
+  test('is a workbook under the product’s name', async () => {
+    const product = await newProduct(server, 'standard', 'Crème “A/B”: 5 %');
+    const { status, headers, body } = await server.call<Buffer>(
+      'standard',
+      'GET',
+      `/v1/products/${product.id}/data.xlsx`,
+    );
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition':
+        'attachment; filename="data export Cr_me _A_B__ 5 _.xlsx"; ' +
+        "filename*=UTF-8''data%20export%20Cr%C3%A8me%20%E2%80%9CA_B%E2%80%9D_%205%20%25.xlsx",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    // A product without a process has all sheets too.
+    expect(table(await open(body), 'Processes')).toEqual([]);
+  });
+
+  test.each([
+    ['data export ../../etc/passwd.xlsx', 'data export .._.._etc_passwd.xlsx'],
+    ['a\r\nset-cookie: b', 'a__set-cookie_ b'],
+    ['gpj\u202Exslx', 'gpj_xslx'],
+    ['\uD800', '_'],
+    ['酵母 🍺', '酵母 🍺'],
+  ])('is never called %j', (name, safe) => {
+    expect(fileName(name)).toBe(safe);
+  });
+
+  test('is not there for another organisation, nor for a product that is not', async () => {
+    expect((await server.call('free', 'GET', '/v1/products/prd_leghaemoglobin/data.xlsx')).status).toBe(404);
+    expect((await server.call('standard', 'GET', '/v1/products/prd_none/data.xlsx')).status).toBe(404);
+  });
+});
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '=HYPERLINK("http://evil.test","click")',
+  ' =1+1',
+  '\t=1',
+  'constructor',
+  '__proto__',
+])('text stays text: %j', async (name) => {
+  const { product, url } = await newProcess(server);
+  const description = `${name}\n<&>"`;
+  expect((await server.call('standard', 'PUT', `${url}.json`, { description })).status).toBe(200);
+  const saved = configuration();
+  saved.uo_settings[0]!.name = name.trim();
+  saved.note = name;
+  expect((await server.call('standard', 'POST', `${url}/configurations.json`, saved)).status).toBe(201);
+  const sheets = await download(product.id);
+  const [first] = table(sheets, 'Processes');
+  expect(first!['Description']).toBe(description.trim());
+  expect(String(table(sheets, 'Configurations')[0]!['Note']).trim()).toBe(name.trim());
+  expect(String(table(sheets, 'Steps')[0]!['Name']).trim()).toBe(name.trim());
+  expect(String(table(sheets, 'Long table').find((row) => row['Section'] === 'settings')!['Step']).trim()).toBe(
+    name.trim(),
+  );
+});
+
+describe('a product that is too large for one workbook', () => {
+  test('gives the details of the first processes, and says which are without', async () => {
+    const db = forOrganisation(server.database.sql, 'org_helder_foods');
+    const product = await db.products.get('prd_leghaemoglobin');
+    const { processes } = await db.processes.ofProduct(product.id, {});
+    const whole = await collect(product, db);
+    expect(whole.left_out).toEqual([]);
+    const part = await collect(product, db, 2_000);
+    expect(part.processes.map(({ current }) => current !== null)).toEqual([true, false]);
+    expect(part.left_out).toEqual([processes[1]!.name]);
+    const sheets = await open(await writeWorkbook(part));
+    expect(sheets['Cover']!.find(([label]) => label === 'Without details')![1]).toContain(processes[1]!.name);
+    expect(table(sheets, 'Processes')).toHaveLength(2);
+    expect(new Set(table(sheets, 'Steps').map((row) => row['Process']))).toEqual(new Set([processes[0]!.name]));
+    expect((await collect(product, db, 10)).left_out).toHaveLength(2);
+  });
+});
+
+describe('many at once', () => {
+  const ask = (url = '/v1/products/prd_leghaemoglobin/data.xlsx') => server.call<Buffer>('standard', 'GET', url);
+
+  test('other calls are answered while a workbook is made', async () => {
+    const order: string[] = [];
+    const workbook = ask().then(() => order.push('workbook'));
+    await vi.waitFor(() => expect(exportsUnderWay()).toBe(1));
+    for (const call of ['first', 'second', 'third']) {
+      expect((await ask('/v1/products.json')).status).toBe(200);
+      order.push(call);
+    }
+    await workbook;
+    expect(order).toEqual(['first', 'second', 'third', 'workbook']);
+  });
+
+  test('more than a few are told to come back later, and the others are made', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => ask()));
+    const statuses = new Set(replies.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    const refused = replies.find(({ status }) => status === 503)!;
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('Try again') });
+    expect((await ask()).status).toBe(200);
+  });
+});
