@@ -1,6 +1,7 @@
 /** Runs the server by the environment. */
 import { ConfigError, readConfig } from './config.ts';
 import { LockedError } from './db/lock.ts';
+import { NewerDatabaseError } from './db/migrations.ts';
 import { demoAccounts } from './identity/accounts.ts';
 import { start } from './start.ts';
 
@@ -39,7 +40,8 @@ function announce({ publicUrl, oidc }: ReturnType<typeof readConfig>): void {
 
 /** What went wrong at the start, for the person at the terminal: no stack where the message says it all. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof LockedError) return error.message;
+  const told = [ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
+  if (told) return (error as Error).message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port is in use (${error.message}). Stop what uses it, or set PORT to another.`;
   }

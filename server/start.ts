@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { purge } from './db/purge.ts';
+import { closeWithin } from './http/stop.ts';
 import { openIdentity } from './identity/index.ts';
 import { seedDemo } from './seed.ts';
 
@@ -34,7 +35,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
       app,
       stop: async () => {
         stopMaintaining();
-        await app.close();
+        await closeWithin(app, config.stopSeconds);
         close();
         await database.close();
       },

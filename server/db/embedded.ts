@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
 import { DurableNodeFS, durableStartParams, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
-import { migrationsFolder } from './migrations.ts';
+import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -20,7 +20,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     mkdirSync(folder, { recursive: true });
     const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams });
-    await migrate(drizzle(pg, { schema }), { migrationsFolder });
+    const db = drizzle(pg, { schema });
+    await refuseNewer(db);
+    await migrate(db, { migrationsFolder });
     if (isNew) {
       await pg.exec('checkpoint');
       syncTree(dataDir);
@@ -43,9 +45,6 @@ function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void
   return {
     sql: drizzle(pg, { schema }),
     kind,
-    ping: async () => {
-      await pg.query('select 1');
-    },
     // There is no background process that would vacuum, or write the log back into the tables.
     maintain: async () => {
       await pg.exec('vacuum analyze');

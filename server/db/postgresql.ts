@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
 import type { Database } from './database.ts';
-import { migrationsFolder } from './migrations.ts';
+import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /** Any number that nothing else in the database uses for an advisory lock. */
@@ -24,10 +23,8 @@ export async function openPostgresql(connectionString: string): Promise<Database
   return {
     sql: db,
     kind: 'postgresql',
-    ping: async () => {
-      await db.execute(sql`select 1`);
-    },
     maintain: () => Promise.resolve(),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
@@ -37,7 +34,9 @@ async function migrateAlone(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client, { schema }), { migrationsFolder });
+    const db = drizzle(client, { schema });
+    await refuseNewer(db);
+    await migrate(db, { migrationsFolder });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();

@@ -2,6 +2,7 @@ import { evaluate } from '#engine/index.ts';
 import type { Process } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { infeasible, invalid } from '#server/errors.ts';
+import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import { checkSteps } from './check-steps.ts';
 import { nameOf } from './products.ts';
@@ -88,6 +89,7 @@ export const processes = {
     const { uo_settings, locked_values, assumptions = {}, note = '' } = body;
     const configuration = { uo_settings, locked_values, assumptions, fits: [] };
     const outcome = evaluate(configuration, product, await db.library.forEngine());
+    evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
     if (!outcome.feasible) throw infeasible(outcome.problem);
     const { results } = outcome;
     const saved = await db.configurations.append(
