@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './app.ts';
+import { openDoor } from './backup/door.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -30,12 +31,14 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
     const app = await buildApp({ config, identity, api: { database }, web });
     await app.listen({ port: config.port, host: config.host });
     const stopMaintaining = maintain(database, app);
+    const shutDoor = database.kind === 'embedded' ? await openDoor(config.dataDir, database.sql, app.log) : null;
     const { close } = identity;
     return {
       app,
       stop: async () => {
         stopMaintaining();
         await closeWithin(app, config.stopSeconds);
+        await shutDoor?.();
         close();
         await database.close();
       },

@@ -4,16 +4,17 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
-import { DurableNodeFS, durableStartParams, syncTree } from './durable-fs.ts';
+import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /**
  * Opens the embedded database below `dataDir`, creating and migrating it as needed.
+ * @param migrated false leaves it as it is, for a restore
  * @throws LockedError when another process has it open
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, migrated = true): Promise<Database> {
   const release = lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'db');
@@ -21,11 +22,15 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     mkdirSync(folder, { recursive: true });
     const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams });
     const db = drizzle(pg, { schema });
-    await refuseNewer(db);
-    await migrate(db, { migrationsFolder });
+    if (migrated) {
+      await refuseNewer(db);
+      await migrate(db, { migrationsFolder });
+    }
     if (isNew) {
       await pg.exec('checkpoint');
-      syncTree(dataDir);
+      // Not all of dataDir: to open and close the lock's own file would let go of the lock.
+      syncTree(folder);
+      syncPath(dataDir);
     }
     return fromPglite(pg, 'embedded', release);
   } catch (error) {

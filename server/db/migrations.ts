@@ -47,6 +47,20 @@ export async function refuseNewer(db: Sql): Promise<void> {
   );
 }
 
+/** Makes the tables by these migrations in a transaction of the caller's, keeping the same books as drizzle's migrator. */
+export async function applyMigrations(tx: Sql, migrations: ReturnType<typeof readMigrationFiles>): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  for (const { sql: statements, hash, folderMillis } of migrations) {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis}::text::bigint)`,
+    );
+  }
+}
+
 /** Rows of a statement; both drivers answer with them under this key. */
 export async function rowsOf<T>(db: Sql, statement: ReturnType<typeof sql>): Promise<T[]> {
   return ((await db.execute(statement)) as { rows: T[] }).rows;

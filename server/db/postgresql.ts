@@ -8,13 +8,24 @@ import * as schema from './schema.ts';
 /** Any number that nothing else in the database uses for an advisory lock. */
 const MIGRATION_LOCK = 7_431_001;
 
-/** Connects to PostgreSQL and migrates it. */
-export async function openPostgresql(connectionString: string): Promise<Database> {
-  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 });
+/** What our connections are called in pg_stat_activity. */
+export const APPLICATION = 'titre';
+
+/**
+ * Connects to PostgreSQL and migrates it.
+ * @param migrated false leaves it as it is, for a backup or a restore
+ */
+export async function openPostgresql(connectionString: string, migrated = true): Promise<Database> {
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: APPLICATION,
+  });
   // A connection that the server drops while idle would otherwise end the process.
   pool.on('error', () => undefined);
   try {
-    await migrateAlone(pool);
+    if (migrated) await migrateAlone(pool);
   } catch (error) {
     await pool.end();
     throw error;
