@@ -18,6 +18,7 @@ import { secure } from './http/security.ts';
 import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
+import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
 
 export interface AppOptions {
@@ -67,6 +68,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ ...clientConfig(config), mock: 'proxy' in api }),
   );
+  mountReference(app, config.brand.productName);
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {
