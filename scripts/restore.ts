@@ -1,6 +1,6 @@
 /** `npm run restore -- <file> [--replace]`: puts a backup into an empty database, or in place of what is there. */
 import { restore } from '#server/backup/commands.ts';
-import { command, describe } from './lib/backup.ts';
+import { command, describe } from './lib/operator.ts';
 
 await command('restore', ['--replace'], async (config, file, flags) => {
   const replace = flags.includes('--replace');

@@ -1,8 +1,9 @@
-/** What the commands for backup and restore have in common: their arguments and what they say. */
+/** What the commands for operators have in common: their arguments and what they say. */
 import { resolve } from 'node:path';
 import type { Summary } from '#server/backup/file.ts';
 import { BackupError } from '#server/backup/format.ts';
 import { ConfigError, readConfig, type Config } from '#server/config.ts';
+import { ErasureError } from '#server/db/erase-person.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { NewerDatabaseError } from '#server/db/migrations.ts';
 
@@ -20,10 +21,15 @@ export async function command(
   try {
     await run(readConfig(process.env), resolve(process.env['INIT_CWD'] ?? '.', file), others);
   } catch (error) {
-    const told = [BackupError, ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
-    console.error(told ? (error as Error).message : error);
+    console.error(isForOperators(error) ? error.message : error);
     process.exit(1);
   }
+}
+
+/** Whether an error's message says all that the person at the terminal can use. */
+export function isForOperators(error: unknown): error is Error {
+  const kinds = [BackupError, ConfigError, ErasureError, LockedError, NewerDatabaseError];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 export function describe({ header, end }: Summary): string {
