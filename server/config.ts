@@ -37,6 +37,10 @@ export interface Config {
     issuer: string;
     audience: string;
     clientId: string;
+    /** What the app asks for at sign-in. */
+    scope: string;
+    /** Whether it names the audience as `resource` (RFC 8707), which some issuers refuse. */
+    sendResource: boolean;
     /** Origins that browsers reach at sign-in, besides the issuer's. */
     origins: string[];
     claims: { subject: string; email: string; emailVerified: string; name: string };
@@ -83,6 +87,8 @@ export const environment = [
   text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = the embedded identity provider'),
   text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must name'),
   text('OIDC_CLIENT_ID', 'titre-web', 'Client id that the app signs in with'),
+  text('OIDC_SCOPE', 'openid email profile offline_access api', 'Scopes that the app asks for at sign-in'),
+  text('OIDC_SEND_RESOURCE', 'true', 'Name the audience as resource at sign-in; false for issuers that refuse that'),
   text('OIDC_ORIGINS', '', "Further origins that browsers call at sign-in, if not all is on the issuer's"),
   text('OIDC_CLAIM_SUBJECT', 'sub', 'Claim that identifies the user'),
   text('OIDC_CLAIM_EMAIL', 'email', 'Claim with the e-mail address'),
@@ -181,6 +187,8 @@ export function readConfig(env: Environment): Config {
       issuer: issuer ?? `${publicUrl}/oidc`,
       audience: get('OIDC_AUDIENCE'),
       clientId: get('OIDC_CLIENT_ID'),
+      scope: get('OIDC_SCOPE'),
+      sendResource: flag('OIDC_SEND_RESOURCE'),
       origins: originsOf('OIDC_ORIGINS', get('OIDC_ORIGINS')),
       claims: {
         subject: get('OIDC_CLAIM_SUBJECT'),
@@ -220,6 +228,8 @@ export function clientConfig({ oidc, brand, analytics }: Config) {
     issuer: oidc.issuer,
     client_id: oidc.clientId,
     audience: oidc.audience,
+    scope: oidc.scope,
+    resource: oidc.sendResource ? oidc.audience : null,
     analytics,
     provider_organisation_ids: brand.providerOrganisationIds,
     demo: oidc.embedded,

@@ -98,6 +98,12 @@ test('the app is told names and addresses, and nothing else', () => {
     issuer: 'http://localhost:3000/oidc',
     demo: true,
     analytics: null,
+    scope: 'openid email profile offline_access api',
+    resource: 'https://api.titre.example',
+  });
+  expect(clientConfig(readConfig({ OIDC_SEND_RESOURCE: 'false', OIDC_SCOPE: 'openid x' }))).toMatchObject({
+    scope: 'openid x',
+    resource: null,
   });
   expect(JSON.stringify(told)).not.toContain('secret');
 });
