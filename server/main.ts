@@ -42,6 +42,12 @@ function announce({ publicUrl, oidc }: ReturnType<typeof readConfig>): void {
 function explain(error: unknown): string {
   const told = [ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
+    return `This machine has no such address (${error.message}). Set HOST to one of its own, or to 0.0.0.0 for all.`;
+  }
+  if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS')) {
+    return `Not permitted (${error.message}). DATA_DIR must be a folder that this user may write to, PORT one it may listen on.`;
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port is in use (${error.message}). Stop what uses it, or set PORT to another.`;
   }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
+import { ConfigError } from '#server/config.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -25,6 +26,7 @@ export async function openPostgresql(connectionString: string, migrated = true):
   // A connection that the server drops while idle would otherwise end the process.
   pool.on('error', () => undefined);
   try {
+    await tryToConnect(pool, connectionString);
     if (migrated) await migrateAlone(pool);
   } catch (error) {
     await pool.end();
@@ -38,6 +40,19 @@ export async function openPostgresql(connectionString: string, migrated = true):
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/** @throws ConfigError that names the variable and the server, not the password */
+async function tryToConnect(pool: Pool, connectionString: string): Promise<void> {
+  const { host, pathname } = new URL(connectionString);
+  const client = await pool.connect().catch((error: Error & { code?: string }) => {
+    // Where a name has several addresses, only the code says what each of them did.
+    throw new ConfigError(
+      `DATABASE_URL names ${host}${pathname}, which cannot be used: ${error.message || error.code}. ` +
+        'It must be a PostgreSQL that runs, with a database, a role and a password that it knows.',
+    );
+  });
+  client.release();
 }
 
 /** Of several processes that start together one migrates; the others wait for it. */
