@@ -3,16 +3,21 @@ import { clientConfig, type Config } from './config.ts';
 import { notFound } from './errors.ts';
 import { authenticator } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
+import { allowOrigins } from './http/cors.ts';
 import { refuse, sendRefusal } from './http/error-handler.ts';
 import { mountHealth } from './http/health.ts';
 import { mountImages } from './http/images.ts';
-import { loggerOptions, logRequests } from './http/logging.ts';
+import { limitRates } from './http/limits.ts';
+import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
+import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/operations.ts';
 import { mountProxy } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
+import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
+import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
 
 export interface AppOptions {
@@ -22,12 +27,14 @@ export interface AppOptions {
   api: Backend | { proxy: string };
   /** The app: as built, none, or put there by the caller (the development server). */
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
+  /** Where the log goes, instead of the standard output. */
+  log?: LogStream;
 }
 
 /** Puts the server together. It does not listen, and does not close what it was given. */
-export async function buildApp({ config, identity, api, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, identity, api, web, log }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, log),
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: config.trustProxy,
@@ -45,17 +52,22 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
   app.setErrorHandler(refuse);
   logRequests(app);
   compressAnswers(app);
+  partWhenStopping(app);
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  const database = 'database' in api ? api.database : null;
+  mountMetrics(app, database, config.metricsToken);
+  await allowOrigins(app, config.corsOrigins);
+  await limitRates(app, config.rateLimits);
   await secure(app, config, typeof web === 'function');
 
-  const database = 'database' in api ? api.database : null;
   mountHealth(app, database);
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ ...clientConfig(config), mock: 'proxy' in api }),
   );
+  mountReference(app, config.brand.productName);
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {

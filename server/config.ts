@@ -1,4 +1,5 @@
 /** The environment, read once at start: every variable with its default, its meaning and its check. */
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
@@ -20,14 +21,31 @@ export interface Config {
   jobs: { running: number; queued: number };
   production: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  trustProxy: boolean;
+  /** False, true, or the addresses and networks of the proxies that are believed. */
+  trustProxy: boolean | string[];
   autoRegister: boolean;
+  /** Where the app posts page visits: an address, or a path on this server. */
+  analytics: string | null;
+  /** Other origins whose pages may call the API. */
+  corsOrigins: string[];
+  /** What /metrics asks for; null = there is no /metrics. */
+  metricsToken: string | null;
+  /** s that calls under way may still take when the server stops. */
+  stopSeconds: number;
+  /** Calls a minute; 0 = as many as come. Null: nothing is limited. */
+  rateLimits: RateLimits | null;
   oidc: {
     /** True: the identity provider of this process, with the demo accounts. */
     embedded: boolean;
     issuer: string;
     audience: string;
     clientId: string;
+    /** What the app asks for at sign-in. */
+    scope: string;
+    /** Whether it names the audience as `resource` (RFC 8707), which some issuers refuse. */
+    sendResource: boolean;
+    /** Origins that browsers reach at sign-in, besides the issuer's. */
+    origins: string[];
     claims: { subject: string; email: string; emailVerified: string; name: string };
   };
   brand: {
@@ -42,6 +60,17 @@ export interface Config {
     contentHost: string;
     providerOrganisationIds: string[];
   };
+}
+
+/** Calls a minute of one user, or from one address. */
+export interface RateLimits {
+  reads: number;
+  writes: number;
+  uploads: number;
+  /** From one address: requests to the embedded identity provider. */
+  signIn: number;
+  /** From one address: all calls, whoever makes them. */
+  address: number;
 }
 
 /** Thrown when a variable cannot be used; its message is for the person at the terminal. */
@@ -65,6 +94,9 @@ export const environment = [
   text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = the embedded identity provider'),
   text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must name'),
   text('OIDC_CLIENT_ID', 'titre-web', 'Client id that the app signs in with'),
+  text('OIDC_SCOPE', 'openid email profile offline_access api', 'Scopes that the app asks for at sign-in'),
+  text('OIDC_SEND_RESOURCE', 'true', 'Name the audience as resource at sign-in; false for issuers that refuse that'),
+  text('OIDC_ORIGINS', '', "Further origins that browsers call at sign-in, if not all is on the issuer's"),
   text('OIDC_CLAIM_SUBJECT', 'sub', 'Claim that identifies the user'),
   text('OIDC_CLAIM_EMAIL', 'email', 'Claim with the e-mail address'),
   text('OIDC_CLAIM_EMAIL_VERIFIED', 'email_verified', 'Claim that says the address was verified'),
@@ -73,7 +105,21 @@ export const environment = [
   text('NODE_ENV', '', "'production' refuses the embedded identity provider unless DEMO=1"),
   text('DEMO', '', '1 allows the demo accounts in production'),
   text('LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace or silent'),
-  text('TRUST_PROXY', 'false', 'Believe X-Forwarded-* headers: only behind a proxy that sets them'),
+  text('TRUST_PROXY', 'false', 'Believe X-Forwarded-* headers: true, or addresses and networks of the proxies'),
+  text('CORS_ORIGINS', '', 'Other origins whose pages may call the API, separated by commas'),
+  text(
+    'RATE_LIMITS',
+    '',
+    'Limit the rate of calls: true or false; empty = unless the demo accounts run outside production',
+  ),
+  text('RATE_LIMIT_READS', '1200', 'Reading calls of one user a minute; 0 = no limit, here and below'),
+  text('RATE_LIMIT_WRITES', '300', 'Changing and computing calls of one user a minute'),
+  text('RATE_LIMIT_UPLOADS', '30', 'Uploads of one user a minute'),
+  text('RATE_LIMIT_SIGN_IN', '120', 'Requests from one address to the embedded identity provider a minute'),
+  text('RATE_LIMIT_ADDRESS', '6000', 'Calls from one address a minute, whoever makes them'),
+  text('METRICS_TOKEN', '', 'Bearer token for Prometheus at /metrics, 16 characters or more; empty = no /metrics'),
+  text('STOP_SECONDS', '25', 'Seconds that calls under way may still take when the server is told to stop'),
+  text('ANALYTICS', '', 'Where the app posts page visits: an address, or a path on this server; empty = nowhere'),
   text('PRODUCT_NAME', 'Titre', 'Name of the product'),
   text('PROVIDER_NAME', 'Open Bioprocess', 'Name of its provider'),
   text('PROVIDER_LOGO', '/provider.svg', "Address of the provider's logo"),
@@ -99,9 +145,10 @@ export function readConfig(env: Environment): Config {
   const get = (name: VariableName) => env[name]?.trim() || environment.find((row) => row.name === name)!.default;
   const flag = (name: VariableName) => readFlag(name, get(name));
 
-  const port = readPort(get('PORT'));
+  const port = readCount('PORT', get('PORT'), 1, 65_535);
   const publicUrl = readOrigin('PUBLIC_URL', get('PUBLIC_URL')) ?? `http://localhost:${port}`;
-  const production = get('NODE_ENV') === 'production';
+  const production =
+    readChoice('NODE_ENV', get('NODE_ENV'), ['', 'development', 'test', 'production']) === 'production';
   const issuer = readUrl('OIDC_ISSUER', get('OIDC_ISSUER'), ['https:', 'http:']);
   const demo = flag('DEMO');
   if (issuer !== null && demo) {
@@ -115,9 +162,21 @@ export function readConfig(env: Environment): Config {
         'not start in production. Set OIDC_ISSUER to the issuer of your identity provider, or DEMO=1 for a demonstration.',
     );
   }
+  if (issuer !== null && production && new URL(issuer).protocol !== 'https:') {
+    throw wrong('OIDC_ISSUER', issuer, 'an https:// address when NODE_ENV=production: tokens and keys travel there');
+  }
+  const limited = get('RATE_LIMITS') === '' ? issuer !== null || production : flag('RATE_LIMITS');
+  const perMinute = (name: VariableName) => readCount(name, get(name), 0, 1_000_000);
+  const rateLimits = {
+    reads: perMinute('RATE_LIMIT_READS'),
+    writes: perMinute('RATE_LIMIT_WRITES'),
+    uploads: perMinute('RATE_LIMIT_UPLOADS'),
+    signIn: perMinute('RATE_LIMIT_SIGN_IN'),
+    address: perMinute('RATE_LIMIT_ADDRESS'),
+  };
   return {
     port,
-    host: get('HOST'),
+    host: readHost(get('HOST')),
     publicUrl,
     dataDir: resolve(get('DATA_DIR')),
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -125,22 +184,30 @@ export function readConfig(env: Environment): Config {
       threads:
         get('COMPUTE_THREADS') === ''
           ? Math.max(1, availableParallelism() - 1)
-          : readCount('COMPUTE_THREADS', get('COMPUTE_THREADS'), 64),
-      queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 100_000),
+          : readCount('COMPUTE_THREADS', get('COMPUTE_THREADS'), 1, 64),
+      queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 1, 100_000),
     },
     jobs: {
-      running: readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1000),
-      queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 100_000),
+      running: readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
+      queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
     },
     production,
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
-    trustProxy: flag('TRUST_PROXY'),
+    trustProxy: readProxies(get('TRUST_PROXY')),
     autoRegister: flag('AUTO_REGISTER'),
+    analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
+    corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
+    metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
+    stopSeconds: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
+    rateLimits: limited ? rateLimits : null,
     oidc: {
       embedded: issuer === null,
       issuer: issuer ?? `${publicUrl}/oidc`,
       audience: get('OIDC_AUDIENCE'),
       clientId: get('OIDC_CLIENT_ID'),
+      scope: get('OIDC_SCOPE'),
+      sendResource: flag('OIDC_SEND_RESOURCE'),
+      origins: originsOf('OIDC_ORIGINS', get('OIDC_ORIGINS')),
       claims: {
         subject: get('OIDC_CLAIM_SUBJECT'),
         email: get('OIDC_CLAIM_EMAIL'),
@@ -151,23 +218,20 @@ export function readConfig(env: Environment): Config {
     brand: {
       productName: get('PRODUCT_NAME'),
       providerName: get('PROVIDER_NAME'),
-      providerLogo: get('PROVIDER_LOGO'),
+      providerLogo: readAddressOrPath('PROVIDER_LOGO', get('PROVIDER_LOGO')),
       providerUrl: readLink('PROVIDER_URL', get('PROVIDER_URL')),
       companyName: get('COMPANY_NAME'),
       contactEmail: readEmail('CONTACT_EMAIL', get('CONTACT_EMAIL')),
       networkUrl: readLink('NETWORK_URL', get('NETWORK_URL')),
       websiteUrl: readLink('WEBSITE_URL', get('WEBSITE_URL')),
       contentHost: readOrigin('CONTENT_HOST', get('CONTENT_HOST')) ?? '',
-      providerOrganisationIds: get('PROVIDER_ORGANISATION_IDS')
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
+      providerOrganisationIds: listOf(get('PROVIDER_ORGANISATION_IDS')),
     },
   };
 }
 
 /** What `/config.json` tells the app (decision D27). */
-export function clientConfig({ oidc, brand }: Config) {
+export function clientConfig({ oidc, brand, analytics }: Config) {
   return {
     product_name: brand.productName,
     provider_name: brand.providerName,
@@ -182,7 +246,9 @@ export function clientConfig({ oidc, brand }: Config) {
     issuer: oidc.issuer,
     client_id: oidc.clientId,
     audience: oidc.audience,
-    analytics: null,
+    scope: oidc.scope,
+    resource: oidc.sendResource ? oidc.audience : null,
+    analytics,
     provider_organisation_ids: brand.providerOrganisationIds,
     demo: oidc.embedded,
   };
@@ -192,16 +258,53 @@ function wrong(name: VariableName, value: string, right: string): ConfigError {
   return new ConfigError(`${name} is '${value}'; it must be ${right}.`);
 }
 
-function readPort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port < 1 || port > 65_535) throw wrong('PORT', value, 'a whole number from 1 to 65535');
-  return port;
+const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+function readCount(name: VariableName, value: string, least: number, most: number): number {
+  const count = Number(value);
+  if (!/^\d+$/.test(value) || count < least || count > most) {
+    throw wrong(name, value, `a whole number from ${least} to ${most}`);
+  }
+  return count;
 }
 
-function readCount(name: VariableName, value: string, most: number): number {
-  const count = Number(value);
-  if (!/^\d+$/.test(value) || count < 1 || count > most) throw wrong(name, value, `a whole number from 1 to ${most}`);
-  return count;
+function readHost(value: string): string {
+  if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) {
+    throw wrong('HOST', value, 'a host name or an address without scheme and port, such as localhost or 0.0.0.0');
+  }
+  return value;
+}
+
+/** Yes, no, or which: of any other sender's X-Forwarded-For the rate limits must not believe a word. */
+function readProxies(value: string): boolean | string[] {
+  if (/^(1|true|yes|on|0|false|no|off)$/i.test(value)) return readFlag('TRUST_PROXY', value);
+  const proxies = listOf(value);
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) {
+      throw wrong('TRUST_PROXY', value, 'true, false, or addresses and networks such as 10.0.0.5, 10.1.0.0/16');
+    }
+  }
+  return proxies;
+}
+
+function readToken(name: VariableName, value: string): string | null {
+  // It is a secret: it is not repeated.
+  if (value !== '' && !/^[\w.~+/=-]{16,}$/.test(value)) {
+    throw wrong(name, '…', '16 characters or more of A–Z, a–z, 0–9 and ._~+/=-');
+  }
+  return value || null;
+}
+
+function readAddressOrPath(name: VariableName, value: string): string {
+  if (value === '' || /^\/(?!\/)\S*$/.test(value)) return value;
+  if (/^https?:/.test(value) && URL.canParse(value)) return value;
+  throw wrong(name, value, 'an address that starts with https:// or http://, or a path that starts with /');
 }
 
 function readFlag(name: VariableName, value: string): boolean {
@@ -232,6 +335,9 @@ function readOrigin(name: VariableName, value: string): string | null {
   if (pathname !== '/') throw wrong(name, value, `an origin without a path, such as ${origin}`);
   return origin;
 }
+
+const originsOf = (name: VariableName, value: string): string[] =>
+  listOf(value).map((origin) => readOrigin(name, origin)!);
 
 function readLink(name: VariableName, value: string): string {
   return readUrl(name, value, ['https:', 'http:']) ?? '';

@@ -93,6 +93,10 @@ export function infeasible({
   });
 }
 
+/** @param seconds until the next call is let through */
+export const tooMany = (seconds: number) =>
+  new Refusal('too_many', `Too many requests. Try again in ${seconds} seconds.`, { details: { retry_after: seconds } });
+
 export const notDelivered = (operation: string) => new Refusal('not_delivered', `${operation} is not delivered yet.`);
 
 export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>

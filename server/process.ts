@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConfigError } from './config.ts';
 import { LockedError } from './db/lock.ts';
+import { NewerDatabaseError } from './db/migrations.ts';
 
 /** Stops on SIGINT and SIGTERM, and leaves with code 0; with 1 when the stop failed. */
 export function stopOnSignals(stop: () => Promise<void>, log: FastifyBaseLogger): void {
@@ -24,7 +25,14 @@ export function stopOnSignals(stop: () => Promise<void>, log: FastifyBaseLogger)
 
 /** What went wrong at the start, for the person at the terminal: no stack where the message says it all. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof LockedError) return error.message;
+  const told = [ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
+  if (told) return (error as Error).message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
+    return `This machine has no such address (${error.message}). Set HOST to one of its own, or to 0.0.0.0 for all.`;
+  }
+  if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS')) {
+    return `Not permitted (${error.message}). DATA_DIR must be a folder that this user may write to, PORT one it may listen on.`;
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port is in use (${error.message}). Stop what uses it, or set PORT to another.`;
   }

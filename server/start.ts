@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './app.ts';
 import { openCompute } from './compute/pool.ts';
+import { openDoor } from './backup/door.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { purge } from './db/purge.ts';
+import { closeWithin } from './http/stop.ts';
 import { openIdentity } from './identity/index.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
@@ -38,13 +40,15 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         ? null
         : startRunner({ database, kinds, threads: config.compute.threads, running: config.jobs.running, log: app.log });
     const stopMaintaining = maintain(database, app);
+    const shutDoor = database.kind === 'embedded' ? await openDoor(config.dataDir, database.sql, app.log) : null;
     const { close } = identity;
     return {
       app,
       stop: async () => {
         stopMaintaining();
-        await app.close();
+        await closeWithin(app, config.stopSeconds);
         await runner?.stop();
+        await shutDoor?.();
         close();
         await compute.close();
         await database.close();

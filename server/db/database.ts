@@ -8,9 +8,9 @@ export type Sql = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   sql: Sql;
   kind: 'embedded' | 'memory' | 'postgresql';
-  /** Rejects when the database does not answer. */
-  ping: () => Promise<void>;
   /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
   maintain: () => Promise<void>;
+  /** Connections by state, where there is more than one. */
+  pool?: () => Record<'total' | 'idle' | 'waiting', number>;
   close: () => Promise<void>;
 }

@@ -6,21 +6,26 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
-import { migrationsFolder } from './migrations.ts';
+import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 
 /**
  * Opens the embedded database below `dataDir`, creating and migrating it as needed.
+ * @param migrated false leaves it as it is, for a restore
  * @throws LockedError when another process has it open
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, migrated = true): Promise<Database> {
   const release = lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'db');
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     mkdirSync(folder, { recursive: true });
     const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams });
-    await migrate(drizzle(pg, { schema }), { migrationsFolder });
+    const db = drizzle(pg, { schema });
+    if (migrated) {
+      await refuseNewer(db);
+      await migrate(db, { migrationsFolder });
+    }
     if (isNew) {
       await pg.exec('checkpoint');
       // Not the lock beside it: to open and close that file would give the lock away.
@@ -45,9 +50,6 @@ function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void
   return {
     sql: drizzle(pg, { schema }),
     kind,
-    ping: async () => {
-      await pg.query('select 1');
-    },
     // There is no background process that would vacuum, or write the log back into the tables.
     maintain: async () => {
       await pg.exec('vacuum analyze');

@@ -9,6 +9,7 @@ import { forbidden, notFound, unauthorised } from '#server/errors.ts';
 import type { Identity } from '#server/identity/index.ts';
 import { TokenError } from '#server/identity/verify.ts';
 import { isSelf, rules } from '#server/permissions.ts';
+import { redact } from './redact.ts';
 
 export type Authenticate = (request: FastifyRequest, operation: OperationId) => Promise<Caller>;
 
@@ -21,7 +22,7 @@ export function authenticator(config: Config, database: Database, identity: Iden
     const token = bearer(request);
     const claims = await identity.verify(token).catch((error: unknown) => {
       if (!(error instanceof TokenError)) throw error;
-      request.log.info({ reason: error.message }, 'token refused');
+      request.log.info({ reason: redact(error.message) }, 'token refused');
       throw unauthorised();
     });
     const caller = await findOrRegister(token, claims, operation);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import { IssuerError } from '#server/identity/verify.ts';
 import { Refusal, unavailable, type ErrorPlace } from '#server/errors.ts';
+import { redact } from './redact.ts';
 
 /** What every refusal looks like on the wire (decision D11). */
 interface WireError extends ErrorPlace {
@@ -14,7 +15,7 @@ interface WireError extends ErrorPlace {
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request);
   if (refusal.status === 500) request.log.error({ err: error }, 'the call failed');
-  else request.log.info({ status: refusal.status, reason: error.message }, 'refused');
+  else request.log.info({ status: refusal.status, reason: redact(error.message) }, 'refused');
   return sendRefusal(reply, refusal);
 }
 

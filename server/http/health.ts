@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
+import { missingMigrations } from '#server/db/migrations.ts';
 
-/** `/healthz`: the process runs. `/readyz`: it can serve; 503 while it starts, stops, or its database does not answer. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not answer, or while
+ * that lacks a migration (one that was put back to an older state under a running server).
+ */
 export function mountHealth(app: FastifyInstance, database: Database | null): void {
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -12,14 +16,18 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', quiet, async (_request, reply) => {
-    const answers = await (database?.ping() ?? Promise.resolve()).then(
-      () => true,
-      () => false,
-    );
-    const ready = answers && !stopping;
+    const because = stopping ? 'stopping' : await obstacle(database);
     return reply
-      .code(ready ? 200 : 503)
+      .code(because === null ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'unavailable' });
+      .send(because === null ? { status: 'ready' } : { status: 'unavailable', because });
   });
+}
+
+async function obstacle(database: Database | null): Promise<'database' | 'migrations' | null> {
+  if (!database) return null;
+  return missingMigrations(database.sql).then(
+    (missing) => (missing === 0 ? null : 'migrations'),
+    () => 'database',
+  );
 }

@@ -1,12 +1,23 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { describeError, redact } from './redact.ts';
 
-/** Structured logs. Headers are not written at all; addresses without their query, which at sign-in holds codes. */
-export function loggerOptions({ logLevel }: Config): FastifyServerOptions['logger'] {
+/** Takes the lines of a log. */
+export interface LogStream {
+  write: (line: string) => void;
+}
+
+/**
+ * Structured logs. Headers are not written at all; addresses without their query, which at sign-in holds codes; errors
+ * without the values that were in them.
+ * @param stream where to, instead of the standard output
+ */
+export function loggerOptions({ logLevel }: Config, stream?: LogStream): FastifyServerOptions['logger'] {
   if (logLevel === 'silent') return false;
   return {
     level: logLevel,
-    serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }) },
+    serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }), err: describeError },
+    ...(stream ? { stream } : {}),
   };
 }
 
@@ -27,4 +38,4 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0];
+const pathOf = (url: string) => redact(url.split('?', 1)[0]!);

@@ -7,7 +7,8 @@ import type { Config } from '#server/config.ts';
  * @param development lets in the inline script and the socket of the development server
  */
 export async function secure(app: FastifyInstance, config: Config, development: boolean): Promise<void> {
-  const { origin: issuer } = new URL(config.oidc.issuer);
+  const issuer = [new URL(config.oidc.issuer).origin, ...config.oidc.origins];
+  const analytics = config.analytics ? originOf(config.analytics) : [];
   const images = config.brand.contentHost ? [config.brand.contentHost] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -19,12 +20,12 @@ export async function secure(app: FastifyInstance, config: Config, development: 
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...images, ...originOf(config.brand.providerLogo)],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", issuer, ...(development ? ['ws:', 'wss:'] : [])],
+        connectSrc: ["'self'", ...issuer, ...analytics, ...(development ? ['ws:', 'wss:'] : [])],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", issuer],
+        frameSrc: ["'self'", ...issuer],
         // Silent sign-in falls back on a frame of our own.
         frameAncestors: ["'self'"],
-        formAction: ["'self'", issuer],
+        formAction: ["'self'", ...issuer],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
       },

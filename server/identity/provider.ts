@@ -90,7 +90,7 @@ export function createProvider(
     renderError: (ctx, out) => send(ctx, errorPage(out, publicUrl)),
   };
   const provider = new Provider(oidc.issuer, configuration);
-  provider.proxy = trustProxy;
+  provider.proxy = trustProxy !== false;
   return provider;
 }
 

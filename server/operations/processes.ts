@@ -2,6 +2,7 @@ import { evaluate } from '#engine/index.ts';
 import type { Process } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { infeasible, invalid } from '#server/errors.ts';
+import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
@@ -94,6 +95,7 @@ export const processes = {
       before.product.version === product.version
         ? before.outcome
         : evaluate(configuration, product, await db.library.forEngine());
+    evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
     if (!outcome.feasible) throw infeasible(outcome.problem);
     const { results } = outcome;
     const saved = await db.configurations.append(

@@ -14,6 +14,10 @@ export interface Config {
   issuer: string;
   client_id: string;
   audience: string;
+  /** Scopes asked for at sign-in. */
+  scope: string;
+  /** Named at sign-in as what the token is for; null where the issuer refuses to be told. */
+  resource: string | null;
   analytics: string | null;
   provider_organisation_ids: string[];
   demo: boolean;

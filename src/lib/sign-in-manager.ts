@@ -10,8 +10,8 @@ export function createManager(config: Config): UserManager {
   return new UserManager({
     authority: config.issuer,
     client_id: config.client_id,
-    resource: config.audience,
-    scope: 'openid email profile offline_access api',
+    ...(config.resource === null ? {} : { resource: config.resource }),
+    scope: config.scope,
     redirect_uri: `${origin}/login/callback`,
     post_logout_redirect_uri: `${origin}/logout`,
     userStore: store(),

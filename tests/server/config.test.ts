@@ -26,6 +26,18 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://titre.example/app', /an origin without a path, such as https:\/\/titre\.example/],
     ['CONTACT_EMAIL', 'nobody', /CONTACT_EMAIL is 'nobody'; it must be an e-mail address/],
     ['DATABASE_URL', 'mysql://root:secret@db', /DATABASE_URL is '…'; it must be an address that starts with postgres/],
+    ['NODE_ENV', 'prod', /NODE_ENV is 'prod'; it must be one of .*production/],
+    ['HOST', 'http://x', /HOST is 'http:\/\/x'; it must be a host name or an address/],
+    ['TRUST_PROXY', '10.0.0.0/40', /TRUST_PROXY is '10\.0\.0\.0\/40'; it must be true, false, or addresses/],
+    ['CORS_ORIGINS', 'https://a.test,https://b.test/x', /CORS_ORIGINS is 'https:\/\/b\.test\/x'; it must be an origin/],
+    ['CORS_ORIGINS', '*', /CORS_ORIGINS is '\*'; it must be an address/],
+    ['OIDC_ORIGINS', 'x', /OIDC_ORIGINS is 'x'/],
+    ['METRICS_TOKEN', 'short', /METRICS_TOKEN is '…'; it must be 16 characters or more/],
+    ['STOP_SECONDS', '0', /STOP_SECONDS is '0'; it must be a whole number from 1 to 3600/],
+    ['RATE_LIMITS', 'some', /RATE_LIMITS is 'some'; it must be true or false/],
+    ['RATE_LIMIT_ADDRESS', '-1', /RATE_LIMIT_ADDRESS is '-1'; it must be a whole number from 0/],
+    ['ANALYTICS', '//count.test', /ANALYTICS is '\/\/count\.test'; it must be an address .*or a path/],
+    ['PROVIDER_LOGO', 'logo.svg', /PROVIDER_LOGO is 'logo\.svg'; it must be an address/],
   ])('%s=%s is refused, saying what would be right', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(message);
@@ -40,6 +52,22 @@ describe('the environment', () => {
     }
     expect(message).toContain('DATABASE_URL');
     expect(message).not.toContain('secret');
+  });
+
+  test('limits the rate of calls, unless the demo accounts run outside production or it is told otherwise', () => {
+    const limitsOf = (env: Record<string, string>) => readConfig({ RATE_LIMIT_WRITES: '7', ...env }).rateLimits?.writes;
+    const issuer = { OIDC_ISSUER: 'https://issuer.example' };
+    expect(limitsOf({})).toBeUndefined();
+    expect(limitsOf({ RATE_LIMITS: 'true' })).toBe(7);
+    expect(limitsOf(issuer)).toBe(7);
+    expect(limitsOf({ NODE_ENV: 'production', DEMO: '1' })).toBe(7);
+    expect(limitsOf({ ...issuer, RATE_LIMITS: 'false' })).toBeUndefined();
+  });
+
+  test('wants an issuer that is reached safely in production', () => {
+    const issuer = { OIDC_ISSUER: 'http://issuer.example' };
+    expect(() => readConfig({ ...issuer, NODE_ENV: 'production' })).toThrow(/OIDC_ISSUER .* must be an https:\/\//);
+    expect(readConfig(issuer).oidc.issuer).toBe('http://issuer.example');
   });
 
   test('lists every variable once, with a description', () => {
@@ -70,6 +98,12 @@ test('the app is told names and addresses, and nothing else', () => {
     issuer: 'http://localhost:3000/oidc',
     demo: true,
     analytics: null,
+    scope: 'openid email profile offline_access api',
+    resource: 'https://api.titre.example',
+  });
+  expect(clientConfig(readConfig({ OIDC_SEND_RESOURCE: 'false', OIDC_SCOPE: 'openid x' }))).toMatchObject({
+    scope: 'openid x',
+    resource: null,
   });
   expect(JSON.stringify(told)).not.toContain('secret');
 });

@@ -25,9 +25,10 @@ test(
     const port = await freePort();
     try {
       const server = await startServer(port, dataDir);
+      // The folder is in use: a second server says so and leaves, also beside the one that made it.
+      await expect(startServer(await freePort(), dataDir)).rejects.toThrow('stopped with code 1');
       expect(await end(server.process, 'SIGTERM')).toBe(0);
       const again = await startServer(port, dataDir);
-      // The folder is in use: a second server says so and leaves.
       await expect(startServer(await freePort(), dataDir)).rejects.toThrow('stopped with code 1');
       expect(await end(again.process, 'SIGTERM')).toBe(0);
     } finally {

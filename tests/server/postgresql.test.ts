@@ -13,6 +13,15 @@ import { freePort } from './kill.ts';
 
 const missing = missingPostgresql();
 
+test('a PostgreSQL that does not answer is named with its variable, without the password', async () => {
+  const port = await freePort();
+  const opening = openPostgresql(`postgres://titre:secret@127.0.0.1:${port}/titre`);
+  await expect(opening).rejects.toThrow(
+    new RegExp(`^DATABASE_URL names 127\\.0\\.0\\.1:${port}/titre, which cannot be used: .*ECONNREFUSED`),
+  );
+  await expect(opening).rejects.not.toThrow(/secret/);
+});
+
 describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let cluster: Cluster;
   let servers: [TestServer, TestServer];

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '#server/app.ts';
@@ -10,6 +11,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
+import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
@@ -82,6 +84,8 @@ export async function testServer(
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       const parsed = response.body === '' ? undefined : isJson ? response.json() : response.rawPayload;
       expectAsDocumented(method, url, response.statusCode, parsed);
+      // An answer that is given again was logged when it was first given.
+      if (!('idempotency-key' in headers)) await expectLogged(database, method, url, response);
       return { status: response.statusCode, body: parsed, headers: response.headers };
     },
     close: async () => {
@@ -123,6 +127,24 @@ const matchers = operations
 export function operationOf(method: string, url: string): Operation | undefined {
   const path = url.split('?', 1)[0]!;
   return matchers.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
+}
+
+/** Computes, and changes nothing. */
+const computesOnly = new Set(['runUnitOperation']);
+
+/** A change that was answered with success has its entry in the log. */
+async function expectLogged(
+  { sql: db }: Database,
+  method: string,
+  url: string,
+  { statusCode, headers }: Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers'>,
+): Promise<void> {
+  const operation = operationOf(method, url);
+  if (!operation || method === 'GET' || statusCode >= 300 || computesOnly.has(operation.id)) return;
+  // Whose own account may be sent as it was.
+  if (operation.id === 'updateUser') return;
+  const entries = await db.$count(logs, eq(logs.request_id, String(headers['x-request-id'])));
+  expect(entries, `log entries of ${operation.id}`).toBeGreaterThan(0);
 }
 
 function expectAsDocumented(method: string, url: string, status: number, body: unknown): void {

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../lib/paths.ts';
+import { compareContracts } from './compare.ts';
+import type { Contract, Operation, Schema } from './document.ts';
+
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const contract = (operation: Partial<Operation>, schemas: Record<string, Schema> = {}): Contract => ({
+  paths: { '/v1/things/{id}.json': { put: { operationId: 'updateThing', responses: { 200: {} }, ...operation } } },
+  components: { schemas },
+});
+const asked = (schema: Schema, schemas = {}) => contract({ requestBody: { required: true, ...json(schema) } }, schemas);
+const answered = (schema: Schema, schemas = {}) => contract({ responses: { 200: json(schema) } }, schemas);
+const told = (before: Contract, after: Contract) =>
+  compareContracts(before, after).map(({ breaking, place, what }) => [breaking, `${place}: ${what}`]);
+
+describe('calls', () => {
+  const one = contract({});
+  const none = { paths: {} };
+  const query = (name: string, required: boolean, schema: Schema = {}) =>
+    contract({ parameters: [{ name, in: 'query', required, schema }] });
+
+  test.each<[string, Contract, Contract, boolean, RegExp]>([
+    ['one removed', one, none, true, /PUT \/v1\/things\/\{\}\.json: is gone/],
+    ['one added', none, one, false, /is new/],
+    ['one renamed', one, contract({ operationId: 'putThing' }), true, /called putThing instead of updateThing/],
+    ['a parameter removed', query('q', false), one, true, /query q: is gone/],
+    ['a parameter added', one, query('q', false), false, /query q: is new/],
+    ['a required parameter added', one, query('q', true), true, /query q: is new and required/],
+    ['a parameter made required', query('q', false), query('q', true), true, /is required now/],
+    ['a parameter left free', query('q', true), query('q', false), false, /is not required any more/],
+    ['a parameter narrowed', query('q', false), query('q', false, { maxLength: 5 }), true, /query q: has maxLength 5/],
+    ['a body removed', asked({}), one, true, /body: is not taken/],
+    ['a required body added', one, asked({}), true, /body: is new and required/],
+    [
+      'a media type removed',
+      asked({}),
+      contract({ requestBody: { required: true, content: {} } }),
+      true,
+      /application\/json: is not taken/,
+    ],
+    ['a success removed', one, contract({ responses: { 204: {} } }), true, /200: is not answered/],
+    ['a success added', one, contract({ responses: { 200: {}, 202: {} } }), true, /202: is a new answer/],
+    ['a refusal removed', contract({ responses: { 200: {}, 409: {} } }), one, false, /409: is not answered/],
+    ['a refusal added', one, contract({ responses: { 200: {}, 409: {} } }), false, /409: is a new answer/],
+    ['an answer without its body', answered({}), one, true, /200 application\/json: is not answered/],
+  ])('%s', (_, before, after, breaking, what) => {
+    expect(told(before, after)).toContainEqual([breaking, expect.stringMatching(what)]);
+  });
+
+  test('a path parameter by another name is the same', () => {
+    const renamed = { paths: { '/v1/things/{thing}.json': one.paths['/v1/things/{id}.json']! } };
+    expect(told(one, renamed)).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+    type: 'object',
+    properties,
+    required,
+  });
+  const text: Schema = { type: 'string' };
+
+  // What a request may not do an answer may, and the other way round.
+  test.each<[string, Schema, Schema, { request: boolean; answer: boolean }, RegExp]>([
+    ['a property removed', object({ a: text }), object({}), { request: true, answer: true }, / a: is gone/],
+    ['a property added', object({}), object({ a: text }), { request: false, answer: false }, / a: is new/],
+    [
+      'a required property added',
+      object({}),
+      object({ a: text }, ['a']),
+      { request: true, answer: false },
+      / a: is new/,
+    ],
+    [
+      'a property made required',
+      object({ a: text }),
+      object({ a: text }, ['a']),
+      { request: true, answer: false },
+      /always there now/,
+    ],
+    [
+      'a property left free',
+      object({ a: text }, ['a']),
+      object({ a: text }),
+      { request: false, answer: true },
+      /not always there/,
+    ],
+    ['another type', text, { type: 'number' }, { request: true, answer: true }, /is number instead of string/],
+    ['a type added', text, { type: ['string', 'null'] }, { request: false, answer: true }, /null or string instead/],
+    ['a type removed', { type: ['string', 'null'] }, text, { request: true, answer: false }, /is string instead/],
+    [
+      'integer to number',
+      { type: 'integer' },
+      { type: 'number' },
+      { request: false, answer: true },
+      /is number instead/,
+    ],
+    [
+      'number to integer',
+      { type: 'number' },
+      { type: 'integer' },
+      { request: true, answer: false },
+      /is integer instead/,
+    ],
+    ['a type from none', {}, text, { request: true, answer: false }, /is string instead of anything/],
+    ['a value removed', { enum: ['a', 'b'] }, { enum: ['a'] }, { request: true, answer: false }, /is not "b" any more/],
+    ['a value added', { enum: ['a'] }, { enum: ['a', 'b'] }, { request: false, answer: true }, /may be "b" too/],
+    ['a list of values', text, { type: 'string', enum: ['a'] }, { request: true, answer: false }, /is one of "a" now/],
+    ['no list of values', { type: 'string', enum: ['a'] }, text, { request: false, answer: true }, /takes any value/],
+    ['a least raised', { minimum: 1 }, { minimum: 2 }, { request: true, answer: false }, /minimum 2 instead of 1/],
+    ['a least lowered', { minimum: 1 }, { minimum: 0 }, { request: false, answer: true }, /minimum 0 instead of 1/],
+    ['a most lowered', { maxItems: 9 }, { maxItems: 5 }, { request: true, answer: false }, /maxItems 5 instead of 9/],
+    ['a most raised', { maxLength: 5 }, { maxLength: 9 }, { request: false, answer: true }, /maxLength 9 instead of 5/],
+    [
+      'a most added',
+      {},
+      { exclusiveMaximum: 9 },
+      { request: true, answer: false },
+      /exclusiveMaximum 9 instead of none/,
+    ],
+    ['a most removed', { maximum: 9 }, {}, { request: false, answer: true }, /maximum no more instead of 9/],
+    ['another unit', { 'x-unit': 'kg' }, { 'x-unit': 'g' }, { request: true, answer: true }, /is in g instead of kg/],
+    ['another pattern', { pattern: 'a' }, { pattern: 'b' }, { request: true, answer: true }, /has another pattern/],
+    ['a pattern added', {}, { pattern: 'b' }, { request: true, answer: false }, /has another pattern/],
+    ['a format removed', { format: 'date' }, {}, { request: false, answer: true }, /has no format/],
+    [
+      'rows narrowed',
+      { items: { maximum: 9 } },
+      { items: { maximum: 8 } },
+      { request: true, answer: false },
+      /\[\] has|\[\]: has/,
+    ],
+    [
+      'an alternative removed',
+      { anyOf: [text, { type: 'null' }] },
+      { anyOf: [text] },
+      { request: true, answer: false },
+      /is not null any more/,
+    ],
+    [
+      'an alternative added',
+      text,
+      { anyOf: [text, { type: 'null' }] },
+      { request: false, answer: true },
+      /may be null too/,
+    ],
+    [
+      'closed to other properties',
+      object({}),
+      { ...object({}), additionalProperties: false },
+      { request: true, answer: false },
+      /no other properties/,
+    ],
+  ])('%s', (_, before, after, breaking, what) => {
+    const request = told(asked(before), asked(after));
+    expect(request).toContainEqual([breaking.request, expect.stringMatching(what)]);
+    const answer = told(answered(before), answered(after));
+    expect(answer).toContainEqual([breaking.answer, expect.stringMatching(what)]);
+  });
+
+  test('deep in a tree that refers to itself, and through allOf', () => {
+    const tree = (leaf: Schema): Record<string, Schema> => ({
+      Node: { allOf: [{ $ref: '#/components/schemas/Base' }, object({ next: { $ref: '#/components/schemas/Node' } })] },
+      Base: object({ leaf }),
+    });
+    const ref = { $ref: '#/components/schemas/Node' };
+    const changes = told(asked(ref, tree(text)), asked(ref, tree({ type: 'string', maxLength: 3 })));
+    expect(changes).toEqual([[true, 'PUT /v1/things/{}.json body leaf: has maxLength 3 instead of none']]);
+  });
+});
+
+test('of the contract itself nothing changed since itself, and a removed property breaks its calls', () => {
+  const read = () => JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as Contract;
+  expect(compareContracts(read(), read())).toEqual([]);
+  const without = read();
+  delete (without.components!['schemas']!['Product'] as Schema).properties!['selling_price'];
+  const changes = compareContracts(read(), without).filter(({ place }) => place.includes('/products/'));
+  expect(changes.length).toBeGreaterThan(0);
+  expect(changes.every(({ breaking, what }) => breaking && what === 'is gone')).toBe(true);
+});

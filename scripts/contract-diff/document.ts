@@ -1,0 +1,69 @@
+/** As much of OpenAPI 3.1 as the comparison reads. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  'x-unit'?: string;
+}
+
+interface Media {
+  schema?: Schema;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { $ref?: string; required?: boolean; content: Record<string, Media> };
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
+  schema?: Schema;
+}
+
+export interface Contract {
+  paths: Record<string, Partial<Record<string, Operation>>>;
+  components?: Record<string, Record<string, unknown>>;
+}
+
+/** Follows a reference within its document. @throws when it leads nowhere */
+export type Resolve = <T extends { $ref?: string }>(item: T) => T;
+
+export function resolver(document: Contract): Resolve {
+  return <T extends { $ref?: string }>(item: T): T => {
+    let found = item;
+    while (found.$ref !== undefined) {
+      const path = found.$ref.replace(/^#\//, '').split('/');
+      const target = path.reduce<unknown>(
+        (part, key) => (part as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+        document,
+      );
+      if (target === undefined) throw new Error(`The contract has no ${found.$ref}.`);
+      found = target as T;
+    }
+    return found;
+  };
+}

@@ -1,0 +1,26 @@
+/** `npm run erase-person -- <email>`: takes a person's data out of the database; on the embedded one, while the server is stopped. */
+import { readConfig } from '#server/config.ts';
+import { erasePerson } from '#server/db/erase-person.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { isForOperators } from './lib/operator.ts';
+
+const [email, ...others] = process.argv.slice(2);
+if (!email || email.startsWith('-') || others.length > 0) {
+  console.error('usage: npm run erase-person -- <email>');
+  process.exit(2);
+}
+try {
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const { id, memberships, entries } = await erasePerson(database.sql, email);
+    console.log(
+      `Erased ${email} (${id}): ${memberships} memberships ended, the name taken from ${entries} log entries.`,
+    );
+    console.log('Backups made before still hold the data: see docs/operating/personal-data.md.');
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(isForOperators(error) ? error.message : error);
+  process.exit(1);
+}

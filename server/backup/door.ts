@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from '#server/db/database.ts';
+import { writeBackup } from './file.ts';
+
+/** What the operating system takes for the name of a socket, at least. */
+const LONGEST = 100;
+
+const folderOf = (dataDir: string) => join(dataDir, 'operator');
+const socketOf = (dataDir: string) => join(folderOf(dataDir), 'door.sock');
+
+/**
+ * A door into the process that has the embedded database open, for whoever may read the data folder and no one else: a
+ * socket in a folder of the owner's alone, not reachable over a network. Its one call gives a backup.
+ * @returns how to shut it
+ */
+export async function openDoor(dataDir: string, db: Sql, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+  const path = socketOf(dataDir);
+  if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST) {
+    log.warn(`no backup while the server runs: ${path} is no name for a socket here. Set DATA_DIR to a shorter path.`);
+    return () => Promise.resolve();
+  }
+  const folder = folderOf(dataDir);
+  // Whoever left them there is gone: the folder is locked for this process alone.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  const server = createServer((incoming, outgoing) => {
+    // Not straight to the client: the database would wait for one that stops reading.
+    const file = join(folder, `${randomUUID()}.titre`);
+    if (incoming.method !== 'GET' || incoming.url !== '/backup') {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    writeBackup(db, file)
+      .then(() => pipeline(createReadStream(file), outgoing.writeHead(200)))
+      .then(() => log.info('a backup was made'))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a backup failed');
+        if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(500).end();
+      })
+      .finally(() => rmSync(file, { force: true }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+/**
+ * Fetches a backup from the process that has the embedded database open.
+ * @returns false when no process answers
+ * @throws when it could not make one, or the file is there already
+ */
+export function backupThroughDoor(dataDir: string, save: (body: AsyncIterable<Buffer>) => Promise<void>) {
+  return new Promise<boolean>((resolve, reject) => {
+    const call = request({ socketPath: socketOf(dataDir), path: '/backup' }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error('The server could not make a backup; its log says why.'));
+      else save(answer).then(() => resolve(true), reject);
+    });
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(false);
+      else reject(error);
+    });
+    call.end();
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { Sql } from '#server/db/database.ts';
+import { applyMigrations, knownMigrations, rowsOf } from '#server/db/migrations.ts';
+import { readBackup, type Summary } from './file.ts';
+import { BackupError, type Header, type TableLine } from './format.ts';
+import { list, plainText, tablesOf, type Table } from './tables.ts';
+
+/** Characters of rows that are sent in one statement. */
+const BATCH = 2_000_000;
+
+/**
+ * Puts a backup into a database, in one transaction: afterwards there is all of it, or what was there before. The tables
+ * are made as they were when the backup was made; later migrations are the next opening's.
+ * @param replace removes what is there
+ * @throws BackupError when something is there already, or the backup cannot be restored by this version
+ */
+export async function restoreBackup(db: Sql, path: string, { replace }: { replace: boolean }): Promise<Summary> {
+  // Read once before anything is touched.
+  const { header } = await readBackup(path);
+  const migrations = migrationsOf(path, header);
+  return db.transaction(async (tx) => {
+    await plainText(tx);
+    await clear(tx, replace);
+    await applyMigrations(tx, migrations);
+    const links = await unlink(tx);
+    const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
+    // A migration may have put rows there.
+    await tx.execute(sql`truncate ${list([...tables.keys()].map((name) => sql`${sql.identifier(name)}`))}`);
+    const summary = await fill(tx, path, tables);
+    for (const { table, name, definition } of links) {
+      await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+    }
+    for (const [name, value] of Object.entries(summary.end.sequences)) {
+      await tx.execute(sql`select setval(${name}::text::regclass, ${value}::text::bigint)`);
+    }
+    return summary;
+  });
+}
+
+function migrationsOf(path: string, { migrations, product_version }: Header): ReturnType<typeof knownMigrations> {
+  const known = knownMigrations();
+  if (migrations.length === 0 || migrations.some((hash, i) => known[i]?.hash !== hash)) {
+    throw new BackupError(
+      `${path} was made by version ${product_version}, whose database this version does not know. Restore it with that ` +
+        'version or a newer one.',
+    );
+  }
+  return known.slice(0, migrations.length);
+}
+
+async function clear(db: Sql, replace: boolean): Promise<void> {
+  const tables = await tablesOf(db);
+  for (const { name } of replace ? [] : tables) {
+    const [row] = await rowsOf(db, sql`select 1 as one from ${sql.identifier(name)} limit 1`);
+    if (row) {
+      throw new BackupError(
+        `The database is not empty (there are rows in ${name}). Restore into an empty one, or say --replace to remove ` +
+          'everything that is in this one.',
+      );
+    }
+  }
+  for (const { name } of tables) await db.execute(sql`drop table ${sql.identifier(name)} cascade`);
+  await db.execute(sql`drop schema if exists drizzle cascade`);
+}
+
+interface Link {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Takes the foreign keys away while rows come in the order of their tables; putting them back checks every row. */
+async function unlink(db: Sql): Promise<Link[]> {
+  const links = await rowsOf<Link>(
+    db,
+    sql`select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of links) await db.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  return links;
+}
+
+async function fill(db: Sql, path: string, tables: Map<string, Table>): Promise<Summary> {
+  let insert = (_rows: string): Promise<void> => Promise.resolve();
+  let batch: string[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (batch.length > 0) await insert(`[${batch.join(',')}]`);
+    batch = [];
+    size = 0;
+  };
+  const summary = await readBackup(path, {
+    table: async (line) => {
+      await flush();
+      insert = inserter(db, line, tables.get(line.table));
+    },
+    row: async (line) => {
+      batch.push(line);
+      size += line.length;
+      if (size > BATCH) await flush();
+    },
+  });
+  await flush();
+  return summary;
+}
+
+/** @param rows of the table, as one JSON array of arrays of text */
+function inserter(db: Sql, { table, columns }: TableLine, target: Table | undefined) {
+  const types = new Map(target?.columns.map(({ name, type }) => [name, type]));
+  const missing = columns.find((name) => !types.has(name));
+  if (!target || missing !== undefined) {
+    throw new BackupError(`The backup has ${table}${missing ? `.${missing}` : ''}, which this version does not know.`);
+  }
+  const names = list(columns.map((name) => sql`${sql.identifier(name)}`));
+  const values = list(columns.map((name, i) => sql.raw(`(line->>${i})::${types.get(name)!}`)));
+  return async (rows: string) => {
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (${names}) overriding system value
+        select ${values} from json_array_elements(${rows}::text::json) as line`,
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Sql } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/migrations.ts';
+
+export interface Table {
+  name: string;
+  /** Those that are stored, not computed, in their order. */
+  columns: { name: string; type: string }[];
+}
+
+/** Every table of ours with its columns, read from the database itself: a new one is in the next backup by being there. */
+export async function tablesOf(db: Sql): Promise<Table[]> {
+  return rowsOf<Table>(
+    db,
+    sql`select c.relname as name,
+        json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+          as columns
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      group by c.relname
+      order by c.relname`,
+  );
+}
+
+/** Values are written and read in one way, whatever the server, the role or the session would have. */
+export async function plainText(db: Sql): Promise<void> {
+  await db.execute(sql`set local search_path = public`);
+  await db.execute(sql`set local timezone = 'UTC'`);
+  await db.execute(sql`set local datestyle = 'ISO, YMD'`);
+  await db.execute(sql`set local intervalstyle = 'postgres'`);
+  await db.execute(sql`set local bytea_output = 'hex'`);
+  // As many digits as it takes to read the same number back.
+  await db.execute(sql`set local extra_float_digits = 1`);
+}
+
+export const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);

@@ -1,0 +1,95 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Sql } from './database.ts';
+import { newId } from '#server/ids.ts';
+import { idempotencyKeys, logs, memberships, users } from './schema.ts';
+
+/** Thrown when a person cannot be erased; its message is for the operator. */
+export class ErasureError extends Error {
+  override name = 'ErasureError';
+}
+
+const NAMELESS = 'Erased user';
+
+export interface Erased {
+  /** The account, which stays without anything of the person, because what they did refers to it. */
+  id: string;
+  memberships: number;
+  /** Log entries whose sentence named the person. */
+  entries: number;
+}
+
+/**
+ * Takes a person out of the database: name, address, subject, memberships, stored answers, and their name from the log.
+ * Products and processes are their organisations' and stay, as does that some user did this and that. The account cannot be
+ * signed in to again; who signs in with the same address is a new user.
+ * @param email as the account has it, in any case; or the account's id
+ * @throws ErasureError when there is no such person, or they are the last administrator
+ */
+export async function erasePerson(db: Sql, email: string): Promise<Erased> {
+  return db.transaction(async (tx) => {
+    const administrators = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.is_admin, true), isNull(users.deleted_at)))
+      .orderBy(users.id)
+      .for('update');
+    const [person] = await tx
+      .select()
+      .from(users)
+      .where(or(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.id, email)))
+      .for('update');
+    if (!person) throw new ErasureError(`There is no user with the address or id ${email}.`);
+    if (person.is_admin && administrators.length === 1) {
+      throw new ErasureError(`${email} is the last administrator. Make someone else one first.`);
+    }
+    const left = await tx
+      .delete(memberships)
+      .where(eq(memberships.user_id, person.id))
+      .returning({ id: memberships.user_id });
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
+    const entries = await forgetName(tx, person.id, person.name);
+    await tx
+      .update(users)
+      .set({
+        name: NAMELESS,
+        email: null,
+        user_id: null,
+        is_admin: false,
+        current_org_id: null,
+        deleted_at: sql`coalesce(${users.deleted_at}, now())`,
+        updated_at: sql`now()`,
+        version: sql`${users.version} + 1`,
+      })
+      .where(eq(users.id, person.id));
+    await tx.insert(logs).values({
+      id: newId('log'),
+      user_id: person.id,
+      action: 'user.erase',
+      title: 'Erased the personal data of a user',
+      entity_kind: 'user',
+      entity_id: person.id,
+      request_id: 'operator',
+    });
+    return { id: person.id, memberships: left.length, entries };
+  });
+}
+
+/** The log tells of people by the name they had: as what was changed, and in the sentence of who left an organisation. */
+async function forgetName(tx: Sql, id: string, name: string): Promise<number> {
+  const about = and(eq(logs.entity_kind, 'user'), eq(logs.entity_id, id));
+  const had = await tx.selectDistinct({ name: logs.entity_name }).from(logs).where(about);
+  const names = new Set([name, ...had.map((row) => row.name ?? '')].filter(Boolean));
+  const changed = new Set<string>();
+  for (const one of names) {
+    const rows = await tx
+      .update(logs)
+      .set({ title: sql`replace(${logs.title}, ${one}::text, ${NAMELESS}::text)` })
+      .where(
+        and(or(about, eq(logs.action, 'organisation.remove_user')), sql`position(${one}::text in ${logs.title}) > 0`),
+      )
+      .returning({ id: logs.id });
+    for (const row of rows) changed.add(row.id);
+  }
+  await tx.update(logs).set({ entity_name: NAMELESS }).where(about);
+  return changed.size;
+}

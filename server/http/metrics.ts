@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#server/db/database.ts';
+import { databaseBytes } from '#server/db/size.ts';
+import { unauthorised } from '#server/errors.ts';
+import { evaluations, type Evaluated } from '#server/evaluations.ts';
+
+/**
+ * What Prometheus reads at /metrics, with a token of its own: requests by operation, the event loop, memory, the database,
+ * evaluations. No label holds an id, an address or anything else of a user.
+ * @param token null = there is no such page
+ */
+export function mountMetrics(app: FastifyInstance, database: Database | null, token: string | null): void {
+  if (token === null) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measureEvaluations(app, registry);
+  if (database) measureDatabase(database, registry);
+
+  const wanted = digest(`Bearer ${token}`);
+  app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+    const given = digest(headers.authorization ?? '');
+    if (!timingSafeEqual(given, wanted)) throw unauthorised('The token of the metrics is missing or wrong.');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests not yet answered', registers });
+  const counted = new WeakSet<FastifyRequest>();
+  const left = (request: FastifyRequest) => {
+    if (counted.delete(request)) inFlight.dec();
+  };
+  app.addHook('onRequest', async (request) => {
+    counted.add(request);
+    inFlight.inc();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    left(request);
+    duration.observe({ operation: operationOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  // A client that leaves before its answer.
+  app.addHook('onRequestAbort', async (request) => left(request));
+}
+
+/** The operationId, or what else is served; never the address, of which there are endlessly many. */
+function operationOf({ routeOptions, url }: FastifyRequest): string {
+  const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
+  if (operationId) return operationId;
+  return url.startsWith('/oidc/') ? 'identity' : 'other';
+}
+
+function measureEvaluations(app: FastifyInstance, registry: Registry): void {
+  const labelNames = ['outcome'];
+  const registers = [registry];
+  const done = new Counter({ name: 'titre_evaluations_total', help: 'Processes evaluated', labelNames, registers });
+  const count = (message: unknown) => done.inc({ outcome: (message as Evaluated).outcome });
+  evaluations.subscribe(count);
+  app.addHook('onClose', async () => {
+    evaluations.unsubscribe(count);
+  });
+}
+
+function measureDatabase(database: Database, registry: Registry): void {
+  const registers = [registry];
+  const size = new Gauge({
+    name: 'titre_database_size_bytes',
+    help: 'Size of the database on disk',
+    registers,
+    async collect() {
+      // A database that is away is readiness's to report; the other figures are still wanted.
+      await databaseBytes(database.sql).then(
+        (bytes) => size.set(bytes),
+        () => size.remove(),
+      );
+    },
+  });
+  const { pool } = database;
+  if (!pool) return;
+  const connections = new Gauge({
+    name: 'titre_database_connections',
+    help: 'Connections of this process to PostgreSQL, and calls waiting for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool())) connections.set({ state }, count);
+    },
+  });
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

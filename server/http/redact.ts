@@ -1,0 +1,37 @@
+/** What logs may say of an error: not the addresses, tokens and values that were in it. */
+
+const secrets: [RegExp, string][] = [
+  [/[\w.%+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
+  [/\bBearer\s+\S+/gi, 'Bearer [token]'],
+  [/([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[credentials]@'],
+  // A statement's values follow it in the database driver's message.
+  [/^params: [\s\S]*$/m, 'params: […]'],
+];
+
+/** The text without e-mail addresses, tokens and credentials. */
+export const redact = (text: string): string =>
+  secrets.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
+
+// A type, because the logger wants one that may have other keys.
+export type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack: string;
+  cause?: LoggedError;
+};
+
+/** An error as it is written to the log; other properties (a driver's `detail` quotes rows) are left out. */
+export function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)), stack: '' };
+  // The stack begins with the message, which may have lines of its own.
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: redact(error.message),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: redact(frames.join('\n')),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,79 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const root = join(import.meta.dirname, '../..');
+const viewer = join(root, 'node_modules', 'swagger-ui-dist');
+
+/** Files of the viewer, which are served as they were installed. */
+const files: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+/**
+ * Serves the contract for people at /docs: the bundled document in a viewer, all of it from here, so that it is the contract
+ * of this very server and works without a network. Trying a call out takes a token of the reader's own.
+ */
+export function mountReference(app: FastifyInstance, productName: string): void {
+  app.get('/docs', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(productName)),
+  );
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
+
+  // The policy of pages lets no script run that stands in the page.
+  app.get('/docs/start.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
+  );
+
+  let contract: string | undefined;
+  app.get('/docs/openapi.json', (_request, reply) => {
+    contract ??= named(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'), productName);
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(contract);
+  });
+
+  for (const [name, type] of Object.entries(files)) {
+    app.get(`/docs/${name}`, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=86400')
+        .type(type)
+        .send(createReadStream(join(viewer, name))),
+    );
+  }
+}
+
+/** The contract under the name that the product has here. */
+function named(text: string, productName: string): string {
+  const document = JSON.parse(text) as { info: { title: string } };
+  document.info.title = `${productName} API`;
+  return JSON.stringify(document);
+}
+
+const page = (productName: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(productName)} API reference</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<main id="reference"></main>
+<noscript>The reference needs JavaScript. The contract itself is at <a href="/docs/openapi.json">/docs/openapi.json</a>.</noscript>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const script = `window.SwaggerUIBundle({
+  url: '/docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  validatorUrl: null,
+});
+`;
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

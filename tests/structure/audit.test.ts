@@ -1,0 +1,21 @@
+/** Every call that changes something says so in the log. That the entry is written with the change, wire.test.ts shows. */
+import { expect, test } from 'vitest';
+import { operations } from '#generated/operations.ts';
+import type { OperationId } from '#server/context.ts';
+import { handlers } from '#server/operations/index.ts';
+
+/** Sends settings to be computed, and changes nothing. */
+const computesOnly = new Set<OperationId>(['runUnitOperation']);
+
+const writes = (Object.keys(handlers) as OperationId[]).filter(
+  (id) => operations[id].method !== 'GET' && !computesOnly.has(id),
+);
+
+test('there are calls that change something', () => {
+  expect(writes.length).toBeGreaterThan(15);
+});
+
+test.each(writes)('%s writes a log entry', (id) => {
+  // Straight, or through a helper that is handed the repositories and says so by its name.
+  expect(String(handlers[id])).toMatch(/\bdb\.record\(|\brecord\w*\(/);
+});
