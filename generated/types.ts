@@ -799,7 +799,10 @@ export interface paths {
         };
         /** One product */
         get: operations["getProduct"];
-        /** Change a product */
+        /**
+         * Change a product
+         * @description A change of kind, component, host or selling price has its processes evaluated again in the background.
+         */
         put: operations["updateProduct"];
         post?: never;
         /**
@@ -1260,7 +1263,10 @@ export interface paths {
         };
         /**
          * Everything about a product as a spreadsheet
-         * @description Processes with their settings and figures, and the product's experiments.
+         * @description A cover; readable sheets of processes, configurations, steps, settings, assumptions, streams, equipment, schedule,
+         *     capital, operating cost, cash flow, inventory, warnings and experiments; and all of it as one tidy table, a figure a
+         *     row. Details are those of each process's current configuration. What is too much for one workbook (some 100
+         *     processes) is named on the cover.
          */
         get: operations["exportProductData"];
         put?: never;
@@ -4615,7 +4621,7 @@ export interface components {
         };
         /**
          * Configuration
-         * @description Immutable. Each save makes a new one, which becomes the current one.
+         * @description Its settings never change: each save makes a new one, which becomes the current one. When the product changes, the results of the current one are computed anew.
          */
         Configuration: {
             /** Configuration */
@@ -11048,7 +11054,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The file's name.
-                     * @example attachment; filename="data export Leghaemoglobin.xlsx"
+                     * @example attachment; filename="data export Leghaemoglobin.xlsx"; filename*=UTF-8''data%20export%20Leghaemoglobin.xlsx
                      */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;

@@ -39,6 +39,7 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
+ * A change of kind, component, host or selling price has its processes evaluated again in the background.
  * @summary Change a product
  */
 export const updateProductBodyNameMax = 120;

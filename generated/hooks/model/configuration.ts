@@ -11,7 +11,7 @@ import type { Step } from './step.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /**
- * Immutable. Each save makes a new one, which becomes the current one.
+ * Its settings never change: each save makes a new one, which becomes the current one. When the product changes, the results of the current one are computed anew.
  */
 export interface Configuration {
   id: Id;

@@ -367,6 +367,7 @@ export const getUpdateProductUrl = (id: string,) => {
 }
 
 /**
+ * A change of kind, component, host or selling price has its processes evaluated again in the background.
  * @summary Change a product
  */
 export const updateProduct = async (id: string,
@@ -529,7 +530,10 @@ export const useDeleteProduct = <TError = ErrorType<UnauthorisedResponse | Forbi
 }
 
 /**
- * Processes with their settings and figures, and the product's experiments.
+ * A cover; readable sheets of processes, configurations, steps, settings, assumptions, streams, equipment, schedule,
+ * capital, operating cost, cash flow, inventory, warnings and experiments; and all of it as one tidy table, a figure a
+ * row. Details are those of each process's current configuration. What is too much for one workbook (some 100
+ * processes) is named on the cover.
  * @summary Everything about a product as a spreadsheet
  */
 export const exportProductData = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
