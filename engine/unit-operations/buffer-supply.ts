@@ -91,12 +91,10 @@ export function addBuffer(
   const source = meetsPool && run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;
   const taken = room - (water * volume) / WATER_DENSITY;
   amounts[source]! += taken;
-  let worth = taken * prices[source]!;
-  for (const [item, kg] of buys) {
-    amounts[item]! += kg * volume;
-    worth += kg * volume * prices[item]!;
-  }
+  for (const [item, kg] of buys) amounts[item]! += kg * volume;
   if (supply.buffer_supply === 'made' || volume === 0) return;
+  let worth = taken * prices[source]!;
+  for (const [item, kg] of buys) worth += kg * volume * prices[item]!;
   // Ingredients stay in the inventory at their own prices; delivery is what the price holds beside them.
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * volume - worth;
