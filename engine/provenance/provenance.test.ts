@@ -120,7 +120,7 @@ const PLANTS: [string, Assumptions][] = [
   [
     'SuperPro-like, each assumption entered',
     {
-      plant: { grade: 'pharma', operating_hours: 8760 },
+      plant: { grade: 'pharma', operating_hours: 8760, campaigns: 3, changeover: 120 },
       capital: { location_factor: 1.3, installation_factor: 0.9 },
       labour: { wage: 60, loading: 2, quality_share: 0.3 },
       finance: { selling_price: 0, discount_rate: 0, startup_years: 0 },
