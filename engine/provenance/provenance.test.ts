@@ -195,6 +195,16 @@ describe('other products', () => {
   const secreted = configuration('cfg_secreted_v1');
   test.each<[string, Configuration, ProductBasis, Library]>([
     ['perfusion', of('perfusion', 'bind_elute_chromatography', 'viral_inactivation'), antibody, library],
+    [
+      'medium bought',
+      {
+        uo_settings: [step('perfusion', { medium_supply: 'bought' }, 'a'), step('viral_inactivation', {}, 'b')],
+        locked_values: { uo_settings: [] },
+        assumptions: { plant: { grade: 'pharma' } },
+      },
+      antibody,
+      library,
+    ],
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
     ['small molecule', of('batch_fermentation', 'disc_stack_centrifuge', 'evaporation'), molecule, library],

@@ -27,6 +27,7 @@ import {
 } from './fermenter.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../simulation/culture-plots.ts';
+import { buyMedium } from './medium-supply.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -259,11 +260,13 @@ export const fedBatchFermentation = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
-    sizeTank(slots.medium_tank, startVolume, grade);
+    buyMedium(run, s, s.medium, startVolume);
+    const makesMedium = s.medium_supply === 'made';
+    if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
     slots.steriliser.size = Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     cleanVessels(run.amounts, vessel, 1);
-    cleanVessels(run.amounts, slots.medium_tank.size, 1);
+    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
     cleanVessels(run.amounts, slots.feed_tank.size, 1);
     steriliseVessel(run, vessel);
     handOverSeeds(run, seeds);
