@@ -78,6 +78,10 @@ export function runUnit(
     diameter?: number;
     basis?: ProductBasis;
     assumptions?: Configuration['assumptions'];
+    /** Steps between the fermentation and the one that runs; only their declarations count. */
+    before?: Step[];
+    /** kg that they bought. */
+    solventBought?: number;
   } = {},
 ): UnitRun {
   const outcome = tryUnit(operation, settings, feed, options);
@@ -95,12 +99,16 @@ export function tryUnit(
     diameter?: number;
     basis?: ProductBasis;
     assumptions?: Configuration['assumptions'];
+    /** Steps between the fermentation and the one that runs; only their declarations count. */
+    before?: Step[];
+    /** kg that they bought. */
+    solventBought?: number;
   } = {},
 ): UnitRun | Infeasible {
   const alone = unitOperation(operation)?.first === true;
   const steps = alone
     ? [step(operation, settings)]
-    : [step('fed_batch_fermentation', {}, 'first'), step(operation, settings)];
+    : [step('fed_batch_fermentation', {}, 'first'), ...(options.before ?? []), step(operation, settings)];
   const process = new Process(
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: options.assumptions ?? {} },
     options.basis ?? product,
@@ -120,6 +128,7 @@ export function tryUnit(
   }
   clearStep(state, process.prices);
   resetFromFeed(state.resolved);
+  state.run.solventBought = options.solventBought ?? 0;
   const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
   if (isInfeasible(answer)) return answer;
   return { state, outputs: answer, at };

@@ -139,6 +139,7 @@ export const BASE_ITEMS = [
   utility('oxygen', 'Oxygen', 'kg', 0.2, STANDARD_TEXTS),
   consumable('atf_membrane', 'Cell retention hollow fibre', 'm²', 1500),
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
+  waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
 ] as const satisfies readonly Item[];
 
 export type BaseItem = (typeof BASE_ITEMS)[number]['id'];

@@ -19,6 +19,7 @@ import { Stream } from './stream.ts';
 const WASTEWATER = itemIndex('wastewater');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
+const SOLVENT_WASTE = itemIndex('solvent_waste');
 const OPERATOR = itemIndex('operator');
 /** Operator hours a batch for a holding tank and for a seed vessel. */
 const HOLD_TANK_HOURS = 1;
@@ -26,7 +27,7 @@ const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
 /** What choosing another substrate changes is the list of components itself. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'solvent']);
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
@@ -87,8 +88,10 @@ export class Process {
       return;
     }
     const state = this.steps[index]!;
+    const before = solventOf(state.resolved);
     state.resolved.entered[key] = value;
-    this.resolve(state);
+    if (solventOf(state.resolved) === before) this.resolve(state);
+    else this.build();
   }
 
   /** Mass balance, sizes and schedule; the first problem, or null. */
@@ -163,6 +166,8 @@ export class Process {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
+      molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
+      solvent: library.solvents.find((one) => one.id === solvent) ?? null,
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
     };
@@ -267,6 +272,9 @@ export class Process {
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
+    run.solventBought = 0;
+    if (run.solventItem >= 0)
+      for (let i = 0; i < j; i++) run.solventBought += this.steps[i]!.run.amounts[run.solventItem]!;
     const answer = resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
@@ -285,6 +293,7 @@ export class Process {
     for (const { stream, disposal } of state.sides) {
       if (disposal === 'wastewater') amounts[WASTEWATER]! += stream.volume();
       else if (disposal === 'solids') amounts[solids]! += stream.total() / KG_PER_T;
+      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += stream.total() / KG_PER_T;
     }
   }
 
@@ -373,8 +382,11 @@ const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 function solventOf({ declaration, locked, entered }: ResolvedStep): string | null {
   const setting = declaration.settings.solvent as Setting | undefined;
   if (!setting) return null;
+  const valueOf = (key: string): SettingValue | null =>
+    locked[key] ?? entered[key] ?? (declaration.settings[key] as Setting).parameter.default;
+  if (declaration.bringsSolvent && !declaration.bringsSolvent(valueOf)) return null;
   const choices = setting.parameter.choices.map((one) => one.value);
-  const given = locked.solvent ?? entered.solvent ?? setting.parameter.default;
+  const given = valueOf('solvent');
   // What is not a choice is refused later, with the other settings.
   return choices.find((one) => one === given) ?? choices[0] ?? null;
 }

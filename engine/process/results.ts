@@ -295,6 +295,16 @@ function inventory(process: Process): Exchange[] {
       give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
       give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
       give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
+      const { solvent } = components.at;
+      if (solvent >= 0)
+        give(
+          list,
+          stepId,
+          components.ids[solvent]!,
+          `${components.names[solvent]!}, vapour`,
+          stream.mass[solvent]!,
+          null,
+        );
     }
   }
   list.push({

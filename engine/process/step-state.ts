@@ -129,6 +129,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
+    solventBought: 0,
     processTime: 0,
     units: 1,
     size: 0,

@@ -8,7 +8,18 @@ import type { FullAssumptions } from '../defaults.ts';
 import type { ComponentTable } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import type { Unit } from '../quantity.ts';
-import type { Cell, Parameter, Plot, Problem, ProductBasis, SettingValue, Stage, StreamKind } from '../types.ts';
+import type {
+  Cell,
+  Molecule,
+  Parameter,
+  Plot,
+  Problem,
+  ProductBasis,
+  SettingValue,
+  Solvent,
+  Stage,
+  StreamKind,
+} from '../types.ts';
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -18,6 +29,10 @@ export interface Basis {
   readonly product: ProductBasis;
   /** g/mol of the product; NaN if it has none. */
   readonly productMolarMass: number;
+  /** The product where it is a molecule of the library. */
+  readonly molecule: Molecule | null;
+  /** The organic solvent that a step of the process brings in. */
+  readonly solvent: Solvent | null;
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
@@ -133,8 +148,8 @@ export const output = (
   display: Unit = unit,
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
-/** How a side stream leaves the plant. */
-export type Disposal = 'wastewater' | 'solids' | 'vent';
+/** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */
+export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
 
 export interface InletDeclaration {
   readonly name: string;
@@ -202,6 +217,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly feedSubstrateItem: number;
   /** -1 where no step brings a solvent in. */
   readonly solventItem: number;
+  /** kg of the solvent that the steps before this one bought, less what they returned. */
+  solventBought: number;
   /** h. */
   processTime: number;
   /** Machines or skids of one train, and the size of each for display. */
@@ -253,6 +270,8 @@ export interface Declaration<
   first?: boolean;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
+  /** Whether the step brings in the solvent of its setting `solvent`, where that follows from others; always if absent. */
+  bringsSolvent?: (given: (key: string) => SettingValue | null) => boolean;
   /** Works in the vessel of these operations when it follows one of them directly. */
   sharesTankWith?: readonly string[];
   times: (basis: Basis) => StepTimes;

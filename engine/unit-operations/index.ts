@@ -8,6 +8,7 @@ import { decanter } from './decanter.ts';
 import { depthFiltration } from './depth-filtration.ts';
 import { bindEluteChromatography } from './bind-elute-chromatography.ts';
 import { conditioning } from './conditioning.ts';
+import { distillation } from './distillation.ts';
 import { evaporation } from './evaporation.ts';
 import { fillFinish } from './fill-finish.ts';
 import { flowThroughChromatography } from './flow-through-chromatography.ts';
@@ -19,6 +20,7 @@ import { discStackCentrifuge } from './disc-stack-centrifuge.ts';
 import { fedBatchFermentation } from './fed-batch-fermentation.ts';
 import { flocculation } from './flocculation.ts';
 import { highPressureHomogenisation } from './high-pressure-homogenisation.ts';
+import { liquidLiquidExtraction } from './liquid-liquid-extraction.ts';
 import { microfiltration } from './microfiltration.ts';
 import { perfusion } from './perfusion.ts';
 import { precipitation } from './precipitation.ts';
@@ -42,9 +44,11 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   flocculation,
   precipitation,
   crystallisation,
+  liquidLiquidExtraction,
   ultrafiltration,
   diafiltration,
   evaporation,
+  distillation,
   conditioning,
   bindEluteChromatography,
   flowThroughChromatography,
