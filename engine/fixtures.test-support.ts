@@ -59,6 +59,16 @@ export const step = (operation: string, settings: Record<string, SettingValue> =
   settings,
 });
 
+/** The shortest process that holds an operation, which has the id given, and its place. */
+export function shortest(operation: string, settings: Record<string, SettingValue> = {}, id = 'it'): [Step[], number] {
+  const own = step(operation, settings, id);
+  const { first, prepares } = unitOperation(operation) ?? {};
+  const fermentation = step('fed_batch_fermentation', {}, 'first');
+  if (first) return [[own], 0];
+  if (prepares === 'sterile') return [[step('media_preparation', {}, 'medium'), own, fermentation], 1];
+  return prepares ? [[own, fermentation], 0] : [[fermentation, own], 1];
+}
+
 export interface UnitRun {
   state: StepState;
   outputs: Record<string, number>;
@@ -106,15 +116,14 @@ export function tryUnit(
   } = {},
 ): UnitRun | Infeasible {
   const alone = unitOperation(operation)?.first === true;
-  const steps = alone
-    ? [step(operation, settings)]
-    : [step('fed_batch_fermentation', {}, 'first'), ...(options.before ?? []), step(operation, settings)];
+  const [steps, place] = shortest(operation, settings, 'stp');
+  if (options.before) steps.splice(place, 0, ...options.before);
   const process = new Process(
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: options.assumptions ?? {} },
     options.basis ?? product,
     library,
   );
-  const state = process.steps[steps.length - 1];
+  const state = process.steps[place + (options.before?.length ?? 0)];
   if (!state) throw new Error(process.run()?.message ?? 'No step');
   const problem = process.problemOfSettings();
   if (problem) throw new Error(problem.message);
@@ -126,6 +135,8 @@ export function tryUnit(
     stream.temperature = options.temperature ?? 298.15;
     stream.diameter = options.diameter ?? state.run.basis.host.diameter;
   }
+  const { declaration, values } = process.steps[process.start]!.resolved;
+  if (declaration.demand) state.run.demand = declaration.demand(values as never);
   clearStep(state, process.prices);
   resetFromFeed(state.resolved);
   state.run.solventBought = options.solventBought ?? 0;

@@ -314,6 +314,10 @@ export const COST_ROWS = [
     QUOTED,
     { basis: 'hygienic', accessory: true },
   ),
+  power('C-47b', 'Holding tube', 'm', 797.9, 2.0, [1, 2000], 1, 900, 1, ESTIMATE, {
+    basis: 'hygienic',
+    accessory: true,
+  }),
   power(
     'C-48',
     'Blending tank, hygienic, jacketed, agitated',

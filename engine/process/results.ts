@@ -75,7 +75,7 @@ function figures(process: Process, priced: Economics, impact: Footprint | null):
     yield: batchProduct / made,
     purity: last.purity,
     purity_solids: batchProduct / process.solidsOf(last.run.out),
-    titre: steps[0]!.run.titre,
+    titre: steps[process.start]!.run.titre,
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -173,13 +173,13 @@ function push(
 function schedule(process: Process): Schedule {
   const { steps, times, seeds } = process;
   const resources: Resource[] = [];
-  const first = steps[0]!;
-  for (let k = 0; k < first.run.seedCount; k++) {
+  const { seeder } = process;
+  for (let k = 0; k < seeder.run.seedCount; k++) {
     const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-    const vessel = first.seedEquipment[k]!;
+    const vessel = seeder.seedEquipment[k]!;
     resources.push({
       tag: vessel.tag,
-      step_id: first.resolved.step.id,
+      step_id: seeder.resolved.step.id,
       name: vessel.name,
       stage: 'upstream',
       n_units: count,
@@ -217,6 +217,7 @@ function schedule(process: Process): Schedule {
         ],
       });
     }
+    if (unit.occupancy === 0) continue;
     const phases: Resource['phases'] = [{ kind: 'setup', start: unit.start, duration: unit.setup }];
     let t = unit.start + unit.setup;
     if (unit.fill > 0) {

@@ -60,6 +60,11 @@ function line(id: 'cfg_homogenised_v1' | 'cfg_secreted_v1', operations: string[]
   const base = configuration(id);
   return { ...base, uo_settings: [base.uo_settings[0]!, ...operations.map((one, k) => step(one, {}, `stp_${k}`))] };
 }
+/** The same with medium, its sterilisation and the seed train as steps. */
+function prepared(base: Configuration): Configuration {
+  const steps = ['media_preparation', 'heat_sterilisation', 'seed_train'].map((one) => step(one, {}, `stp_${one}`));
+  return { ...base, uo_settings: [...steps, ...base.uo_settings] };
+}
 const LINES: [string, Configuration][] = [
   ['homogenised', configuration('cfg_homogenised_v1')],
   ['secreted', configuration('cfg_secreted_v1')],
@@ -83,6 +88,8 @@ const LINES: [string, Configuration][] = [
     ]),
   ],
   ['evaporated', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'evaporation', 'freeze_drying', 'fill_finish'])],
+  ['extracted', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'liquid_liquid_extraction', 'distillation'])],
+  ['prepared', prepared(configuration('cfg_secreted_v1'))],
   ['lysed', line('cfg_homogenised_v1', ['cell_lysis', 'flocculation', 'disc_stack_centrifuge', 'precipitation'])],
 ];
 

@@ -248,7 +248,7 @@ export const crystallisation = defineUnitOperation({
     const degrees = s.final_temperature - celsius(0);
     const antisolvent =
       s.antisolvent_ratio > 0
-        ? (s.antisolvent_ratio * water) / WATER_DENSITY / components.specificVolume[at.solvent]!
+        ? (s.antisolvent_ratio * water * (1 / components.specificVolume[at.solvent]!)) / WATER_DENSITY
         : 0;
     const solvent = water * (1 - s.evaporated) + antisolvent;
     const solubility = withAntisolvent(

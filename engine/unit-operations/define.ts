@@ -196,6 +196,17 @@ export interface EquipmentSlot {
   row: CostRow;
 }
 
+/** What a step before a fermentation prepares, in the order of the steps. */
+export const PREPARATIONS = ['medium', 'sterile', 'seed'] as const;
+export type Preparation = (typeof PREPARATIONS)[number];
+
+/** What a fermentation asks for: m³ that it starts from, inoculum included, g/L of substrate in it, m³ it is fed at most. */
+export interface Demand {
+  volume: number;
+  substrate: number;
+  feed: number;
+}
+
 /** What a model reads and fills in. All of it is made once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -205,6 +216,10 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
+  /** Which parts of its preparation come with the feed, for a fermentation and the steps before it. */
+  readonly prepared: Readonly<Record<Preparation, boolean>>;
+  /** What the fermentation after this step asks for; only steps before one have it. */
+  demand: Demand;
   /** kg made (+) or used (-) of each component. */
   readonly reaction: Float64Array;
   /** Amounts of each item a batch, by item index. */
@@ -268,6 +283,10 @@ export interface Declaration<
   reference: string;
   /** Begins a process: it needs no feed. */
   first?: boolean;
+  /** Comes before a fermentation and makes what that would otherwise make itself. */
+  prepares?: Preparation;
+  /** What a fermentation asks of the steps before it; without it, it prepares everything itself. */
+  demand?: (settings: Values<S>) => Demand;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
   /** Whether the step brings in the solvent of its setting `solvent`, where that follows from others; always if absent. */

@@ -19,11 +19,14 @@ import { diafiltration } from './diafiltration.ts';
 import { discStackCentrifuge } from './disc-stack-centrifuge.ts';
 import { fedBatchFermentation } from './fed-batch-fermentation.ts';
 import { flocculation } from './flocculation.ts';
+import { heatSterilisation } from './heat-sterilisation.ts';
 import { highPressureHomogenisation } from './high-pressure-homogenisation.ts';
 import { liquidLiquidExtraction } from './liquid-liquid-extraction.ts';
+import { mediaPreparation } from './media-preparation.ts';
 import { microfiltration } from './microfiltration.ts';
 import { perfusion } from './perfusion.ts';
 import { precipitation } from './precipitation.ts';
+import { seedTrain } from './seed-train.ts';
 import { sprayDrying } from './spray-drying.ts';
 import { sterileFiltration } from './sterile-filtration.ts';
 import { ultrafiltration } from './ultrafiltration.ts';
@@ -31,6 +34,9 @@ import { viralInactivation } from './viral-inactivation.ts';
 import { virusFiltration } from './virus-filtration.ts';
 
 export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
+  mediaPreparation,
+  heatSterilisation,
+  seedTrain,
   fedBatchFermentation,
   batchFermentation,
   chemostat,
