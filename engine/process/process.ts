@@ -15,6 +15,7 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import { REPLACED } from '../unit-operations/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
@@ -287,8 +288,18 @@ export class Process {
   private resolve(state: StepState): void {
     const { index } = state.resolved;
     this.settingProblems[index] = resolveStep(state.resolved, state.run.basis);
+    if (index === this.start && index > 0) this.warnReplaced(state);
     // What the fermentation asks for reaches back to the steps that prepare it.
     this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
+  }
+
+  /** Says which settings of a fermentation the steps before it take over. */
+  private warnReplaced({ resolved, run }: StepState): void {
+    for (const part of PREPARATIONS)
+      if (run.prepared[part])
+        for (const field of REPLACED[part])
+          if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
+            resolved.warnings.push({ field, message: 'This does not count: a step before the fermentation sets it.' });
   }
 
   private runStep(j: number): Problem | null {

@@ -132,6 +132,18 @@ describe('the medium fits', () => {
   });
 });
 
+describe('settings that a step before takes over', () => {
+  test('are named in a warning where they are set, and only there', () => {
+    const fields = (results: Results) =>
+      results.warnings.filter((one) => one.message.startsWith('This does not count')).map((one) => one.field);
+    const given = { inoculum_fraction: 0.1, medium: 'mineral' };
+    expect(fields(run([media(), seeds(), fed(given)]))).toEqual(['medium', 'inoculum_fraction']);
+    expect(fields(run([media(), fed(given)]))).toEqual(['medium']);
+    expect(fields(run([media(), seeds(), fed()]))).toEqual([]);
+    expect(fields(run([fed(given)]))).toEqual([]);
+  });
+});
+
 describe('the order of the steps', () => {
   test.each([
     ['a medium without a fermentation', [media()], 'A fermentation must follow'],

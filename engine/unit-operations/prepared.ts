@@ -1,6 +1,13 @@
 /** What a fermentation takes from the steps before it, and what it still adds itself. */
-import type { Run } from './define.ts';
+import type { Preparation, Run } from './define.ts';
 import type { SeedTrain } from '../physics/seed-train.ts';
+
+/** Settings of a fermentation that do not count where a step before it prepares that part. */
+export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
+  medium: ['medium'],
+  sterile: [],
+  seed: ['inoculum_fraction', 'seed_density', 'flask_density', 'flask_volume', 'vial_biomass', 'seed_lag'],
+};
 
 /** Substrate at the start, g/L: of the medium that comes in, or as set. */
 export const startSubstrate = (run: Run, start: number, set: number): number =>
