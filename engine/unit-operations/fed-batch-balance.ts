@@ -7,7 +7,7 @@ import type { Stream } from '../process/stream.ts';
 import { MOL_PER_KMOL } from '../quantity.ts';
 import type { Run } from './define.ts';
 import type { FermentationValues } from './fed-batch-settings.ts';
-import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, PRODUCT_CARBON, SUBSTRATES } from './media.ts';
+import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
 import { breakCells } from './shared.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
@@ -122,7 +122,7 @@ export function closeBalance(
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
   const batchCarbon = SUBSTRATES[s.batch_substrate];
   const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
-  const productCarbon = PRODUCT_CARBON[run.basis.product.kind === 'molecule' ? 'molecule' : 'protein'];
+  const madeCarbon = productCarbon(run.basis.product);
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
   let by = course.byProduct;
   if (run.basis.host.peak_our === 0) {
@@ -131,7 +131,7 @@ export function closeBalance(
       batchCarbon.reduction * batchCarbon.content * batchUsed +
       feedCarbon.reduction * feedCarbon.content * feedUsed -
       (4.2 / 24.6) * grown -
-      productCarbon.reduction * productCarbon.content * product;
+      madeCarbon.reduction * madeCarbon.content * product;
     by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
   }
   const supply = batchCarbon.content * batchUsed + feedCarbon.content * feedUsed;
@@ -139,7 +139,7 @@ export function closeBalance(
     (FOSSIL_SUBSTRATES.has(s.batch_substrate) ? batchCarbon.content * batchUsed : 0) +
     (FOSSIL_SUBSTRATES.has(s.feed_substrate ?? s.batch_substrate) ? feedCarbon.content * feedUsed : 0);
   run.fossilCarbon = supply > 0 ? fossil / supply : 0;
-  const fixed = grown / 24.6 + productCarbon.content * product + byProductCarbon.content * by;
+  const fixed = grown / 24.6 + madeCarbon.content * product + byProductCarbon.content * by;
   const dioxide = Math.max(0, CO2_MASS * (supply - fixed));
   reaction[at.batch_substrate]! -= batchUsed;
   reaction[at.feed_substrate]! -= feedUsed;

@@ -1,7 +1,7 @@
 /** Settings of the fed-batch fermentation, and the kinetics they stand for. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../physics/growth.ts';
 import { type Basis, choice, number, type Setting, toggle } from './define.ts';
-import { PRODUCT_CARBON, SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
+import { productCarbon, SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 const TEXTS = 'Common practice in standard texts';
@@ -467,7 +467,6 @@ export type FermentationValues = {
   [K in keyof typeof fermentationSettings]: (typeof fermentationSettings)[K] extends Setting<infer T> ? T : never;
 };
 
-const productCarbon = ({ product }: Basis) => PRODUCT_CARBON[product.kind === 'molecule' ? 'molecule' : 'protein'];
 /** Biomass as product is made by growth alone. */
 const makes = ({ product }: Basis): number => (product.kind === 'biomass' ? 0 : 1);
 
@@ -498,7 +497,7 @@ export function batchKinetics(s: BatchKineticValues, aerobic: boolean, basis: Ba
     productYield,
     oxygenGrowth: aerobic ? oxygenOfGrowth(carbon, s.batch_biomass_yield) : 0,
     oxygenMaintenance: aerobic ? oxygenOfMaintenance(carbon, s.maintenance) : 0,
-    oxygenProduct: aerobic ? oxygenOfProduct(carbon, productYield, productCarbon(basis)) : 0,
+    oxygenProduct: aerobic ? oxygenOfProduct(carbon, productYield, productCarbon(basis.product)) : 0,
   };
 }
 
@@ -514,6 +513,6 @@ export function feedKinetics(s: FermentationValues, aerobic: boolean, basis: Bas
     productYield: s.product_yield,
     oxygenGrowth: aerobic ? oxygenOfGrowth(carbon, s.feed_biomass_yield) : 0,
     oxygenMaintenance: aerobic ? oxygenOfMaintenance(carbon, s.maintenance) : 0,
-    oxygenProduct: aerobic ? oxygenOfProduct(carbon, s.product_yield, productCarbon(basis)) : 0,
+    oxygenProduct: aerobic ? oxygenOfProduct(carbon, s.product_yield, productCarbon(basis.product)) : 0,
   };
 }

@@ -1,5 +1,6 @@
 /** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
 import { itemIndex } from '../costing/items.ts';
+import type { ProductBasis } from '../types.ts';
 import { type Carbon, PROTEIN_CARBON } from '../physics/growth.ts';
 
 interface Ingredient {
@@ -85,5 +86,8 @@ export const BY_PRODUCT_CARBON = {
   ethanol: { content: 2 / 46.07, reduction: 6 },
 } as const satisfies Record<string, Carbon>;
 
+const MOLECULE_CARBON: Readonly<Record<string, Carbon>> = { mol_ethanol: BY_PRODUCT_CARBON.ethanol };
+
 /** Carbon of what is made: proteins alike, small molecules as glucose unless better known. */
-export const PRODUCT_CARBON = { protein: PROTEIN_CARBON, molecule: SUBSTRATES.mol_glucose } as const;
+export const productCarbon = ({ kind, component_id: id }: ProductBasis): Carbon =>
+  kind === 'molecule' ? (MOLECULE_CARBON[id ?? ''] ?? SUBSTRATES.mol_glucose) : PROTEIN_CARBON;

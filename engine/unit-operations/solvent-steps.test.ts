@@ -276,6 +276,18 @@ describe('distillation', () => {
   });
 });
 
+describe('ethanol as the product of a fermentation', () => {
+  test('leaves as much carbon dioxide as its own carbon leaves over', () => {
+    const settings = { product_growth: 2, product_maintenance: 0.02, product_yield: 0.5, lysed_fraction: 0 };
+    const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: spirit });
+    const { out, reaction, sides } = state.run;
+    const used = -reaction[at.batch_substrate]!;
+    const carbon = used / 30.03 - reaction[at.cell]! / 24.6 - (2 * out.mass[at.target]!) / 46.07;
+    expect(out.mass[at.target]).toBeGreaterThan(100);
+    expect(sides.exhaust!.mass[at.carbon_dioxide]).toBeNear(44.01 * carbon, 1e-9);
+  });
+});
+
 describe('a whole process', () => {
   const fermentation = step(
     'fed_batch_fermentation',
