@@ -8,7 +8,7 @@ export default defineConfig({
       'src/**/*.test.{ts,tsx}',
       'openapi/*.test.ts',
       'scripts/**/*.test.ts',
-      'tests/{contract,server,structure}/**/*.test.ts',
+      'tests/{contract,engine,server,structure}/**/*.test.ts',
     ],
     // Two cores, and the server's tests each hold a database.
     maxWorkers: 2,

@@ -1,5 +1,5 @@
-import type { Parameter, Output, UnitOperation } from './types.ts';
-import type { OutputDeclaration, Setting } from './unit-operations/define.ts';
+import type { Parameter, Output, Plot, UnitOperation } from './types.ts';
+import type { OutputDeclaration, PlotDeclaration, Setting } from './unit-operations/define.ts';
 import { UNIT_OPERATIONS } from './unit-operations/index.ts';
 
 /** Every unit operation with its settings and key figures, enough to draw a form, check a value and search over it. */
@@ -16,7 +16,12 @@ export function catalogue(): UnitOperation[] {
       ...structuredCopy(parameter),
     })),
     outputs: Object.entries<OutputDeclaration>(one.outputs).map(([key, output]): Output => ({ key, ...output })),
-    plots: one.plots.map((plot) => ({ ...plot, x: { ...plot.x }, y: { ...plot.y } })),
+    plots: Object.entries<PlotDeclaration>(one.plots).map(([id, { title, x, y }]): Plot => ({
+      id,
+      title,
+      x: { ...x },
+      y: { ...y },
+    })),
     model_reference: one.reference,
   }));
 }

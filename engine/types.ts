@@ -147,11 +147,18 @@ export interface Output {
   better: 'higher' | 'lower' | null;
 }
 
+export interface Axis {
+  title: string;
+  unit: Unit;
+  /** Unit to show it in. */
+  display_unit: Unit;
+}
+
 export interface Plot {
   id: string;
   title: string;
-  x: { title: string; unit: Unit };
-  y: { title: string; unit: Unit };
+  x: Axis;
+  y: Axis;
 }
 
 export interface UnitOperation {
@@ -438,6 +445,56 @@ export interface Results {
   inventory: Exchange[];
   warnings: Warning[];
 }
+
+// ── One unit operation by itself ───────────────────────────────────────────────────────────────────────────────────
+
+/** What flows in, a batch; the rest of the volume is water. */
+export interface Feed {
+  /** m³. */
+  volume: number;
+  /** K. */
+  temperature?: number;
+  /** g/L. */
+  components: { component_id: string; concentration: number }[];
+}
+
+export interface UnitOperationInput {
+  /** Only what differs from the defaults. */
+  settings: Record<string, SettingValue>;
+  product: ProductBasis;
+  /** Null: the usual feed of the operation, from a process that leads to it. */
+  feed?: Feed | null;
+  /** Runs it at evenly spaced values of one setting. */
+  sweep?: { key: string; from: number; to: number; points: number } | null;
+}
+
+/** One line of a plot; `y` is null at a gap. */
+export interface PlotData {
+  plot_id: string;
+  /** Which of several lines it is; null where there is one. */
+  series: string | null;
+  points: { x: number; y: number | null }[];
+}
+
+export interface SweepPoint {
+  value: number;
+  /** Null where it cannot work; `message` says why. */
+  outputs: Record<string, number> | null;
+  message: string | null;
+}
+
+export interface UnitOperationData {
+  unit_operation: string;
+  engine_version: string;
+  settings: ResolvedSetting[];
+  outputs: Record<string, number>;
+  streams: StreamResult[];
+  curves: PlotData[];
+  sweep: SweepPoint[];
+  warnings: Warning[];
+}
+
+export type UnitOperationRun = { feasible: true; data: UnitOperationData } | { feasible: false; problem: Problem };
 
 export type Evaluation = { feasible: true; results: Results } | { feasible: false; problem: Problem };
 

@@ -34,6 +34,7 @@ export const Assumptions = {
 export const Axis = {
   title: {"title":"Title","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Shown in","type":"string","required":true,"minLength":1,"maxLength":20},
 } as const satisfies Fields;
 
 export const Bottleneck = {
@@ -1528,6 +1529,7 @@ export const Plot = {
 
 export const PlotData = {
   plot_id: {"title":"Plot","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  series: {"title":"Series","description":"Which of several lines of the plot it is; null where there is one.","type":"string","required":true,"nullable":true,"maxLength":120},
   points: {"title":"Points","type":"array","required":true},
 } as const satisfies Fields;
 

@@ -2862,6 +2862,8 @@ export interface components {
             /** Title */
             title: string;
             unit: components["schemas"]["Unit"];
+            /** Shown in */
+            display_unit: components["schemas"]["Unit"];
         };
         /** Plot */
         Plot: {
@@ -3093,6 +3095,11 @@ export interface components {
         PlotData: {
             /** Plot */
             plot_id: components["schemas"]["Id"];
+            /**
+             * Series
+             * @description Which of several lines of the plot it is; null where there is one.
+             */
+            series: string | null;
             /** Points */
             points: components["schemas"]["PlotPoint"][];
         };

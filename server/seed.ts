@@ -1,4 +1,4 @@
-/** What the demo accounts find: their organisations, a product with two processes, and the history of those. */
+/** What the demo accounts find: their organisations, products with two processes each, and the history of those. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -29,6 +29,13 @@ const demoUsers: Record<string, { id: string; orgs: string[]; is_admin?: true }>
   'noorg@demo.test': { id: 'usr_ines_moreau', orgs: [] },
 };
 
+/** Files of `data/` and who owns what is in them, oldest first. */
+const demoProducts = [
+  { file: 'demo-antibody', organisation: NOVEM },
+  { file: 'demo-succinic-acid', organisation: HELDER },
+  { file: 'demo-processes', organisation: HELDER },
+];
+
 interface DemoProcess {
   id: string;
   name: string;
@@ -58,7 +65,7 @@ export async function seedDemo(db: Sql): Promise<void> {
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) return;
     await seedPeople(tx);
-    await seedProduct(tx);
+    for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
   });
 }
 
@@ -72,14 +79,15 @@ async function seedPeople(db: Sql): Promise<void> {
   }
 }
 
-async function seedProduct(db: Sql): Promise<void> {
-  const file = join(import.meta.dirname, '../data/demo-processes.json');
-  const { product, processes: list } = JSON.parse(readFileSync(file, 'utf8')) as DemoData;
-  const repositories = forOrganisation(db, HELDER);
+async function seedProduct(db: Sql, file: string, organisation: string): Promise<void> {
+  const path = join(import.meta.dirname, `../data/${file}.json`);
+  const { product, processes: list } = JSON.parse(readFileSync(path, 'utf8')) as DemoData;
+  const repositories = forOrganisation(db, organisation);
   const library = await repositories.library.forEngine();
-  await db.insert(products).values({ ...product, organisation_id: HELDER, created_by: MARA });
+  await db.insert(products).values({ ...product, organisation_id: organisation, created_by: MARA });
   await record(
     db,
+    organisation,
     'product.create',
     `Created the product ${product.name}`,
     { ...product, kind: 'product' },
@@ -91,7 +99,7 @@ async function seedProduct(db: Sql): Promise<void> {
       id,
       name,
       position,
-      organisation_id: HELDER,
+      organisation_id: organisation,
       product_id: product.id,
       created_by: MARA,
       ...(description === undefined ? {} : { description }),
@@ -104,6 +112,7 @@ async function seedProduct(db: Sql): Promise<void> {
       await repositories.configurations.append(id, saved, MARA, configurationId);
       await record(
         db,
+        organisation,
         'configuration.create',
         `Saved configuration ${index + 1} of ${name}`,
         { kind: 'process', id, name },
@@ -115,11 +124,12 @@ async function seedProduct(db: Sql): Promise<void> {
 
 async function record(
   db: Sql,
+  organisationId: string,
   action: `${string}.${string}`,
   title: string,
   { kind, id, name }: { kind: string; id: string; name: string },
   productId: string,
 ): Promise<void> {
   const deed = { action, title, entity: { kind, id, name, product_id: productId } };
-  await logsOf(db).add(deed, { userId: MARA, organisationId: HELDER, requestId: 'req-demo' });
+  await logsOf(db).add(deed, { userId: MARA, organisationId, requestId: 'req-demo' });
 }

@@ -63,16 +63,23 @@ export function presentValue(flows: ArrayLike<number>, rate: number, first = 0):
   return total * (1 + rate) ** -first;
 }
 
-/** Rate at which the present value is zero, by bracketing in (-0.9, 2); null if there is no change of sign. */
+/** Least and largest internal rate looked for, and the steps in which: values differ too much over a wider bracket. */
+const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
+
+/** Rate nearest to zero at which the present value is zero, in (-0.9, 2); null if there is no change of sign. */
 export function internalRate(flows: ArrayLike<number>): number | null {
-  const low = -0.9;
-  const high = 2;
   // Zeros do not depend on the year that counts as 0, and values over the latest year stay of one size.
   const value = (rate: number) => presentValue(flows, rate);
-  // Conventional flows have their root where plants live: try a narrow bracket before the wide one.
-  if (value(0) > 0 && value(1) < 0) return illinois(value, 0, 1, 1e-10);
-  if (value(low) > 0 === value(high) > 0) return null;
-  return illinois(value, low, high, 1e-10, 200);
+  const gains = value(0) > 0;
+  // Conventional flows have their root where plants live.
+  if (gains && value(1) < 0) return illinois(value, 0, 1, 1e-10);
+  const step = gains ? RATES.step : -RATES.step;
+  for (let k = gains ? 10 : 0; ; k++) {
+    const from = k * step;
+    const to = from + step;
+    if (to > RATES.high + 1e-9 || to < RATES.low - 1e-9) return null;
+    if (value(to) > 0 !== gains) return illinois(value, Math.min(from, to), Math.max(from, to), 1e-10, 200);
+  }
 }
 
 /**

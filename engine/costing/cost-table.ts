@@ -132,6 +132,8 @@ export const COST_ROWS = [
     BIOSTEAM,
     { material: 2.1, accessory: true },
   ),
+  power('C-07', 'Field-erected fermenter, bulk chemicals', 'm³', 521.9, 1.5, [100, 4000], 3785, 844_000, 0.5, NREL),
+  power('C-11', 'Fermentation cooler', 'kW', 522, 2.2, [10, 10_000], 5811, 23_900, 0.7, NREL, tank),
   power('C-12', 'Seed reactor', 'm³', 522, 1.8, [0.01, 757], 0.757, 58_300, 0.7, NREL, tank),
   power('C-14', 'Stirred bioreactor, hygienic, complete', 'm³', 797.9, 2.0, [0.05, 300], 1, 260_000, 0.6, ESTIMATE, {
     basis: 'pharma',

@@ -24,6 +24,8 @@ describe('equipment cost', () => {
   test('money of one year in another’s', () => expect(escalate(100_000, 2011, 2023)).toBeNear(136_230));
   test.each([
     ['C-01', 10, 797.9, 61_450],
+    ['C-07', 3785, 521.9, 844_000],
+    ['C-11', 2.092e7 / 3600, 522, 23_900],
     ['C-23', 20, 797.9, 238_208],
     ['C-34', 1000 / 2.20462262, 567, 308_180],
     ['C-17', 500 / 10.7639104, 567, 15_113],
@@ -145,6 +147,20 @@ describe('cash flow', () => {
     const flows = [-100, ...Array.from({ length: 10 }, () => 25)];
     expect(presentValue(flows, 0.1)).toBeNear(53.61);
     expect(internalRate(flows)).toBeNear(0.2141);
+    expect(internalRate([-100, 250])).toBeNear(1.5, 1e-9);
+  });
+  test.each([
+    ['above 100 %, over twenty years', [-10, -40, ...Array.from({ length: 20 }, () => 90)]],
+    ['of a project that loses', [-100, ...Array.from({ length: 20 }, () => 4)]],
+    ['of one that loses always, with working capital back', [-100, -50, ...Array.from({ length: 19 }, () => -20), 10]],
+    ['of one that loses from year to year and gets its working capital back', [-100, -5, -5, -5, -5, -5, 30]],
+  ] as const)('an internal rate %s makes the value zero', (_, flows) => {
+    const rate = internalRate(flows)!;
+    // Flows of 100; at -50 % the last years count a million times.
+    expect(Math.abs(presentValue(flows, rate))).toBeLessThan(1e-4);
+  });
+  test('there is no internal rate above 200 %', () => {
+    expect(internalRate([-100, 400])).toBeNull();
   });
   test('annuities and inflation', () => {
     expect(capitalRecovery(0.1, 20)).toBeNear(0.1175);

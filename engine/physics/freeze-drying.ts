@@ -85,14 +85,14 @@ export interface PrimaryDrying {
   fastest: number;
 }
 
+/** Depth of dry cake per g of ice, cm/g: dL/dt = m / (A ρ) × this. */
+const depthPerIce = ({ solids, product }: Cake): number =>
+  (1 - (solids * (1 - ICE_DENSITY)) / SOLUTE_DENSITY) / (1 - solids / SOLUTE_DENSITY) / (product * ICE_DENSITY);
+
 /** Integrates the front through the cake in fixed steps of its depth (midpoint rule). */
 export function primaryDrying(cake: Cake, heat: number, pressure: number, shelf: number): PrimaryDrying {
   const thickness = frozenThickness(cake);
-  // Depth of dry cake per g of ice: dL/dt = m / (A ρ) × this.
-  const depth =
-    (1 - (cake.solids * (1 - ICE_DENSITY)) / SOLUTE_DENSITY) /
-    (1 - cake.solids / SOLUTE_DENSITY) /
-    (cake.product * ICE_DENSITY);
+  const depth = depthPerIce(cake);
   const answer: PrimaryDrying = { time: 0, thickness, warmest: -273.15, fastest: 0 };
   const step = thickness / STEPS;
   for (let k = 0; k < STEPS; k++) {
@@ -106,4 +106,29 @@ export function primaryDrying(cake: Cake, heat: number, pressure: number, shelf:
     answer.fastest = Math.max(answer.fastest, rate);
   }
   return answer;
+}
+
+export interface DryingMoment extends SublimationFront {
+  /** h. */
+  time: number;
+  /** cm of dry cake. */
+  dried: number;
+}
+
+/** The course of primary drying in `steps` steps of the cake's depth; ends early where nothing sublimes. */
+export function dryingCourse(cake: Cake, heat: number, pressure: number, shelf: number, steps: number): DryingMoment[] {
+  const thickness = frozenThickness(cake);
+  const depth = depthPerIce(cake);
+  const step = thickness / steps;
+  const course: DryingMoment[] = [];
+  let time = 0;
+  for (let k = 0; k <= steps; k++) {
+    const front = sublimationFront(cake, k * step, thickness, heat, pressure, shelf);
+    if (!(front.rate > 0)) break;
+    const before = course.at(-1);
+    // Trapezium in 1/rate, which is what time is the integral of.
+    if (before) time += (0.5 * step * (1 / before.rate + 1 / front.rate)) / depth;
+    course.push({ time, dried: k * step, ...front });
+  }
+  return course;
 }

@@ -91,6 +91,7 @@ export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind 
 
 /**
  * The table of one process.
+ * @param tracers Inert solutes added at the end, to see how time grows with the number of components.
  * @returns A sentence instead, if the library lacks something the process names.
  */
 export function componentTable(
@@ -100,6 +101,7 @@ export function componentTable(
   feedSubstrate: string,
   solvent: string | null,
   library: Library,
+  tracers = 0,
 ): ComponentTable | string {
   const entries: Entry[] = [];
   const at = {} as Record<Role, number>;
@@ -172,6 +174,9 @@ export function componentTable(
     const known = entries.findIndex((other) => other.id === solvent);
     at.solvent = known >= 0 ? known : entries.push({ id, name, class: 'solvent', density, molarMass }) - 1;
   }
+
+  for (let k = 1; k <= tracers; k++)
+    entries.push({ id: `tracer_${k}`, name: `Tracer ${k}`, class: 'small_molecule', density: 1500 });
 
   const bound = entries.map((_, index) =>
     index === at.cell || index === at.held || index === at.debris ? BOUND_WATER : 0,

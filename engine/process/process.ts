@@ -76,7 +76,11 @@ export class Process {
   private dirty = 0;
   private lastProblem: Problem | null = null;
 
-  constructor(configuration: Configuration, product: ProductBasis, library: Library) {
+  private readonly tracers: number;
+
+  /** @param tracers Inert solutes of 1 g/L in the broth, which only measurements of speed ask for. */
+  constructor(configuration: Configuration, product: ProductBasis, library: Library, tracers = 0) {
+    this.tracers = tracers;
     this.configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
@@ -100,6 +104,7 @@ export class Process {
     const state = this.steps[index]!;
     const before = solventOf(state.resolved);
     state.resolved.entered[key] = value;
+    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
     if (solventOf(state.resolved) === before) this.resolve(state);
     else this.build();
   }
@@ -169,7 +174,7 @@ export class Process {
         ONE_SOLVENT,
       );
     const solvent = [...solvents][0] ?? null;
-    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library);
+    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library, this.tracers);
     if (typeof components === 'string') return problemOf(first, [], components);
     this.components = components;
     this.setPrices(substrates, solvent);
@@ -302,7 +307,8 @@ export class Process {
             resolved.warnings.push({ field, message: 'This does not count: a step before the fermentation sets it.' });
   }
 
-  private runStep(j: number): Problem | null {
+  /** Runs one step on what its feed holds now. */
+  runStep(j: number): Problem | null {
     const state = this.steps[j]!;
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);
@@ -317,6 +323,8 @@ export class Process {
     const answer = resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
+    if (j === this.start)
+      for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     // A seed train holds its seed vessels, which the schedule has on their own, and nothing else.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;

@@ -14,6 +14,8 @@ export interface ResolvedStep {
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
   readonly fitted: Readonly<Record<string, number>>;
+  /** A key that was entered or locked and is no setting here. */
+  unknown: string | null;
   /** What the model reads. */
   readonly values: Record<string, SettingValue>;
   readonly resolved: ResolvedSetting[];
@@ -32,6 +34,7 @@ export function prepareStep(
   const keys = Object.keys(declaration.settings);
   const fitted: Record<string, number> = {};
   for (const fit of fits) if (fit.unit_operation === declaration.id) Object.assign(fitted, fit.values);
+  const lockedHere = locked.uo_settings.find((one) => one.id === step.id)?.settings ?? {};
   return {
     step,
     index,
@@ -39,8 +42,9 @@ export function prepareStep(
     keys,
     settings: keys.map((key) => declaration.settings[key] as Setting),
     entered: { ...step.settings },
-    locked: locked.uo_settings.find((one) => one.id === step.id)?.settings ?? {},
+    locked: lockedHere,
     fitted,
+    unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !keys.includes(key)) ?? null,
     values: {},
     resolved: [],
     fromFeed: [],
@@ -54,8 +58,7 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
   one.resolved.length = 0;
   one.fromFeed.length = 0;
   one.warnings.length = 0;
-  for (const key in entered) if (!Object.hasOwn(one.declaration.settings, key)) return unknownSetting(one, key);
-  for (const key in locked) if (!Object.hasOwn(one.declaration.settings, key)) return unknownSetting(one, key);
+  if (one.unknown !== null) return unknownSetting(one, one.unknown);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     const { parameter, derive } = settings[i]!;

@@ -120,16 +120,33 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
 }
 
 function streams(process: Process): StreamResult[] {
-  const { steps } = process;
   const list: StreamResult[] = [];
-  for (let j = 0; j < steps.length; j++) {
-    const state = steps[j]!;
-    const id = state.resolved.step.id;
-    for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
-    for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
-    const next = steps[j + 1]?.resolved.step.id ?? null;
-    push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
+  for (let j = 0; j < process.steps.length; j++) {
+    const own = (process.steps[j]!.streams ??= ownStreams(process, j));
+    for (let k = 0; k < own.length; k++) list.push(own[k]!);
   }
+  return list;
+}
+
+/** What one step brings in and gives off. */
+function ownStreams(process: Process, j: number): StreamResult[] {
+  const list: StreamResult[] = [];
+  const state = process.steps[j]!;
+  const id = state.resolved.step.id;
+  for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
+  for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
+  const next = process.steps[j + 1]?.resolved.step.id ?? null;
+  push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
+  return list;
+}
+
+/** Every stream of one step, its feed first. */
+export function stepStreams(process: Process, j: number): StreamResult[] {
+  const list: StreamResult[] = [];
+  const state = process.steps[j]!;
+  if (!state.resolved.declaration.first)
+    push(process, list, `${state.resolved.step.id}-in`, 'Feed', 'main', null, state.resolved.step.id, state.run.feed);
+  list.push(...ownStreams(process, j));
   return list;
 }
 
@@ -143,14 +160,19 @@ function push(
   to: string | null,
   stream: Stream,
 ): void {
-  const mass = stream.total();
+  const { ids, names, at, specificVolume } = process.components;
+  const masses = stream.mass;
+  let mass = 0;
+  let volume = 0;
+  for (let i = 0; i < masses.length; i++) {
+    mass += masses[i]!;
+    volume += masses[i]! * specificVolume[i]!;
+  }
   if (mass <= TRACE) return;
-  const { ids, names, at } = process.components;
-  const volume = stream.volume();
-  const liquid = volume > 0 && kind !== 'vent' && stream.mass[at.water]! > LIQUID * mass;
+  const liquid = volume > 0 && kind !== 'vent' && masses[at.water]! > LIQUID * mass;
   const components: StreamComponent[] = [];
-  for (let i = 0; i < stream.mass.length; i++) {
-    const kg = stream.mass[i]!;
+  for (let i = 0; i < masses.length; i++) {
+    const kg = masses[i]!;
     if (kg <= TRACE) continue;
     components.push({ component_id: ids[i]!, name: names[i]!, mass: kg, concentration: liquid ? kg / volume : null });
   }
@@ -267,56 +289,57 @@ function schedule(process: Process): Schedule {
 
 /** What crosses the plant's border in one batch. */
 function inventory(process: Process): Exchange[] {
-  const { steps, components, factors } = process;
-  // What is given off but not counted has a known effect of nothing, if effects are known at all.
-  const none = factors ? 0 : null;
   const list: Exchange[] = [];
-  for (const { run, resolved, sides, used, usedCount } of steps) {
-    const stepId = resolved.step.id;
-    const { amounts, items } = run;
-    for (let k = 0; k < usedCount; k++) {
-      const i = used[k]!;
-      const amount = amounts[i]!;
-      const item = items[i]!;
-      if (item.category === 'labour') continue;
-      list.push({
-        item_id: item.id,
-        title: item.title,
-        step_id: stepId,
-        direction: item.direction,
-        amount,
-        unit: item.unit,
-        gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
-      });
-    }
-    for (const { disposal, stream } of sides) {
-      if (disposal !== 'vent') continue;
-      const dioxide = stream.mass[components.at.carbon_dioxide]!;
-      const fossil = run.fossilCarbon * dioxide;
-      give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
-      give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
-      give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
-      const { solvent } = components.at;
-      if (solvent >= 0)
-        give(
-          list,
-          stepId,
-          components.ids[solvent]!,
-          `${components.names[solvent]!}, vapour`,
-          stream.mass[solvent]!,
-          null,
-        );
-    }
+  for (const state of process.steps) {
+    const own = (state.exchanges ??= exchanges(process, state));
+    for (let k = 0; k < own.length; k++) list.push(own[k]!);
   }
+  const { ids, names, product } = process.components;
   list.push({
-    item_id: components.ids[components.product]!,
-    title: components.names[components.product]!,
-    step_id: steps.at(-1)!.resolved.step.id,
+    item_id: ids[product]!,
+    title: names[product]!,
+    step_id: process.steps.at(-1)!.resolved.step.id,
     direction: 'out',
     amount: process.batchProduct,
     unit: 'kg',
-    gwp: none,
+    gwp: process.factors ? 0 : null,
   });
+  return list;
+}
+
+function exchanges({ components, factors }: Process, state: StepState): Exchange[] {
+  const { run, resolved, sides, used, usedCount } = state;
+  // What is given off but not counted has a known effect of nothing, if effects are known at all.
+  const none = factors ? 0 : null;
+  const list: Exchange[] = [];
+  const stepId = resolved.step.id;
+  const { amounts, items } = run;
+  for (let k = 0; k < usedCount; k++) {
+    const i = used[k]!;
+    const amount = amounts[i]!;
+    const item = items[i]!;
+    if (item.category === 'labour') continue;
+    list.push({
+      item_id: item.id,
+      title: item.title,
+      step_id: stepId,
+      direction: item.direction,
+      amount,
+      unit: item.unit,
+      gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
+    });
+  }
+  for (const { disposal, stream } of sides) {
+    if (disposal !== 'vent') continue;
+    const dioxide = stream.mass[components.at.carbon_dioxide]!;
+    const fossil = run.fossilCarbon * dioxide;
+    give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
+    give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
+    give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
+    const { ids, names, at } = components;
+    if (at.solvent >= 0)
+      give(list, stepId, ids[at.solvent]!, `${names[at.solvent]!}, vapour`, stream.mass[at.solvent]!, null);
+  }
   return list;
 }
 

@@ -3,7 +3,7 @@ import { costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import type { Item } from '../costing/items.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type { Problem, Warning } from '../types.ts';
+import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
@@ -66,6 +66,9 @@ export interface StepState {
   /** What pricing adds. */
   readonly costWarnings: Warning[];
   outputs: Record<string, number>;
+  /** What results say of the last run; made when first asked for, and shared by results until the step runs again. */
+  streams: readonly StreamResult[] | null;
+  exchanges: readonly Exchange[] | null;
   /** Purchase and bare-module cost of the step's equipment, USD. */
   purchased: number;
   installed: number;
@@ -202,6 +205,8 @@ export function makeStep(
     warnings,
     costWarnings: [],
     outputs: {},
+    streams: null,
+    exchanges: null,
     purchased: 0,
     installed: 0,
     yield: 0,
@@ -247,4 +252,6 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.seedCount = 0;
   run.seedServes = 1;
   state.warnings.length = 0;
+  state.streams = null;
+  state.exchanges = null;
 }

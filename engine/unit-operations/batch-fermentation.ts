@@ -10,18 +10,23 @@ import {
   ANAEROBIC_HEAT,
   COILS,
   coolingArea,
+  FIELD_EQUIPMENT,
   fermenter,
   KLA_EXTRAPOLATED,
   MAX_CELL_FRACTION,
   seedPower,
+  sizeVessel,
   sterilise,
   STERILISER_HOURS,
   tipSpeed,
+  vesselProblem,
   spendAirFilters,
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
 import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { cultureCurves, culturePlots } from '../simulation/culture-plots.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -86,11 +91,12 @@ export const batchFermentation = defineUnitOperation({
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    ...FIELD_EQUIPMENT,
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: culturePlots,
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
@@ -105,6 +111,8 @@ export const batchFermentation = defineUnitOperation({
         `The batch ends at ${figure(end)} g/L of substrate, so it must start above that; it starts at ${figure(start)} g/L.`,
         { title: 'Substrate at the start', value: end, actual: start, unit: 'g/L' },
       );
+    const unbuilt = vesselProblem(run, s);
+    if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power, compressor } = f;
     if (prepared.seed) receiveSeed(run, seeds);
@@ -185,7 +193,7 @@ export const batchFermentation = defineUnitOperation({
     spendAirFilters(run, f.gas);
 
     const slots = run.equipment;
-    slots.fermenter.size = vessel;
+    sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
     if (!prepared.medium) sizeTank(slots.medium_tank, volume, run.basis.assumptions.plant.grade);
     slots.steriliser.size = unsterile / STERILISER_HOURS;
@@ -208,7 +216,7 @@ export const batchFermentation = defineUnitOperation({
       );
     if (host.mu_crit !== null && s.max_growth_rate > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
     if (vessel > 2.6 && aerobic) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && peak / volume > USUAL_JACKET_DUTY)
       run.warn(
         null,
@@ -232,6 +240,17 @@ export const batchFermentation = defineUnitOperation({
       compressor_power: compressor,
       agitator_power: power,
     };
+  },
+  curves(run, s, { process_time: duration, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const { volume, power, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: s.batch_substrate_concentration * volume, product: 0, volume },
+      [{ kinetics: batchKinetics(s, aerobic, run.basis), duration, feed: () => 0, feedConcentration: 0 }],
+      transferAt,
+      biomass,
+    );
+    return cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power });
   },
 });
 

@@ -5,6 +5,7 @@ import { number, type Setting } from './define.ts';
 const {
   feed_substrate: _substrate,
   feed_concentration: _concentration,
+  feed_powder: _powder,
   feed_growth_rate: _rate,
   initial_volume_fraction: _initial,
   feed_cap: _cap,

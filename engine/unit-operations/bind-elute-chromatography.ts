@@ -1,5 +1,14 @@
-import { bedPressure, dynamicCapacity, langmuir, loadLoss, TEN_PERCENT } from '../physics/chromatography.ts';
+import {
+  bedPressure,
+  breakthrough,
+  dynamicCapacity,
+  langmuir,
+  loadLoss,
+  TEN_PERCENT,
+} from '../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../quantity.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { columnBreakthrough } from '../simulation/column.ts';
 import {
   addBuffer,
   cleanBed,
@@ -16,7 +25,7 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { type Basis, choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { sizeTank } from './shared.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -394,7 +403,15 @@ export const bindEluteChromatography = defineUnitOperation({
     column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: {
+    breakthrough: plot('Breakthrough', axis('Loaded, column volumes', '1'), axis('C / C₀', '1', '%')),
+    capacity: plot(
+      'Capacity by residence time',
+      axis('Residence time', 'h', 'min'),
+      axis('At 10 % breakthrough', 'g/L'),
+    ),
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Product at the outlet', 'g/L')),
+  },
   product: 'Eluate pool',
   model(run, s) {
     const { feed, out, components } = run;
@@ -523,6 +540,60 @@ export const bindEluteChromatography = defineUnitOperation({
       pool_concentration: m[at.target]! / pool,
       buffer: binding + eluting,
       productivity: m[at.target]! / resin / run.processTime,
+    };
+  },
+  curves(run, s, { static_capacity: equilibrium, capacity, resin, cycles_run: cycles, load_loss: loss, step_yield }) {
+    const { feed, components } = run;
+    const volume = feed.volume();
+    const concentration = feed.mass[components.at.target]! / volume;
+    const residence = s.bed_height / s.velocity;
+    const bound = s.capacity_by === 'measured' ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
+    const loaded = (volume * L_PER_M3) / cycles / resin; // column volumes
+    const stoichiometric = s.porosity + bound / concentration;
+    const rate = s.rate_constant * concentration * residence; // per column volume
+    const most = Math.max(1.5 * loaded, 1.3 * stoichiometric);
+    const model = columnBreakthrough(
+      {
+        height: s.bed_height,
+        velocity: s.velocity,
+        voids: s.voids,
+        capacity: (s.maximum_capacity * bound) / equilibrium,
+        bindingConstant: s.binding_constant,
+        rate: s.rate_constant,
+      },
+      concentration,
+      most * residence,
+    );
+    const washed = loaded + s.wash;
+    const end = washed + s.elution + s.strip;
+    const half = Math.min(s.pool_volume, s.elution) / 2;
+    const sigma = half / 2;
+    const peak = (concentration * loaded * step_yield) / (sigma * Math.sqrt(2 * Math.PI));
+    return {
+      breakthrough: [
+        {
+          series: 'Closed form',
+          points: sampled(spread(0, most, 201), (cv) => breakthrough(rate, cv - stoichiometric)),
+        },
+        { series: 'Column model', points: model },
+      ],
+      capacity: [
+        {
+          points: sampled(spread(0.2 * residence, 4 * residence), (time) =>
+            dynamicCapacity(bound, s.rate_constant, time),
+          ),
+        },
+      ],
+      // What breaks through while it is loaded, and an eluted peak of which the pool takes four standard deviations.
+      chromatogram: [
+        {
+          points: sampled(spread(0, end, 401), (cv) => {
+            if (cv <= loaded) return loss > 0 ? concentration * breakthrough(rate, cv - stoichiometric) : 0;
+            if (cv < washed) return 0;
+            return peak * Math.exp(-0.5 * ((cv - washed - half) / sigma) ** 2);
+          }),
+        },
+      ],
     };
   },
 });

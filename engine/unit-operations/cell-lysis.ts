@@ -2,7 +2,8 @@ import { itemIndex } from '../costing/items.ts';
 import { debrisDiameter } from '../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../physics/lysis.ts';
 import { celsius } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { breakCells } from './shared.ts';
 import { bringTo, convertMass, MIXING, runTank, tankTimes } from './tanks.ts';
 
@@ -194,7 +195,8 @@ export const cellLysis = defineUnitOperation({
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
-  plots: [],
+  usualFeed: 'cells',
+  plots: { lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%')) },
   product: 'Lysate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -251,6 +253,16 @@ export const cellLysis = defineUnitOperation({
       step_yield: before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0,
       volume: lysate,
       reagent,
+    };
+  },
+  curves(_, s, { rate, product_lost: lost }) {
+    const times = spread(0, 2 * s.time);
+    const decay = -Math.log1p(-lost) / s.time;
+    return {
+      lysed: [
+        { series: 'Cells lysed', points: sampled(times, (at) => lysedShare(s.most_lysed, rate, at)) },
+        { series: 'Product denatured', points: sampled(times, (at) => lysedShare(1, decay, at)) },
+      ],
     };
   },
 });

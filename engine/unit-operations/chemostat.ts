@@ -4,21 +4,27 @@ import { KLA_CORRELATIONS } from '../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../physics/growth.ts';
 import { emptyTrain, seedTrain } from '../physics/seed-train.ts';
 import { S_PER_H } from '../quantity.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { line } from '../simulation/culture-plots.ts';
+import { spread } from '../simulation/sample.ts';
 import { chemostatSettings, retentionOf, washout } from './chemostat-settings.ts';
-import { defineUnitOperation, figure, output } from './define.ts';
+import { axis, defineUnitOperation, figure, output, plot } from './define.ts';
 import { closeBalance } from './fed-batch-balance.ts';
 import { batchKinetics } from './fed-batch-settings.ts';
 import {
   ANAEROBIC_HEAT,
   COILS,
   coolingArea,
+  FIELD_EQUIPMENT,
   fermenter,
   KLA_EXTRAPOLATED,
   MAX_CELL_FRACTION,
   seedPower,
+  sizeVessel,
   sterilise,
   STERILISER_HOURS,
   tipSpeed,
+  vesselProblem,
   spendAirFilters,
   handOverSeeds,
   USUAL_JACKET_DUTY,
@@ -95,11 +101,16 @@ export const chemostat = defineUnitOperation({
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    ...FIELD_EQUIPMENT,
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tanks', cost: 'C-48', tag: 'TK' },
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
   },
-  plots: [],
+  plots: {
+    dilution: plot('By dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L')),
+    productivity: plot('Cells made', axis('Dilution rate', '1/h'), axis('Cells', 'g/L/h')),
+    startup: plot('Start-up', axis('Time', 'h'), axis('Concentration', 'g/L')),
+  },
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
@@ -122,6 +133,8 @@ export const chemostat = defineUnitOperation({
           : 'Cells die faster than they grow on this feed.',
         { title: 'Dilution rate', value: Math.max(0, NEAREST_WASHOUT * limit), actual: dilution, unit: '1/h' },
       );
+    const unbuilt = vesselProblem(run, s);
+    if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power, compressor } = f;
     const culture = batchKinetics(s, aerobic, run.basis);
@@ -209,7 +222,7 @@ export const chemostat = defineUnitOperation({
     const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
     const slots = run.equipment;
-    slots.fermenter.size = vessel;
+    sizeVessel(slots, s, power, duty);
     slots.compressor.size = compressor;
     sizeTank(slots.medium_tank, flow * TANK_HOURS, grade);
     const tank = slots.medium_tank.size;
@@ -228,7 +241,7 @@ export const chemostat = defineUnitOperation({
     run.titre = run.made / broth;
 
     if (vessel > 2.6 && aerobic) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && duty / volume > USUAL_JACKET_DUTY)
       run.warn(
         null,
@@ -259,6 +272,30 @@ export const chemostat = defineUnitOperation({
       tip_speed: tipSpeed(f, s, volume),
       compressor_power: compressor,
       agitator_power: power,
+    };
+  },
+  curves(run, s, { startup_time: duration, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const culture = batchKinetics(s, aerobic, run.basis);
+    const feed = s.batch_substrate_concentration;
+    const rates = spread(0.01 * washout(s), 0.999 * washout(s));
+    const at = rates.map((rate) => steadyState(culture, rate, feed, s.death_rate, retentionOf(s)));
+    const points = (y: (k: number) => number) => rates.map((rate, k) => [rate, y(k)] as const);
+    const { volume, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: feed * volume, product: 0, volume },
+      [{ kinetics: culture, duration, feed: () => 0, feedConcentration: 0 }],
+      transferAt,
+      biomass,
+    );
+    return {
+      dilution: [
+        { series: 'Cells', points: points((k) => at[k]!.density) },
+        { series: 'Substrate', points: points((k) => at[k]!.substrate) },
+        { series: 'Product', points: points((k) => at[k]!.product) },
+      ],
+      productivity: [{ points: points((k) => at[k]!.density * rates[k]!) }],
+      startup: [line(moments, ({ cells }) => cells, 'Cells'), line(moments, ({ substrate }) => substrate, 'Substrate')],
     };
   },
 });

@@ -13,7 +13,8 @@ import { mixing } from '../physics/mixing.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { S_PER_H } from '../quantity.ts';
 import type { ComponentTable } from '../process/components.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { runTank, tankTimes } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -144,7 +145,7 @@ export const conditioning = defineUnitOperation({
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },
-  plots: [],
+  plots: { titration: plot('Titration', axis('Base (+) or acid (-)', 'mol/L'), axis('pH', '1')) },
   product: 'Conditioned feed',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -236,6 +237,17 @@ export const conditioning = defineUnitOperation({
       salt: salt * CHLORIDE_MASS,
       mixing_time: time,
     };
+  },
+  curves(run, s, { dilution_run: factor, salt }) {
+    const start = run.feed.volume();
+    const ions = ionsOf(run.feed.mass, run.components.at, (s.feed_buffer * start) / 1000);
+    const volume = start * factor;
+    // The strong ions that a pH takes are a closed form; the pH that they give is not.
+    const points = spread(3, 11).map((ph) => {
+      const { strong } = stateOf(ions, volume, { ph, feed_ph: s.feed_ph }, salt / CHLORIDE_MASS);
+      return [strong / volume, ph] as const;
+    });
+    return { titration: [{ points }] };
   },
 });
 

@@ -10,7 +10,8 @@ import {
 import { steamFor } from '../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../quantity.ts';
-import { type Basis, choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, cool, spendElectricity } from './shared.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -235,7 +236,16 @@ export const crystallisation = defineUnitOperation({
     crystalliser: { name: 'Crystalliser', cost: 'C-33' },
     filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
   },
-  plots: [],
+  usualFeed: 'syrup',
+  plots: {
+    solubility: plot(
+      'Solubility and operating line',
+      axis('Temperature', 'K', '°C'),
+      axis('Product in solvent', 'kg/kg'),
+    ),
+    yield: plot('Yield by final temperature', axis('Final temperature', 'K', '°C'), axis('Crystallised', '1', '%')),
+    sizes: plot('Crystal sizes', axis('Size', 'µm'), axis('Mass up to this size', '1', '%')),
+  },
   product: 'Crystals',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -359,6 +369,52 @@ export const crystallisation = defineUnitOperation({
       wash_water: washVolume,
       filter_area: area,
       process_time: run.processTime,
+    };
+  },
+  curves(run, s, { feed_content: content, solubility: end }) {
+    const { feed, components } = run;
+    const water = feed.mass[components.at.water]!;
+    const density = components.at.solvent < 0 ? 0 : 1 / components.specificVolume[components.at.solvent]!;
+    const antisolvent = (s.antisolvent_ratio * water * density) / WATER_DENSITY;
+    const solvent = water * (1 - s.evaporated) + antisolvent;
+    const curve = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };
+    const share = solvent > 0 ? antisolvent / solvent : 0;
+    const dissolves = (T: number): number =>
+      withAntisolvent(solubilityAt(curve, T - celsius(0)), s.antisolvent_strength, share);
+    const warm = Math.max(feed.temperature, s.final_temperature + 10, celsius(60));
+    const temperatures = spread(Math.min(celsius(0), s.final_temperature), warm);
+    const start = (content * water) / solvent;
+    const solute = feed.mass[components.at.target]!;
+    const scale = (s.growth_rate * s.residence_time * S_PER_H) / M_PER_UM;
+    return {
+      solubility: [
+        { series: 'Solubility', points: sampled(temperatures, dissolves) },
+        {
+          // Cooled to where it saturates, then along the curve.
+          series: 'Operating line',
+          points: sampled(
+            temperatures.filter((T) => T >= s.final_temperature),
+            (T) => Math.min(start, Math.max(end, dissolves(T))),
+          ),
+        },
+      ],
+      yield: [
+        {
+          points: sampled(temperatures, (T) => {
+            const crystals = crystalMass(solute, solvent, dissolves(T), s.hydrate_ratio);
+            return crystals >= 0 ? crystals / (s.hydrate_ratio * solute) : null;
+          }),
+        },
+      ],
+      // Mixed suspension, mixed product: number falls as e^(-L/Gτ), mass goes with its cube.
+      sizes: [
+        {
+          points: sampled(spread(0, 12 * scale), (size) => {
+            const x = size / scale;
+            return 1 - Math.exp(-x) * (1 + x + x ** 2 / 2 + x ** 3 / 6);
+          }),
+        },
+      ],
     };
   },
 });

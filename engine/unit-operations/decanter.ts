@@ -2,6 +2,7 @@ import { itemIndex } from '../costing/items.ts';
 import { capture, decanterSigma, hindrance, stokesVelocity } from '../physics/settling.ts';
 import { GRAVITY } from '../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../quantity.ts';
+import { settlingCurves, settlingPlots } from '../simulation/settling-plots.ts';
 import { limitRatio } from './capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
 import { cleanVessels, cool, solidsDensityDifference, spendElectricity } from './shared.ts';
@@ -194,7 +195,7 @@ export const decanter = defineUnitOperation({
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { decanter: { name: 'Scroll decanter', cost: 'C-24' } },
-  plots: [],
+  plots: settlingPlots,
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -309,6 +310,7 @@ export const decanter = defineUnitOperation({
       cake_liquid: liquid,
     };
   },
+  curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
 /** Dry matter of a cake of cells: a cell itself is 0.25. */

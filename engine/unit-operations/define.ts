@@ -9,10 +9,10 @@ import type { ComponentTable } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import type { Unit } from '../quantity.ts';
 import type {
+  Axis,
   Cell,
   Molecule,
   Parameter,
-  Plot,
   Problem,
   ProductBasis,
   SettingValue,
@@ -171,6 +171,30 @@ export interface EquipmentDeclaration {
   readonly operatorHours?: number;
 }
 
+export interface PlotDeclaration {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });
+
+export const plot = (title: string, x: Axis, y: Axis): PlotDeclaration => ({ title, x, y });
+
+/** One line of a plot: pairs of x and y, y null at a gap; at most 2,000 of them. */
+export interface Curve {
+  /** Which of several lines it is; absent where there is one. */
+  readonly series?: string;
+  readonly points: readonly (readonly [x: number, y: number | null])[];
+}
+
+/**
+ * What a unit operation is usually fed, when it is run by itself: a fermenter's broth, harvested cells, what is
+ * released from them, clarified liquor, the concentrate that goes to the end of a process, or a thick solution of a
+ * small molecule.
+ */
+export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
+
 /** Times and hours of table 2.33; h. */
 export interface StepTimes {
   readonly setup: number;
@@ -273,6 +297,7 @@ export interface Declaration<
   I extends string,
   D extends string,
   E extends string,
+  P extends string = string,
 > {
   id: string;
   name: string;
@@ -300,7 +325,9 @@ export interface Declaration<
   inlets: Record<I, InletDeclaration>;
   sides: Record<D, SideDeclaration>;
   equipment: Record<E, EquipmentDeclaration>;
-  plots: Plot[];
+  plots: Record<P, PlotDeclaration>;
+  /** Absent: by its stage. */
+  usualFeed?: UsualFeed;
   /** Name of the stream that goes on. */
   product: string;
   /**
@@ -308,11 +335,16 @@ export interface Declaration<
    * NaN when not entered; the model writes the value it took back into `settings`, where the results read it.
    */
   model: (run: Run<I, D, E>, settings: Values<S>) => Record<O, number> | Infeasible;
+  /**
+   * Time courses and curves of a run that the model has just filled in; called for the page of a single unit alone,
+   * so it may integrate where the model has a closed form.
+   */
+  curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
 }
 
 /** A declaration with its types forgotten, as the registry and the compiler of processes use it. */
 // eslint-disable-next-line typescript/no-explicit-any -- the registry holds declarations of different settings
-export type AnyDeclaration = Declaration<any, any, any, any, any>;
+export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
 
 /** Declares a unit operation; a key that is misspelt in its model does not compile. */
 export const defineUnitOperation = <
@@ -321,9 +353,10 @@ export const defineUnitOperation = <
   const I extends string,
   const D extends string,
   const E extends string,
+  const P extends string = never,
 >(
-  declaration: Declaration<S, O, I, D, E>,
-): Declaration<S, O, I, D, E> => declaration;
+  declaration: Declaration<S, O, I, D, E, P>,
+): Declaration<S, O, I, D, E, P> => declaration;
 
 export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
 

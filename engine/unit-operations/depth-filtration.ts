@@ -1,7 +1,15 @@
 import { itemIndex } from '../costing/items.ts';
-import { blockingArea, blockingFlux, blockingTime, pressureRise, throughputAtRise } from '../physics/normal-flow.ts';
+import {
+  blockingArea,
+  blockingFlux,
+  blockingThroughput,
+  blockingTime,
+  pressureRise,
+  throughputAtRise,
+} from '../physics/normal-flow.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { filterFeed, filterTimes, runFilter } from './filters.ts';
 
 const MEDIA = itemIndex('depth_filter');
@@ -177,7 +185,12 @@ export const depthFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
-  plots: [],
+  usualFeed: 'liquor',
+  plots: {
+    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar')),
+    flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
+    throughput: plot('Throughput', axis('Time', 'h'), axis('Throughput', 'L/m²')),
+  },
   product: 'Filtrate',
   model(run, s) {
     const { feed, out, components } = run;
@@ -263,6 +276,36 @@ export const depthFiltration = defineUnitOperation({
       step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
       pool: out.volume(),
       clarity: debris,
+    };
+  },
+  curves(_, s, { load, process_time: time }) {
+    const byPressure = s.mode === 'pressure';
+    const times = spread(0, 1.5 * time);
+    const laws = { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' } as const;
+    const loads = spread(0, 1.5 * load);
+    return {
+      // The law in use at constant flow; at constant pressure what a trial at constant flow would show by each.
+      pressure: (Object.keys(laws) as (keyof typeof laws)[])
+        .filter((law) => byPressure || law === s.blocking)
+        .map((law) => ({
+          series: laws[law],
+          points: sampled(loads, (throughput) => {
+            const rise = pressureRise(law, throughput, s.capacity);
+            return rise > 0 && throughput < s.capacity ? s.initial_pressure * rise : null;
+          }),
+        })),
+      flux: [
+        {
+          points: sampled(times, (at) => (byPressure ? blockingFlux(s.initial_flux, s.capacity, at) : s.initial_flux)),
+        },
+      ],
+      throughput: [
+        {
+          points: sampled(times, (at) =>
+            byPressure ? blockingThroughput(s.initial_flux, s.capacity, at) : s.initial_flux * at,
+          ),
+        },
+      ],
     };
   },
 });

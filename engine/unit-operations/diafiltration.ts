@@ -2,7 +2,8 @@ import { itemIndex } from '../costing/items.ts';
 import { filmFlux, washout } from '../physics/membrane.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { GEL_LIMIT, GEL_WARNING, membraneSettings, rejectionOf, runSkid } from './membranes.ts';
 import { sizeTank } from './shared.ts';
 
@@ -81,7 +82,10 @@ export const diafiltration = defineUnitOperation({
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: {
+    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%')),
+    time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time for a batch', 'm²·h')),
+  },
   product: 'Diafiltered retentate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -168,6 +172,30 @@ export const diafiltration = defineUnitOperation({
       buffer,
       step_yield: product > 0 ? out.mass[at.target]! / product : 0,
       power,
+    };
+  },
+  curves(run, s, { protein }) {
+    const volumes = spread(0, Math.max(8, 1.5 * s.diafiltration_volumes));
+    const left = (rejection: number) => sampled(volumes, (n) => washout(n, 1 - rejection));
+    const mass = protein * run.feed.volume() * (run.feed.protein() / run.feed.volume() / protein || 1);
+    return {
+      washout: [
+        { series: 'Salt', points: left(s.salt_rejection) },
+        { series: 'Host protein', points: left(s.host_protein_rejection) },
+        { series: 'Product', points: left(s.product_rejection) },
+      ],
+      // Less volume to wash when concentrated, and less flux: the best is at the gel concentration over e.
+      time: [
+        {
+          points: sampled(spread(0.05 * s.gel_concentration, 0.95 * s.gel_concentration), (c) =>
+            mass > 0
+              ? (s.diafiltration_volumes * mass * L_PER_M3) /
+                c /
+                filmFlux(s.mass_transfer_coefficient, s.gel_concentration, c, s.flux_cap)
+              : null,
+          ),
+        },
+      ],
     };
   },
 });

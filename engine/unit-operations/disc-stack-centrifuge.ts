@@ -2,6 +2,7 @@ import { itemIndex } from '../costing/items.ts';
 import { capture, discStackSigma, hindrance, stokesVelocity } from '../physics/settling.ts';
 import { GRAVITY, WATER_DENSITY } from '../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../quantity.ts';
+import { settlingCurves, settlingPlots } from '../simulation/settling-plots.ts';
 import { limitRatio } from './capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
 import { breakCells, cleanVessels, cool, solidsDensityDifference, spendElectricity } from './shared.ts';
@@ -11,6 +12,8 @@ const PROCESS_WATER = itemIndex('process_water');
 const MAX_FLOW = 100;
 /** Solids above which the liquor is worth washing out of the sludge. */
 const WASH_ABOVE = 0.15;
+/** Machines beside each other that plants seldom go beyond. */
+const MANY_MACHINES = 4;
 /** Machines beyond which a plant would not go. */
 const MAX_MACHINES = 40;
 
@@ -236,7 +239,7 @@ export const discStackCentrifuge = defineUnitOperation({
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { centrifuge: { name: 'Disc-stack centrifuge', cost: 'C-23' } },
-  plots: [],
+  plots: settlingPlots,
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -336,6 +339,11 @@ export const discStackCentrifuge = defineUnitOperation({
     run.attended = machines;
 
     if (phi > 0.3) run.warn('feed_dilution', THICK);
+    if (machines > Math.max(s.machines, MANY_MACHINES))
+      run.warn(
+        'particle_diameter',
+        `Particles of ${figure(s.particle_diameter)} µm take ${machines} machines; flocculated first they would take far fewer.`,
+      );
     const omega = (2 * Math.PI * s.speed) / S_PER_MIN;
     const before = feed.mass[at.target]! + feed.mass[at.held]!;
     const after = out.mass[at.target]! + out.mass[at.held]!;
@@ -353,6 +361,7 @@ export const discStackCentrifuge = defineUnitOperation({
       process_time: time,
     };
   },
+  curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
 const THICK = 'Solids above 30 % by volume block nozzles; dilute the feed or expect a lower throughput.';

@@ -40,6 +40,7 @@ export const distillation = defineUnitOperation({
   tag: 'DC',
   reference: '2.28',
   flow: true,
+  usualFeed: 'extract',
   times: () => ({
     setup: 0.5,
     fill: 0,
@@ -85,7 +86,7 @@ export const distillation = defineUnitOperation({
     condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
     reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
   },
-  plots: [],
+  plots: {},
   product: 'Distilled stream',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -121,6 +122,13 @@ export const distillation = defineUnitOperation({
     const waters = (water / WATER.molarMass) * MOL_PER_KMOL;
     const moles = lights + waters;
     const z = lights / moles;
+    const entered = Number.isFinite(s.relative_volatility);
+    const volatility = entered
+      ? s.relative_volatility
+      : volatilityAt(light, z, s.boiling_point, s.heat_of_vaporisation);
+    s.relative_volatility = volatility;
+    if (!Number.isFinite(s.feed_quality))
+      s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
     const found = { volatility: 0, leastStages: 0, leastReflux: 0, stages: 0, efficiency: 0, feedTray: 0 };
     let overhead: number;
     let overheadWater: number;
@@ -145,24 +153,17 @@ export const distillation = defineUnitOperation({
           `The feed holds ${figure(100 * z)} mol-% of what is distilled, which must lie between bottom (${figure(100 * xB)}) and top (${figure(100 * xD)}).`,
           { title: 'Mole fraction in the feed', value: z <= xB ? xB : xD, actual: z, unit: '1' },
         );
-      const entered = Number.isFinite(s.relative_volatility);
-      const volatility = entered
-        ? s.relative_volatility
-        : volatilityAt(light, z, s.boiling_point, s.heat_of_vaporisation);
       if (volatility < LEAST_VOLATILITY)
         return run.infeasible(
           ['relative_volatility'],
           `It is ${figure(volatility)} times as volatile as water; a column needs ${LEAST_VOLATILITY} at least.`,
           { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: volatility, unit: '1' },
         );
-      s.relative_volatility = volatility;
       const mean =
         !entered && isEthanol(light)
           ? Math.cbrt(volatility * ethanolVolatility(xD) * ethanolVolatility(xB))
           : volatility;
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
-      if (!Number.isFinite(s.feed_quality))
-        s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
       found.leastReflux = Math.max(0, leastReflux(volatility, z, xD, s.feed_quality));
       // Where hardly any reflux is needed, a column still wets its trays.
       reflux = Math.max(LEAST_REFLUX, s.reflux_factor * found.leastReflux);
@@ -290,6 +291,7 @@ function volatilityAt(light: Light, z: number, boiling: number, heat: number): n
 
 /** Feed quality: heat to evaporate a mol of feed over its heat of vaporisation, from a temperature in K. */
 function quality(z: number, volatility: number, T: number, heat: number): number {
+  if (z >= 1) return 1;
   // The water of a boiling feed has the pressure that the light component leaves.
   const vapour = (volatility * z) / (1 + (volatility - 1) * z);
   const pressure = ((1 - vapour) / (1 - z)) * ATMOSPHERE * PA_PER_BAR;

@@ -12,7 +12,8 @@ import {
 import { steamFor } from '../physics/heat.ts';
 import { saturationPressure } from '../physics/water.ts';
 import { celsius, S_PER_H } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, cool, spendElectricity } from './shared.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -167,7 +168,12 @@ export const evaporation = defineUnitOperation({
     body: { name: 'Evaporator body', cost: 'C-32' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
   },
-  plots: [],
+  plots: {
+    economy: plot('Economy by effects', axis('Effects', '1'), axis('Water over steam', 'kg/kg')),
+    area: plot('Surface by effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
+    profile: plot('Effect by effect', axis('Effect', '1'), axis('Boiling at', 'K', '°C')),
+    solids: plot('Solids', axis('Effect', '1'), axis('Solids in what leaves', '1', '%')),
+  },
   product: 'Concentrate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -290,6 +296,30 @@ export const evaporation = defineUnitOperation({
       vacuum: pressure,
       power,
       solvent_lost: lost,
+    };
+  },
+  curves(run, s, { feed_solids: from, evaporation: water }) {
+    const plant = (effects: number) =>
+      multiEffect(
+        run.feed.total() / s.time,
+        from,
+        s.product_solids,
+        effects,
+        run.feed.temperature,
+        s.first_temperature,
+        effects === 1 ? s.first_temperature : s.last_temperature,
+        s.body,
+        s.vapour_share === 'balance',
+      );
+    const counts = spread(1, 7, 7);
+    const plants = counts.map(plant);
+    const works = (k: number): boolean => plants[k]!.available > 0.5;
+    const own = plant(s.drive === 'mechanical' ? 1 : s.effects);
+    return {
+      economy: [{ points: counts.map((n, k) => [n, works(k) ? water / plants[k]!.steam : null] as const) }],
+      area: [{ points: counts.map((n, k) => [n, works(k) ? n * plants[k]!.area : null] as const) }],
+      profile: [{ points: [[0, run.feed.temperature], ...own.temperatures.map((T, k) => [k + 1, T] as const)] }],
+      solids: [{ points: [[0, from], ...own.solids.map((x, k) => [k + 1, x] as const)] }],
     };
   },
 });

@@ -13,6 +13,7 @@ import { breakCells } from './shared.ts';
 const ANTIFOAM = itemIndex('mol_antifoam');
 const AMMONIA = itemIndex('mol_ammonia');
 const RO_WATER = itemIndex('ro_water');
+const POWDER = itemIndex('cell_culture_powder');
 /** kg NH3 per kg nitrogen. */
 const AMMONIA_PER_NITROGEN = 17 / 14;
 const CO2_MASS = 44.01;
@@ -32,7 +33,9 @@ export type BalanceValues = Pick<
   | 'temperature'
   | 'lysed_fraction'
 > &
-  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration'>> & { medium: keyof typeof MEDIA };
+  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration' | 'feed_powder'>> & {
+    medium: keyof typeof MEDIA;
+  };
 
 /** The course of a fermentation as far as its balance needs it. */
 export interface Conversion {
@@ -101,8 +104,12 @@ export function closeBalance(
   let feedWater = 0;
   if (feed) {
     feedUsed = (s.feed_concentration ?? 0) * feedVolume;
-    feedWater = WATER_DENSITY * (feedVolume - feedUsed * specificVolume[at.feed_substrate]!);
+    const powder = (s.feed_powder ?? 0) * feedVolume;
+    const solute = feedUsed * specificVolume[at.feed_substrate]! + powder * specificVolume[at.salt]!;
+    feedWater = WATER_DENSITY * (feedVolume - solute);
     feed.mass[at.feed_substrate] = feedUsed;
+    feed.mass[at.salt] = powder;
+    amounts[POWDER]! += powder;
     feed.mass[at.water] = feedWater;
     amounts[run.feedSubstrateItem]! += feedUsed;
   }
@@ -115,14 +122,14 @@ export function closeBalance(
   const prepared = run.feed.mass;
   const grown = course.biomass - vial - prepared[at.cell]!;
   const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
-  const nitrogen = AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
   ammonia.mass[at.ammonia] = nitrogen;
   amounts[AMMONIA]! += nitrogen;
   air.mass[at.oxygen] = (course.oxygen * O2_MASS) / MOL_PER_KMOL;
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
   const batchCarbon = SUBSTRATES[s.batch_substrate];
   const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
-  const madeCarbon = productCarbon(run.basis.product);
+  const made = productCarbon(run.basis.product);
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
   let by = course.byProduct;
   if (run.basis.host.peak_our === 0) {
@@ -131,7 +138,7 @@ export function closeBalance(
       batchCarbon.reduction * batchCarbon.content * batchUsed +
       feedCarbon.reduction * feedCarbon.content * feedUsed -
       (4.2 / 24.6) * grown -
-      madeCarbon.reduction * madeCarbon.content * product;
+      made.reduction * made.content * product;
     by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
   }
   const supply = batchCarbon.content * batchUsed + feedCarbon.content * feedUsed;
@@ -139,7 +146,7 @@ export function closeBalance(
     (FOSSIL_SUBSTRATES.has(s.batch_substrate) ? batchCarbon.content * batchUsed : 0) +
     (FOSSIL_SUBSTRATES.has(s.feed_substrate ?? s.batch_substrate) ? feedCarbon.content * feedUsed : 0);
   run.fossilCarbon = supply > 0 ? fossil / supply : 0;
-  const fixed = grown / 24.6 + madeCarbon.content * product + byProductCarbon.content * by;
+  const fixed = grown / 24.6 + made.content * product + byProductCarbon.content * by;
   const dioxide = Math.max(0, CO2_MASS * (supply - fixed));
   reaction[at.batch_substrate]! -= batchUsed;
   reaction[at.feed_substrate]! -= feedUsed;

@@ -10,19 +10,24 @@ import {
   ANAEROBIC_HEAT,
   COILS,
   coolingArea,
+  FIELD_EQUIPMENT,
   fermenter,
   KLA_EXTRAPOLATED,
   MAX_CELL_FRACTION,
   OXYGEN_LIMITED,
   seedPower,
+  sizeVessel,
   sterilise,
   STERILISER_HOURS,
   tipSpeed,
+  vesselProblem,
   spendAirFilters,
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
 import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
+import { cultureCourse } from '../simulation/culture.ts';
+import { cultureCurves, culturePlots, feedPlots, line } from '../simulation/culture-plots.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -94,17 +99,20 @@ export const fedBatchFermentation = defineUnitOperation({
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
     fermenter: { name: 'Production fermenter', cost: 'C-14' },
+    ...FIELD_EQUIPMENT,
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
     steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
   },
-  plots: [],
+  plots: { ...culturePlots, ...feedPlots },
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
     const grade = run.basis.assumptions.plant.grade;
     const aerobic = host.peak_our > 0;
+    const unbuilt = vesselProblem(run, s);
+    if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume: finalVolume, power, compressor, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
@@ -261,7 +269,7 @@ export const fedBatchFermentation = defineUnitOperation({
 
     // Equipment.
     const slots = run.equipment;
-    slots.fermenter.size = vessel;
+    sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
     if (!prepared.medium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
@@ -290,7 +298,7 @@ export const fedBatchFermentation = defineUnitOperation({
         `${figure(fed.biomass / volume)} g/L of cells is above the ${figure(host.max_density)} g/L usually reached with this host.`,
       );
     if (vessel > 2.6) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
     if (vessel > 50 && peak / peakVolume > USUAL_JACKET_DUTY)
       run.warn(
         null,
@@ -321,6 +329,39 @@ export const fedBatchFermentation = defineUnitOperation({
       tip_speed: tipSpeed(f, s, volume),
       compressor_power: compressor,
       agitator_power: power,
+    };
+  },
+  curves(run, s, { batch_phase_time: batchTime, exponential_time, constant_time, biomass }) {
+    const aerobic = run.basis.host.peak_our > 0;
+    const { volume, power, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+    const start = volume * s.initial_volume_fraction;
+    const kinetics = feedKinetics(s, aerobic, run.basis);
+    const overflowing = Math.max(0, s.feed_growth_rate - s.overflow_threshold);
+    const moments = cultureCourse(
+      { cells: seeds.biomass, substrate: s.batch_substrate_concentration * start, product: 0, volume: start },
+      [
+        { kinetics: batchKinetics(s, aerobic, run.basis), duration: batchTime, feed: () => 0, feedConcentration: 0 },
+        {
+          kinetics,
+          duration: exponential_time,
+          feed: (time) => fed.firstFeed * Math.exp(fed.rate * time),
+          feedConcentration: s.feed_concentration,
+          overflow: (s.overflow_slope * overflowing) / s.overflow_yield,
+        },
+        {
+          kinetics,
+          duration: constant_time,
+          feed: () => fed.constantFeed,
+          feedConcentration: s.feed_concentration,
+        },
+      ],
+      transferAt,
+      biomass,
+    );
+    return {
+      ...cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power }),
+      feed: [line(moments, ({ feed }) => feed)],
+      volume: [line(moments, (moment) => moment.volume)],
     };
   },
 });

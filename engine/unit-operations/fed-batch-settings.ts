@@ -15,18 +15,33 @@ const yieldOn = (basis: Basis, substrate: unknown): number =>
 const substrateOf = ({ host }: Basis): Substrate =>
   Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
 
+/** Animal cells need amino acids and vitamins; what they use of them is not followed. */
+const needsCellCultureMedium = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
+/** g/L of powder in a concentrated feed for animal cells. */
+const FEED_POWDER = 100;
+
 export const fermentationSettings = {
   // Vessel
   vessel_volume: number('m³', 'Vessel volume', {
     default: 100,
-    limits: [0.05, 300],
-    typical: [0.5, 250],
+    limits: [0.05, 4000],
+    typical: [0.5, 1000],
     group: 'Vessel',
     headline: true,
     optimise: [10, 250],
     help: 'Total volume of one production vessel.',
     source: 'Design choice',
   }),
+  construction: choice(
+    'Vessel is',
+    { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
+    {
+      default: 'hygienic',
+      group: 'Vessel',
+      help: 'A complete hygienic bioreactor holds up to 300 m³. Bulk chemicals are made in plain vessels of 100 to 4000 m³ built on site, with their own agitators and an external cooler, at a fraction of the price.',
+      source: 'Humbird et al. 2011, NREL/TP-5100-47764',
+    },
+  ),
   vessels: number('1', 'Vessels', {
     default: 1,
     limits: [1, 24],
@@ -137,7 +152,7 @@ export const fermentationSettings = {
   batch_substrate_concentration: number('g/L', 'Batch substrate concentration', {
     default: 20,
     limits: [1, 200],
-    typical: [10, 60],
+    typical: [3, 60],
     group: 'Batch phase',
     optimise: [10, 60],
     help: 'More makes more cells before feeding starts, and a higher oxygen peak.',
@@ -172,11 +187,17 @@ export const fermentationSettings = {
   }),
   medium: choice(
     'Medium',
-    { mineral: 'Defined mineral', basal_salts: 'Basal salts (methylotrophic yeast)' },
     {
-      default: 'mineral',
+      mineral: 'Defined mineral',
+      basal_salts: 'Basal salts (methylotrophic yeast)',
+      cell_culture: 'Cell culture powder',
+    },
+    {
+      default: null,
+      derive: ({ host }) => (needsCellCultureMedium(host) ? 'cell_culture' : 'mineral'),
+      note: 'Cell culture powder for animal and insect cells, else mineral',
       group: 'Batch phase',
-      help: 'Salts of the batch medium.',
+      help: 'What the batch medium holds beside its carbon source.',
       source: TEXTS,
     },
   ),
@@ -193,7 +214,7 @@ export const fermentationSettings = {
     limits: [0.04, 0.16],
     typical: [0.08, 0.14],
     group: 'Batch phase',
-    help: 'Sets the ammonia used, which also keeps the pH.',
+    help: 'Sets the ammonia used, which also keeps the pH. In cell culture powder amino acids bring it instead.',
     source: TEXTS,
   }),
 
@@ -214,6 +235,16 @@ export const fermentationSettings = {
     optimise: [300, 700],
     help: 'Stronger feed makes more cells in the same volume.',
     source: TEXTS,
+  }),
+  feed_powder: number('g/L', 'Powder in the feed', {
+    default: null,
+    derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
+    note: '100 g/L with cell culture powder, else none',
+    limits: [0, 200],
+    typical: [0, 150],
+    group: 'Feed',
+    help: 'Amino acids, vitamins and salts beside the carbon source, bought as cell culture powder.',
+    source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
   }),
   feed_growth_rate: number('1/h', 'Growth rate on feed', {
     default: null,
@@ -275,7 +306,7 @@ export const fermentationSettings = {
   end_time: number('h', 'End time', {
     default: 40,
     limits: [2, 400],
-    typical: [5, 200],
+    typical: [5, 400],
     group: 'Feed',
     when: ['end_by', 'time'],
     optimise: [20, 160],
@@ -360,7 +391,7 @@ export const fermentationSettings = {
   aeration: number('vvm', 'Aeration', {
     default: 1,
     limits: [0.05, 2],
-    typical: [0.2, 1.5],
+    typical: [0.02, 1.5],
     group: 'Oxygen and heat',
     optimise: [0.3, 1.5],
     help: 'Air at 0 °C and 1 atm, per final volume and minute.',
@@ -369,7 +400,7 @@ export const fermentationSettings = {
   power_per_volume: number('kW/m³', 'Stirring power', {
     default: 1.5,
     limits: [0.02, 8],
-    typical: [0.2, 5],
+    typical: [0.02, 5],
     group: 'Oxygen and heat',
     optimise: [0.5, 4],
     help: 'Gassed power at full volume.',

@@ -1,4 +1,5 @@
 /** A stirred, aerated vessel: its shape, oxygen transfer, power, cooling; shared by the fermentations. */
+import { costRow } from '../costing/cost-table.ts';
 import { itemIndex } from '../costing/items.ts';
 import { POWER_NUMBERS, speedForPower } from '../physics/agitation.ts';
 import {
@@ -13,7 +14,7 @@ import { coolantFor, steamFor, vesselCoolingDifference } from '../physics/heat.t
 import type { SeedTrain } from '../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H } from '../quantity.ts';
-import type { Run } from './define.ts';
+import { type EquipmentSlot, figure, type Infeasible, type Run } from './define.ts';
 import { cool, steriliseVessel } from './shared.ts';
 
 const MP_STEAM = itemIndex('mp_steam');
@@ -140,6 +141,43 @@ export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): numb
   const jacket = Math.PI * f.diameter * (f.volume / f.section);
   return peak / (s.heat_transfer_coefficient * difference) / jacket;
 }
+
+const HYGIENIC_VESSEL = costRow('C-14');
+const FIELD_VESSEL = costRow('C-07');
+
+type VesselSlots = Readonly<Record<'fermenter' | 'agitator' | 'cooler', EquipmentSlot>>;
+interface Built {
+  vessel_volume: number;
+  construction: 'hygienic' | 'field_erected';
+}
+
+/** A problem if no vessel of this size is built in this way. */
+export function vesselProblem(run: Run, s: Built): Infeasible | null {
+  const field = s.construction === 'field_erected';
+  const { min, max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
+  const volume = s.vessel_volume;
+  if (volume >= min && volume <= max) return null;
+  return run.infeasible(
+    ['vessel_volume', 'construction'],
+    `A ${field ? 'field-erected' : 'hygienic'} vessel holds ${figure(min)} to ${figure(max)} m³, not ${figure(volume)} m³.`,
+    { title: 'Vessel volume', value: volume < min ? min : max, actual: volume, unit: 'm³' },
+  );
+}
+
+/** The vessel; one built on site comes without agitator and jacket. @param duty Peak heat, kW. */
+export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: number): void {
+  slots.fermenter.size = s.vessel_volume;
+  if (s.construction === 'hygienic') return;
+  slots.fermenter.row = FIELD_VESSEL;
+  slots.agitator.size = power;
+  slots.cooler.size = duty;
+}
+
+/** What such a vessel is bought with, beside itself. */
+export const FIELD_EQUIPMENT = {
+  agitator: { name: 'Agitator', cost: 'C-06', tag: 'AG' },
+  cooler: { name: 'Fermentation cooler', cost: 'C-11', tag: 'HX' },
+} as const;
 
 /** Electricity of the seed vessels, kWh. */
 export function seedPower(seeds: SeedTrain): number {

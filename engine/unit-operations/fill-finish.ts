@@ -1,6 +1,7 @@
 import { itemIndex } from '../costing/items.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from './shared.ts';
 
 const VIAL = itemIndex('vial');
@@ -135,7 +136,9 @@ export const fillFinish = defineUnitOperation({
   inlets: {},
   sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
   equipment: { line: { name: 'Filling line', cost: 'C-45' } },
-  plots: [],
+  plots: {
+    units: plot('Containers by content', axis('Share of the label content', '1', '%'), axis('Containers', 'pieces')),
+  },
   product: 'Filled product',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -194,5 +197,9 @@ export const fillFinish = defineUnitOperation({
       step_yield: share,
       power,
     };
+  },
+  curves(_, s, { units }) {
+    const own = s.container === 'vial' ? s.fill_volume : s.bag_mass;
+    return { units: [{ points: sampled(spread(0.5, 2), (share) => (own > 0 ? units / share : null)) }] };
   },
 });

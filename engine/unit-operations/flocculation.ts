@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from '../physics/flocculation.ts';
 import { S_PER_H } from '../quantity.ts';
-import { defineUnitOperation, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from './define.ts';
 import { solidsDensityDifference } from './shared.ts';
 import { convertMass, runTank, tankTimes } from './tanks.ts';
 
@@ -137,7 +138,10 @@ export const flocculation = defineUnitOperation({
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: {},
   equipment: { tank: { name: 'Flocculation tank', cost: 'C-01' } },
-  plots: [],
+  plots: {
+    growth: plot('Flocs', axis('Time', 'h', 'min'), axis('Diameter', 'µm')),
+    dose: plot('Effect of the dose', axis('Polymer', 'g/g'), axis('Of the best', '1', '%')),
+  },
   product: 'Flocculated broth',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -185,6 +189,19 @@ export const flocculation = defineUnitOperation({
       polymer,
       step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
       power,
+    };
+  },
+  curves(run, s, { collisions: fall, largest_floc: largest }) {
+    const primary = Math.max(0.1, run.feed.diameter);
+    return {
+      growth: [
+        {
+          points: sampled(spread(0, s.time, 201), (at) =>
+            flocDiameter(primary, (fall * at) / s.time, s.fractal_dimension, largest),
+          ),
+        },
+      ],
+      dose: [{ points: sampled(spread(0, 4 * s.best_dose), (dose) => doseResponse(dose, s.best_dose)) }],
     };
   },
 });

@@ -1,5 +1,6 @@
 import { bedPressure } from '../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../quantity.ts';
+import { sampled, spread } from '../simulation/sample.ts';
 import {
   addBuffer,
   cleanBed,
@@ -12,7 +13,7 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { type Basis, choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { sizeTank } from './shared.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -199,7 +200,7 @@ export const flowThroughChromatography = defineUnitOperation({
     column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  plots: { clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1')) },
   product: 'Polished product',
   model(run, s) {
     const { feed, out, components } = run;
@@ -281,6 +282,25 @@ export const flowThroughChromatography = defineUnitOperation({
       step_yield: s.product_yield,
       flow_rate: flow,
       dilution: (volume + flush) / volume,
+    };
+  },
+  curves({ feed, components: { at } }, s) {
+    const product = feed.mass[at.target]!;
+    const log = (mass: number, removal: number, capacity: number) =>
+      sampled(spread(s.load / 10, 4 * s.load), (load) =>
+        mass > 0 ? Math.log10(mass / (mass - caught(mass, removal, (capacity * product) / load))) : null,
+      );
+    return {
+      clearance: [
+        {
+          series: 'Nucleic acid',
+          points: log(feed.mass[at.nucleic_acid]!, s.nucleic_acid_removal, s.nucleic_acid_capacity),
+        },
+        {
+          series: 'Host protein',
+          points: log(feed.mass[at.host_protein]!, s.host_protein_removal, s.host_protein_capacity),
+        },
+      ],
     };
   },
 });

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { mixing } from '../physics/mixing.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { runTank, tankTimes } from './tanks.ts';
 
 const ESTIMATE = 'Engineering estimate';
@@ -119,7 +120,7 @@ export const formulation = defineUnitOperation({
   inlets: { recipe: { name: 'Excipients and water' } },
   sides: { losses: { name: 'Left in the tank', kind: 'waste', disposal: 'wastewater' } },
   equipment: { tank: { name: 'Formulation tank', cost: 'C-48' } },
-  plots: [],
+  plots: { viscosity: plot('Viscosity', axis('Protein', 'g/L'), axis('Viscosity', 'mPa·s')) },
   product: 'Formulated product',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -198,6 +199,20 @@ export const formulation = defineUnitOperation({
       viscosity,
       stirring_speed: stirred.speed * 60,
       step_yield: 1 - LOSS,
+    };
+  },
+  curves(_, s) {
+    const most = (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity);
+    return {
+      viscosity: [
+        {
+          points: sampled(spread(0, Math.min(most, 300)), (protein) => {
+            const c = protein / 1000;
+            const crowd = s.crowding * s.intrinsic_viscosity * c;
+            return WATER_VISCOSITY * Math.exp((s.intrinsic_viscosity * c) / (1 - crowd));
+          }),
+        },
+      ],
     };
   },
 });

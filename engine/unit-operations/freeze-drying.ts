@@ -1,6 +1,7 @@
 import { itemIndex } from '../costing/items.ts';
 import {
   type Cake,
+  dryingCourse,
   primaryDrying,
   SOLUTE_DENSITY,
   TRAY_HEAT_TRANSFER,
@@ -8,7 +9,8 @@ import {
 } from '../physics/freeze-drying.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { celsius } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from './shared.ts';
 
 const VIAL = itemIndex('vial');
@@ -242,7 +244,12 @@ export const freezeDrying = defineUnitOperation({
   inlets: { dilution: { name: 'Dilution water' } },
   sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
   equipment: { dryer: { name: 'Freeze dryer', cost: 'C-36' } },
-  plots: [],
+  plots: {
+    cake: plot('Dry layer', axis('Time', 'h'), axis('Thickness', 'mm')),
+    temperature: plot('Temperatures', axis('Time', 'h'), axis('Temperature', 'K', '°C')),
+    rate: plot('Sublimation', axis('Time', 'h'), axis('Ice of one piece', 'kg/h')),
+    design: plot('Warmest cake by shelf temperature', axis('Shelf', 'K', '°C'), axis('Frozen cake', 'K', '°C')),
+  },
   product: 'Dry cake',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;
@@ -371,6 +378,38 @@ export const freezeDrying = defineUnitOperation({
       duct_use: flux / duct,
       powder: out.total(),
       step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+    };
+  },
+  curves(_, s) {
+    const trays = s.container === 'trays';
+    const pressure = s.chamber_pressure / TORR;
+    const heat = trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure);
+    const cake: Cake = {
+      vial: trays ? s.product_area : Math.max(s.vial_area, s.product_area),
+      product: s.product_area,
+      fill: s.fill,
+      solids: s.solids,
+      r0: s.cake_resistance,
+      a1: s.cake_resistance_slope,
+      a2: s.cake_resistance_curvature,
+    };
+    const course = dryingCourse(cake, heat, pressure, s.shelf_temperature - celsius(0), 200);
+    const warmest = (shelf: number): number | null => {
+      const drying = primaryDrying(cake, heat, pressure, shelf - celsius(0));
+      return Number.isFinite(drying.time) ? celsius(drying.warmest) : null;
+    };
+    return {
+      cake: [{ points: course.map(({ time, dried }) => [time, 10 * dried] as const) }],
+      temperature: [
+        { series: 'Sublimation front', points: course.map(({ time, front }) => [time, celsius(front)] as const) },
+        { series: 'Bottom of the cake', points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const) },
+        { series: 'Limit', points: course.map(({ time }) => [time, s.critical_temperature] as const) },
+      ],
+      rate: [{ points: course.map(({ time, rate }) => [time, rate / 1000] as const) }],
+      design: [
+        { series: 'Frozen cake', points: sampled(spread(celsius(-30), celsius(40), 36), warmest) },
+        { series: 'Limit', points: sampled([celsius(-30), celsius(40)], () => s.critical_temperature) },
+      ],
     };
   },
 });

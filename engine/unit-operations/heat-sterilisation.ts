@@ -210,7 +210,7 @@ export const heatSterilisation = defineUnitOperation({
     cooler: { name: 'Cooler', cost: 'C-17', tag: 'HX' },
     tube: { name: 'Holding tube', cost: 'C-47b', tag: 'HT' },
   },
-  plots: [],
+  plots: {},
   product: 'Sterile medium',
   model(run, s) {
     const { feed, out, amounts, equipment, demand } = run;
@@ -270,6 +270,9 @@ export const heatSterilisation = defineUnitOperation({
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
       cleanVessels(amounts, (Math.PI / 4) * diameter ** 2 * length, 1);
     } else {
+      // Not used here, but a setting has a value.
+      if (!Number.isFinite(s.tube_diameter))
+        s.tube_diameter = Math.sqrt((4 * volume) / s.time / (S_PER_H * Math.PI * s.velocity));
       const along = (f: (T: number) => number): number =>
         alongRamp(f, cold, hot, s.heating_time * S_PER_H) + alongRamp(f, hot, cold, s.cooling_time * S_PER_H);
       const kill = (T: number): number => deathRate(spores, T);

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../physics/disruption.ts';
 import { BAR_PER_MPA } from '../quantity.ts';
-import { defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { breakCells, cleanVessels, cool, spendElectricity } from './shared.ts';
 
 const VALVES = itemIndex('homogeniser_valves');
@@ -137,7 +138,11 @@ export const highPressureHomogenisation = defineUnitOperation({
   inlets: {},
   sides: {},
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
-  plots: [],
+  usualFeed: 'cells',
+  plots: {
+    passes: plot('Cells broken by pass', axis('Passes', '1'), axis('Broken', '1', '%')),
+    pressure: plot('Cells broken by pressure', axis('Pressure', 'MPa'), axis('Broken', '1', '%')),
+  },
   product: 'Homogenate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -195,6 +200,17 @@ export const highPressureHomogenisation = defineUnitOperation({
       power,
       flow,
       debris_diameter: out.diameter,
+    };
+  },
+  curves(_, s) {
+    const broken = (passes: number, pressure: number): number =>
+      brokenShare(s.disruption_constant, s.disruption_exponent, passes, pressure, s.inlet_temperature);
+    return {
+      passes: [0.6, 0.8, 1, 1.2].map((share) => ({
+        series: `${figure(share * s.pressure)} MPa`,
+        points: sampled(spread(0, 6, 7), (passes) => broken(passes, share * s.pressure)),
+      })),
+      pressure: [{ points: sampled(spread(0, Math.max(150, s.pressure)), (pressure) => broken(s.passes, pressure)) }],
     };
   },
 });

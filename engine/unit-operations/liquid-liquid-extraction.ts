@@ -77,7 +77,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     mixer: { name: 'Mixer', cost: 'C-01', tag: 'MX' },
     settler: { name: 'Settler', cost: 'C-04', tag: 'SE' },
   },
-  plots: [],
+  plots: {},
   product: 'Extract',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;

@@ -160,7 +160,7 @@ export const mediaPreparation = defineUnitOperation({
   inlets: { medium: { name: 'Medium materials' } },
   sides: {},
   equipment: { tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' } },
-  plots: [],
+  plots: {},
   product: 'Medium',
   model(run, s) {
     const { out, amounts, prices, demand } = run;

@@ -1,7 +1,7 @@
 /** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
 import { itemIndex } from '../costing/items.ts';
-import type { ProductBasis } from '../types.ts';
 import { type Carbon, PROTEIN_CARBON } from '../physics/growth.ts';
+import type { Basis } from './define.ts';
 
 interface Ingredient {
   readonly item: number;
@@ -86,8 +86,27 @@ export const BY_PRODUCT_CARBON = {
   ethanol: { content: 2 / 46.07, reduction: 6 },
 } as const satisfies Record<string, Carbon>;
 
-const MOLECULE_CARBON: Readonly<Record<string, Carbon>> = { mol_ethanol: BY_PRODUCT_CARBON.ethanol };
+/** C-mol/g and degree of reduction of CaHbOcNd, with ammonia as the source of nitrogen. */
+const carbonOf = (c: number, h: number, o: number, n: number, molarMass: number): Carbon => ({
+  content: c / molarMass,
+  reduction: (4 * c + h - 2 * o - 3 * n) / c,
+});
 
-/** Carbon of what is made: proteins alike, small molecules as glucose unless better known. */
-export const productCarbon = ({ kind, component_id: id }: ProductBasis): Carbon =>
+/** Small molecules that cultures are grown for, by their formulas. */
+const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
+  mol_ethanol: carbonOf(2, 6, 1, 0, 46.07),
+  mol_acetic_acid: carbonOf(2, 4, 2, 0, 60.05),
+  mol_citric_acid: carbonOf(6, 8, 7, 0, 192.12),
+  mol_lactic_acid: carbonOf(3, 6, 3, 0, 90.08),
+  mol_succinic_acid: carbonOf(4, 6, 4, 0, 118.09),
+  mol_itaconic_acid: carbonOf(5, 6, 4, 0, 130.1),
+  mol_adipic_acid: carbonOf(6, 10, 4, 0, 146.14),
+  mol_malic_acid: carbonOf(4, 6, 5, 0, 134.09),
+  mol_l_glutamic_acid: carbonOf(5, 9, 4, 1, 147.13),
+  mol_1_4_butanediol: carbonOf(4, 10, 2, 0, 90.12),
+  mol_1_3_propanediol: carbonOf(3, 8, 2, 0, 76.09),
+};
+
+/** Carbon of what is made: proteins alike, small molecules by their formula, as glucose where that is not known. */
+export const productCarbon = ({ kind, component_id: id }: Basis['product']): Carbon =>
   kind === 'molecule' ? (MOLECULE_CARBON[id ?? ''] ?? SUBSTRATES.mol_glucose) : PROTEIN_CARBON;

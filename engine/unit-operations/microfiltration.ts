@@ -2,7 +2,8 @@ import { itemIndex } from '../costing/items.ts';
 import { filmFlux } from '../physics/membrane.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { KW_PER_M3H_BAR, L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanMembranes, spendElectricity } from './shared.ts';
 
 const MEMBRANE = itemIndex('mf_membrane');
@@ -203,7 +204,11 @@ export const microfiltration = defineUnitOperation({
     permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { skid: { name: 'Microfiltration skid', cost: 'C-26' } },
-  plots: [],
+  plots: {
+    sieving: plot('Sieving', axis('Time', 'h'), axis('Sieving of the product', '1')),
+    flux: plot('Flux by concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h')),
+    passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Of the feed', '1', '%')),
+  },
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -320,6 +325,30 @@ export const microfiltration = defineUnitOperation({
       sieving,
       step_yield: before > 0 ? after / before : 0,
       power,
+    };
+  },
+  curves(_, s, { factor, sieving, wet_cells: packed }) {
+    const cells = spread(0.02 * s.packed_concentration, 0.98 * s.packed_concentration);
+    const pressureFlux = s.water_permeability * s.fouled_fraction * s.transmembrane_pressure;
+    return {
+      sieving: [{ points: sampled(spread(0, s.time), (at) => s.product_sieving * Math.exp(-s.sieving_decay * at)) }],
+      flux: [
+        {
+          series: 'Film and pressure',
+          points: sampled(cells, (wet) =>
+            filmFlux(s.mass_transfer_coefficient, s.packed_concentration, wet, pressureFlux),
+          ),
+        },
+        { series: 'Design', points: sampled(cells, (wet) => (wet <= packed ? s.design_flux : null)) },
+      ],
+      passed: [
+        {
+          points: sampled(
+            spread(0, Math.max(8, 2 * s.diafiltration_volumes)),
+            (volumes) => 1 - factor ** -sieving * Math.exp(-volumes * sieving),
+          ),
+        },
+      ],
     };
   },
 });

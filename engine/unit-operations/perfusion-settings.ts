@@ -23,6 +23,7 @@ const as = <T extends Setting>(setting: T, change: Change): T => ({
 export const perfusionSettings = {
   vessel_volume: as(vessel_volume, {
     default: 1,
+    max: 300,
     typical_min: 0.05,
     typical_max: 5,
     optimisable: { min: 0.1, max: 5 },

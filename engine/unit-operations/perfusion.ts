@@ -4,7 +4,8 @@ import { AIR_OXYGEN, KLA_CORRELATIONS } from '../physics/gas-transfer.ts';
 import { emptyTrain, seedTrain } from '../physics/seed-train.ts';
 import { STANDARD_GAS } from '../physics/water.ts';
 import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../quantity.ts';
-import { defineUnitOperation, figure, output } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, output, plot } from './define.ts';
 import { closeBalance } from './fed-batch-balance.ts';
 import {
   COILS,
@@ -96,7 +97,11 @@ export const perfusion = defineUnitOperation({
     compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' },
   },
-  plots: [],
+  plots: {
+    density: plot('Cell density', axis('Time', 'h', 'd'), axis('Cells', '1e6/mL')),
+    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d')),
+    titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
+  },
   product: 'Harvest',
   model(run, s) {
     const { product: basis } = run.basis;
@@ -280,6 +285,32 @@ export const perfusion = defineUnitOperation({
       cooling_area: area,
       tip_speed: tip,
       fibre,
+    };
+  },
+  curves(_, s, { perfusion_rate: rate, growth_rate: growth }) {
+    // Cells grow to the density over the ramp, then the bleed holds them; medium follows the cells.
+    const times = spread(0, s.run_time, 201);
+    const first = s.seed_density * s.inoculum_fraction * (1 / s.cell_dry_mass);
+    const climb = Math.log(s.cell_density / Math.min(first, s.cell_density)) / s.ramp_time;
+    const cells = (time: number): number =>
+      time >= s.ramp_time ? s.cell_density : s.cell_density * Math.exp(-climb * (s.ramp_time - time));
+    const bleed = growth - s.death_rate;
+    return {
+      density: [{ points: sampled(times, cells) }],
+      perfusion: [
+        {
+          series: 'Through the vessel',
+          points: sampled(times, (time) => perfusionRate(s.specific_perfusion, cells(time))),
+        },
+        { series: 'Bleed', points: sampled(times, (time) => (time < s.ramp_time ? 0 : bleed)) },
+      ],
+      titre: [
+        {
+          points: sampled(spread(bleed + 0.1 * (rate - bleed), 2 * rate), (through) =>
+            perfusionTitre(s.specific_productivity, s.cell_density, through - bleed, bleed, s.sieving),
+          ),
+        },
+      ],
     };
   },
 });

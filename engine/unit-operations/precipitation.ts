@@ -8,7 +8,8 @@ import {
 } from '../physics/salting-out.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, cool, spendElectricity } from './shared.ts';
 import { MIXING, runTank, tankTimes, temper } from './tanks.ts';
 
@@ -265,7 +266,10 @@ export const precipitation = defineUnitOperation({
     tank: { name: 'Precipitation tank', cost: 'C-01' },
     centrifuge: { name: 'Precipitate centrifuge', cost: 'C-23' },
   },
-  plots: [],
+  plots: {
+    solubility: plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1')),
+    cut: plot('Precipitated', axis('Agent', '1'), axis('Of the feed', '1', '%')),
+  },
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -401,6 +405,34 @@ export const precipitation = defineUnitOperation({
       dilution,
       pellet,
       step_yield: out.mass[at.target]! / product,
+    };
+  },
+  curves(run, s) {
+    const bySalt = s.agent === 'salt';
+    const shift = s.ph_coefficient * (s.ph - s.isoelectric_point) ** 2;
+    // Ionic strength in mol/L for salt, g per 100 mL for polymer.
+    const agents = spread(0, bySalt ? STRENGTH * ammoniumSulphateSaturation(s.temperature).molar : 25);
+    const product = (x: number): number =>
+      bySalt
+        ? cohnSolubility(s.beta + shift, s.salting_out, x)
+        : polymerSolubility(s.pure_solubility, s.polymer_constant, x) * 10 ** shift;
+    const host = (x: number): number =>
+      bySalt
+        ? cohnSolubility(s.host_beta, s.host_salting_out, x)
+        : polymerSolubility(s.pure_solubility, s.host_polymer_constant, x);
+    const volume = run.feed.volume();
+    const { at } = run.components;
+    const down = (mass: number, solubility: (x: number) => number) =>
+      sampled(agents, (x) => (mass > 0 ? Math.max(0, 1 - (solubility(x) * volume) / mass) : null));
+    return {
+      solubility: [
+        { series: 'Product', points: sampled(agents, (x) => Math.log10(product(x))) },
+        { series: 'Host protein', points: sampled(agents, (x) => Math.log10(host(x))) },
+      ],
+      cut: [
+        { series: 'Product', points: down(run.feed.mass[at.target]!, product) },
+        { series: 'Host protein', points: down(run.feed.mass[at.host_protein]!, host) },
+      ],
     };
   },
 });

@@ -445,3 +445,24 @@ describe('in a whole process', () => {
     expect(membrane.size.value).toBeLessThanOrEqual(80);
   });
 });
+
+describe('debris in a disc stack', () => {
+  /** A homogenate of 60 m³: cell walls of 1 µm. */
+  const HOMOGENATE = { water: 56_000, cell: 300, debris: 2400, target: 700, host_protein: 1900 };
+  const clarify = (settings: Record<string, SettingValue>, diameter: number) => {
+    const { state } = runUnit('disc_stack_centrifuge', settings, HOMOGENATE, { diameter });
+    return { machines: state.run.units, warnings: state.warnings.map(({ field }) => field) };
+  };
+
+  test('takes many machines, and says what helps', () => {
+    const fine = clarify({}, 1);
+    expect(fine.machines).toBeGreaterThan(4);
+    expect(fine.warnings).toContain('particle_diameter');
+  });
+  test('says nothing where flocs take few, or where that many were asked for', () => {
+    const flocs = clarify({}, 30);
+    expect(flocs.machines).toBeLessThanOrEqual(4);
+    expect(flocs.warnings).not.toContain('particle_diameter');
+    expect(clarify({ machines: 20 }, 1).warnings).not.toContain('particle_diameter');
+  });
+});

@@ -91,7 +91,7 @@ export const seedTrain = defineUnitOperation({
   },
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {},
-  plots: [],
+  plots: {},
   product: 'Inoculum',
   model(run, s) {
     const { host } = run.basis;

@@ -9,6 +9,7 @@ import {
   valley,
 } from '../physics/chromatography.ts';
 import { L_PER_M3 } from '../quantity.ts';
+import { sampled, spread } from '../simulation/sample.ts';
 import {
   addBuffer,
   cleanBed,
@@ -22,7 +23,7 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { choice, defineUnitOperation, figure, number, output, type Run, trains } from './define.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from './define.ts';
 import { sizeTank } from './shared.ts';
 
 const ESTIMATE = 'Engineering estimate';
@@ -205,7 +206,10 @@ export const sizeExclusionChromatography = defineUnitOperation({
     column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: [],
+  usualFeed: 'concentrate',
+  plots: {
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1')),
+  },
   product: 'Product fraction',
   model(run, s) {
     const { feed, out, components } = run;
@@ -321,6 +325,29 @@ export const sizeExclusionChromatography = defineUnitOperation({
       dilution: pool / volume,
       pressure_drop: pressure,
       cycle_time: cycleTime,
+    };
+  },
+  curves(_, s) {
+    const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
+    const masses = [
+      ['Aggregates', s.aggregate_mass],
+      ['Product', s.product_mass],
+      ['Host protein', s.host_protein_mass],
+      ['Salt', SMALL_MASS],
+    ] as const;
+    return {
+      chromatogram: masses.map(([series, mass]) => {
+        const place = elutionVolume(mass, s.smallest, s.largest);
+        const sigma = peakWidth(place, count, s.load_fraction) / 4;
+        const height = s.load_fraction / (sigma * Math.sqrt(2 * Math.PI));
+        return {
+          series,
+          points: sampled(
+            spread(0.2, BUFFER_VOLUMES, 301),
+            (cv) => height * Math.exp(-0.5 * ((cv - place) / sigma) ** 2),
+          ),
+        };
+      }),
     };
   },
 });

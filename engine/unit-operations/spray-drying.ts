@@ -1,8 +1,9 @@
 import { itemIndex } from '../costing/items.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../physics/drying.ts';
 import { steamFor } from '../physics/heat.ts';
-import { KJ_PER_MJ } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { celsius, KJ_PER_MJ } from '../quantity.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { cleanVessels, spendElectricity } from './shared.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
@@ -162,7 +163,11 @@ export const sprayDrying = defineUnitOperation({
     fines: { name: 'Fines', kind: 'waste', disposal: 'solids' },
   },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
-  plots: [],
+  plots: {
+    air: plot('Air by outlet temperature', axis('Air out', 'K', '°C'), axis('Dry air', 'kg/h')),
+    humidity: plot('Humidity by outlet temperature', axis('Air out', 'K', '°C'), axis('Relative humidity', '1', '%')),
+    path: plot('Path of the air', axis('Temperature', 'K', '°C'), axis('Humidity', 'kg/kg')),
+  },
   product: 'Powder',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;
@@ -253,6 +258,42 @@ export const sprayDrying = defineUnitOperation({
       powder,
       powder_diameter: out.diameter,
       step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+    };
+  },
+  curves(run, s, { feed_solids: solids, evaporation, air }) {
+    const flow = run.feed.total() / s.time;
+    const outlets = spread(celsius(50), Math.min(celsius(120), s.inlet_temperature - 5));
+    const airFor = (outlet: number): number =>
+      dryingAir(
+        evaporation,
+        flow * solids,
+        s.inlet_temperature,
+        outlet,
+        run.feed.temperature,
+        s.ambient_humidity,
+        s.heat_loss,
+      );
+    const end = s.ambient_humidity + evaporation / air;
+    return {
+      air: [{ points: sampled(outlets, airFor) }],
+      humidity: [
+        {
+          points: sampled(outlets, (T) => {
+            const relative = exitHumidity(s.ambient_humidity + evaporation / airFor(T), T);
+            return relative <= 1 ? relative : null;
+          }),
+        },
+      ],
+      // Heated at its own humidity, then cooled by what it evaporates.
+      path: [
+        {
+          points: [
+            [s.ambient_temperature, s.ambient_humidity],
+            [s.inlet_temperature, s.ambient_humidity],
+            [s.outlet_temperature, end],
+          ],
+        },
+      ],
     };
   },
 });

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
-import { blockingArea, blockingTime } from '../physics/normal-flow.ts';
+import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '../physics/normal-flow.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { filterFeed, filterTimes, runFilter } from './filters.ts';
 
 const MEDIA = itemIndex('sterile_filter');
@@ -111,7 +112,10 @@ export const sterileFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Sterile filter housing', cost: 'C-46' } },
-  plots: [],
+  plots: {
+    flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
+    throughput: plot('Throughput', axis('Time', 'h'), axis('Throughput', 'L/m²')),
+  },
   product: 'Sterile filtrate',
   model(run, s) {
     const { feed, out, components } = run;
@@ -167,6 +171,14 @@ export const sterileFiltration = defineUnitOperation({
       flux_decay: 1 - (1 - load / s.capacity) ** 2,
       reduction: REDUCTION,
       step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+    };
+  },
+  curves(_, s, { filtration_time: time }) {
+    const flux = s.initial_flux * (s.pressure / REFERENCE_PRESSURE);
+    const times = spread(0, 2 * time);
+    return {
+      flux: [{ points: sampled(times, (at) => blockingFlux(flux, s.capacity, at)) }],
+      throughput: [{ points: sampled(times, (at) => blockingThroughput(flux, s.capacity, at)) }],
     };
   },
 });

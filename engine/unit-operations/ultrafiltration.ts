@@ -1,9 +1,10 @@
 import { itemIndex } from '../costing/items.ts';
+import { rungeKutta } from '../numeric/ode.ts';
 import { illinois } from '../numeric/roots.ts';
 import { concentrationAreaTime, filmFlux } from '../physics/membrane.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, type Run, trains } from './define.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from './define.ts';
 import {
   GEL_LIMIT,
   GEL_WARNING,
@@ -91,7 +92,11 @@ export const ultrafiltration = defineUnitOperation({
   inlets: { flush: { name: 'Flush water' } },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: { skid: { name: 'Ultrafiltration skid', cost: 'C-26' } },
-  plots: [],
+  plots: {
+    flux: plot('Flux', axis('Protein', 'g/L'), axis('Flux', 'L/m²/h')),
+    course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
+    protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
+  },
   product: 'Retentate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -208,6 +213,25 @@ export const ultrafiltration = defineUnitOperation({
       hold_up_loss: loss,
       step_yield: product > 0 ? out.mass[at.target]! / product : 0,
       power,
+    };
+  },
+  curves(run, s, { area, feed_protein: from, end_protein: to, factor }) {
+    const start = run.feed.volume();
+    const rejection = from > 0 && factor > 1 ? Math.log(to / from) / Math.log(factor) : 1;
+    const draining = (volume: number): number => {
+      const protein = from * (start / volume) ** rejection;
+      return (filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap) * area) / L_PER_M3;
+    };
+    const course = rungeKutta((_, [volume], into) => void (into[0] = -draining(volume!)), [start], 0, s.time, 200);
+    const at = course.map(({ t, y: [volume] }) => ({
+      t,
+      volume: volume!,
+      protein: from * (start / volume!) ** rejection,
+    }));
+    return {
+      flux: [{ points: at.map(({ volume, protein }) => [protein, (draining(volume) * L_PER_M3) / area] as const) }],
+      course: [{ points: at.map(({ t, volume }) => [t, volume] as const) }],
+      protein: [{ points: at.map(({ t, protein }) => [t, protein] as const) }],
     };
   },
 });

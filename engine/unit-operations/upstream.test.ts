@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { itemIndex } from '../costing/items.ts';
 import { bestDilution, chemostat, perfusionRate, perfusionTitre, washoutRate } from '../physics/continuous.ts';
 import { library, product, runUnit, step, tryUnit } from '../fixtures.test-support.ts';
 import { compile, type ProductBasis, type SettingValue } from '../index.ts';
@@ -250,5 +251,85 @@ describe('perfusion', () => {
       limit: { unit: 'mmol/L/h' },
     });
     expect(tryUnit('perfusion', {}, {}, { basis: biomass })).toMatchObject({ infeasible: true });
+  });
+});
+
+describe('fed-batch culture of animal cells', () => {
+  const cho = { ...product, host_id: 'cel_cho' };
+  const culture = { vessel_volume: 10, feed_concentration: 100, aeration: 0.1, power_per_volume: 0.1 };
+
+  test('takes cell culture powder in medium and feed, and no ammonia', () => {
+    const { state, at } = runUnit('fed_batch_fermentation', culture, {}, { basis: cho });
+    const { amounts } = state.run;
+    // 4 m³ of medium at 22 g/L and 4 m³ of feed at 100 g/L.
+    expect(amounts[itemIndex('cell_culture_powder')]).toBeNear(4 * 22 + 4 * 100, 1e-9);
+    expect(amounts[itemIndex('mol_ammonia')]).toBe(0);
+    expect(state.run.inlets['feed']!.mass[at.salt]).toBeNear(400, 1e-9);
+    expect(state.run.inlets['feed']!.volume()).toBeNear(4, 1e-9);
+  });
+  test('may have a feed without powder, or a mineral medium after all', () => {
+    const spent = (settings: Record<string, SettingValue>) =>
+      runUnit('fed_batch_fermentation', { ...culture, ...settings }, {}, { basis: cho }).state.run.amounts;
+    expect(spent({ feed_powder: 0 })[itemIndex('cell_culture_powder')]).toBeNear(88, 1e-9);
+    expect(spent({ medium: 'mineral' })[itemIndex('cell_culture_powder')]).toBe(0);
+    expect(spent({ medium: 'mineral' })[itemIndex('mol_ammonia')]).toBeGreaterThan(0);
+  });
+  test('microbes get none', () => {
+    const { amounts } = runUnit('fed_batch_fermentation', {}).state.run;
+    expect(amounts[itemIndex('cell_culture_powder')]).toBe(0);
+  });
+});
+
+describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s in a field-erected vessel', (id) => {
+  const gentle = { power_per_volume: 3 };
+
+  test('is bought with its agitator and cooler', () => {
+    const { equipment } = runUnit(id, { ...gentle, construction: 'field_erected', vessel_volume: 1000 }).state.run;
+    expect(equipment['fermenter']!.row.id).toBe('C-07');
+    expect(equipment['fermenter']!.size).toBe(1000);
+    expect(equipment['agitator']!.size).toBeNear(3 * 800, 1e-9);
+    expect(equipment['cooler']!.size).toBeGreaterThan(equipment['agitator']!.size);
+  });
+  test('and a hygienic one without', () => {
+    const { equipment } = runUnit(id, { ...gentle, vessel_volume: 300 }).state.run;
+    expect(equipment['fermenter']!.row.id).toBe('C-14');
+    expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
+  });
+  test.each([
+    ['hygienic', 301, 300],
+    ['field_erected', 99, 100],
+  ])('a %s vessel of %d m³ is refused', (construction, vessel_volume, limit) => {
+    const refused = tryUnit(id, { construction, vessel_volume });
+    expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: limit } });
+  });
+});
+
+describe('the carbon of a small molecule', () => {
+  const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });
+  const making = (component_id: string) => {
+    const settings = { product_growth: 0.3, product_maintenance: 0.01 };
+    const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: acid(component_id) });
+    const made = state.run.reaction[at.target]!;
+    const used = -state.run.reaction[at.batch_substrate]!;
+    return { made, used, dioxide: state.run.reaction[at.carbon_dioxide]! };
+  };
+
+  test.each([
+    // C4H6O4, C6H8O7, and one whose carbon counts as that of glucose.
+    ['mol_succinic_acid', 4 / 118.09],
+    ['mol_citric_acid', 6 / 192.12],
+    ['mol_vanillin', 1 / 30.03],
+  ])('%s follows from its formula', (id, content) => {
+    const { made, used, dioxide } = making(id);
+    const rest = used / 30.03 - dioxide / 44.01 - made * content;
+    // What is neither gas nor product is biomass, the same whatever is made.
+    const plain = making('mol_glucose');
+    expect(rest).toBeNear(plain.used / 30.03 - plain.dioxide / 44.01 - plain.made / 30.03, 1e-9);
+  });
+  test('oxidised products take up more oxygen', () => {
+    const uptake = (id: string) =>
+      runUnit('batch_fermentation', { product_growth: 0.3 }, {}, { basis: acid(id) }).outputs['peak_uptake'];
+    expect(uptake('mol_citric_acid')).toBeGreaterThan(uptake('mol_succinic_acid')!);
+    expect(uptake('mol_1_4_butanediol')).toBeLessThan(uptake('mol_succinic_acid')!);
   });
 });

@@ -2,7 +2,8 @@ import { itemIndex } from '../costing/items.ts';
 import { decimalTime, logReduction } from '../physics/inactivation.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { celsius, G_PER_MOL_TO_KG, MIN_PER_H } from '../quantity.ts';
-import { choice, defineUnitOperation, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from './define.ts';
 import { bringTo, convertMass, MIXING, runTank, tankTimes } from './tanks.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
@@ -141,7 +142,10 @@ export const viralInactivation = defineUnitOperation({
   inlets: { additions: { name: 'Acid and base, or detergent' } },
   sides: {},
   equipment: { tank: { name: 'Inactivation tank', cost: 'C-01' } },
-  plots: [],
+  plots: {
+    reduction: plot('Reduction', axis('Time', 'h', 'min'), axis('Reduction, log₁₀', '1')),
+    ph: plot('Time for a tenfold reduction', axis('pH', '1'), axis('Time', 'min')),
+  },
   product: 'Inactivated pool',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -203,6 +207,18 @@ export const viralInactivation = defineUnitOperation({
       pool,
       salt,
       step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+    };
+  },
+  curves(_, s, { decimal_time: decimal }) {
+    return {
+      reduction: [{ points: sampled(spread(0, 2 * s.time), (time) => logReduction(time * MIN_PER_H, decimal, MOST)) }],
+      ph: [
+        {
+          points: sampled(spread(3, 4.2), (ph) =>
+            decimalTime(s.decimal_time, s.method === 'acid' ? ph : 0, s.temperature),
+          ),
+        },
+      ],
     };
   },
 });

@@ -1,7 +1,8 @@
 import { itemIndex } from '../costing/items.ts';
 import { blockingArea, blockingTime, linearArea, linearTime } from '../physics/normal-flow.ts';
 import { L_PER_M3 } from '../quantity.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { filterFeed, filterTimes, runFilter } from './filters.ts';
 
 const MEDIA = itemIndex('virus_filter');
@@ -137,7 +138,11 @@ export const virusFiltration = defineUnitOperation({
     pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { housing: { name: 'Virus filter housing', cost: 'C-46' } },
-  plots: [],
+  usualFeed: 'concentrate',
+  plots: {
+    flux: plot('Flux', axis('Throughput', 'L/m²'), axis('Flux', 'L/m²/h')),
+    time: plot('Time', axis('Throughput', 'L/m²'), axis('Time', 'h')),
+  },
   product: 'Filtrate',
   model(run, s) {
     const { feed, out, components } = run;
@@ -202,6 +207,14 @@ export const virusFiltration = defineUnitOperation({
       reduction_large: LARGE,
       step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
       pool: out.volume(),
+    };
+  },
+  curves(_, s, { load, flux }) {
+    const standard = s.blocking === 'standard';
+    const loads = spread(0, Math.min(0.99 * s.capacity, 2 * load));
+    return {
+      flux: [{ points: sampled(loads, (at) => flux * (1 - at / s.capacity) ** (standard ? 2 : 1)) }],
+      time: [{ points: sampled(loads, (at) => (standard ? blockingTime : linearTime)(at, flux, s.capacity)) }],
     };
   },
 });

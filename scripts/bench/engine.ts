@@ -26,56 +26,162 @@ interface DemoFile {
   processes: { id: string; configurations: { id: string; configuration: Configuration }[] }[];
 }
 
+/** Seconds of processor time that this thread has had: other programs on the machine do not count. */
+function cpuSeconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e6;
+}
+
 /** Calls a function for a while and counts; the first part warms up and is not counted. */
 function rate(call: (i: number) => void): number {
   let i = 0;
   const run = (seconds: number): number => {
-    const begin = performance.now();
+    const begin = cpuSeconds();
     const first = i;
-    while (performance.now() - begin < seconds * 1000) for (let k = 0; k < 50; k++) call(i++);
-    return ((i - first) * 1000) / (performance.now() - begin);
+    while (cpuSeconds() - begin < seconds) for (let k = 0; k < 50; k++) call(i++);
+    return (i - first) / (cpuSeconds() - begin);
   };
-  run(SECONDS);
+  run(SECONDS / 2);
   return run(SECONDS);
 }
 
-/** Evaluations a second of the six-step demo process; a setting changes before each, so nothing can be reused whole. */
-export function benchEngine(): Measurement[] {
-  const library: Library = {
-    cells: read('cells') as Library['cells'],
-    proteins: read('proteins') as Library['proteins'],
-    molecules: read('molecules') as Library['molecules'],
-    solvents: read('solvents') as Library['solvents'],
-    factors: climateFactors(read('climate-factors') as ClimateTable),
-  };
+interface Bench {
+  library: Library;
+  product: ProductBasis;
+  base: Configuration;
+}
+
+function material(): Bench {
   const demo = read('demo-processes') as DemoFile;
-  const all = demo.processes[0]!.configurations[0]!.configuration;
-  const six: Configuration = { ...all, uo_settings: all.uo_settings.slice(0, 6) };
-  const compiled = compile(six, demo.product, library);
+  return {
+    library: {
+      cells: read('cells') as Library['cells'],
+      proteins: read('proteins') as Library['proteins'],
+      molecules: read('molecules') as Library['molecules'],
+      solvents: read('solvents') as Library['solvents'],
+      factors: climateFactors(read('climate-factors') as ClimateTable),
+    },
+    product: demo.product,
+    base: demo.processes[0]!.configurations[0]!.configuration,
+  };
+}
+
+const step = (unit_operation: string, index: number) => ({
+  id: `stp_${index}`,
+  unit_operation,
+  name: unit_operation,
+  settings: {},
+});
+
+/** The demo's fermentation, harvest, homogeniser and clarification, then columns and holds, then membranes. */
+function tenSteps({ base }: Bench): Configuration {
+  const demo = base.uo_settings;
+  const middle = ['depth_filtration', 'bind_elute_chromatography', 'viral_inactivation', 'flow_through_chromatography'];
+  return { ...base, uo_settings: [...demo.slice(0, 4), ...middle.map(step), ...demo.slice(4, 6)] };
+}
+
+/** A fermentation and as many alike steps as asked for, so that only their number differs. */
+function alike({ base }: Bench, steps: number): Configuration {
+  const first = base.uo_settings[0]!;
+  const rest = Array.from({ length: steps - 1 }, (_, k) => step('viral_inactivation', k));
+  return {
+    ...base,
+    uo_settings: [{ ...first, settings: { ...first.settings, product_location: 'secreted' } }, ...rest],
+  };
+}
+
+/** Evaluations a second with one setting entered anew before each, so that nothing can be reused whole. */
+function speed(
+  bench: Bench,
+  configuration: Configuration,
+  setting: readonly [step: string, key: string, at: (i: number) => number],
+  tracers = 0,
+): number {
+  const compiled = compile(configuration, bench.product, bench.library, { tracers });
+  const [id, key, at] = setting;
   let sink = 0;
-  const measure = (step: string, key: string, at: (i: number) => number): number =>
-    rate((i) => {
-      compiled.set(step, key, at(i));
-      const outcome = compiled.evaluate();
-      if (!outcome.feasible) throw new Error(outcome.problem.message);
-      sink += outcome.results.figures.cogs;
-    });
-  const first = measure('stp_fermentation', 'feed_growth_rate', (i) => 0.08 + 0.00005 * (i % 1000));
-  const last = measure('stp_diafiltration', 'diafiltration_volumes', (i) => 4 + 0.01 * (i % 500));
-  const open = rate((i) => {
-    const step = six.uo_settings[0]!;
-    const changed = { ...step, settings: { ...step.settings, feed_growth_rate: 0.08 + 0.00005 * (i % 1000) } };
-    const outcome = evaluate({ ...six, uo_settings: [changed, ...six.uo_settings.slice(1)] }, demo.product, library);
+  const measured = rate((i) => {
+    compiled.set(id, key, at(i));
+    const outcome = compiled.evaluate();
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     sink += outcome.results.figures.cogs;
   });
   if (!Number.isFinite(sink)) throw new Error('The benchmark computed nothing');
+  return measured;
+}
+
+const FIRST = ['stp_fermentation', 'feed_growth_rate', (i: number) => 0.08 + 0.00005 * (i % 1000)] as const;
+const LAST = ['stp_diafiltration', 'diafiltration_volumes', (i: number) => 4 + 0.01 * (i % 500)] as const;
+
+/** Slope of ln(time) over ln(size) by least squares: 1 is linear. */
+function slope(sizes: readonly number[], times: readonly number[]): number {
+  const x = sizes.map(Math.log);
+  const y = times.map(Math.log);
+  const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+  const mx = mean(x);
+  const my = mean(y);
+  const over = x.reduce((sum, one, i) => sum + (one - mx) * (y[i]! - my), 0);
+  return over / x.reduce((sum, one) => sum + (one - mx) ** 2, 0);
+}
+
+const STEPS = [2, 5, 10, 20, 40];
+const TRACERS = [5, 10, 20, 40];
+const MILLION = 1_000_000;
+const MEGABYTE = 2 ** 20;
+
+/** Heap in use after each quarter of a million evaluations, MB. */
+function heapOverMillion(bench: Bench): { from: number; to: number } {
+  const compiled = compile(alike(bench, 2), bench.product, bench.library);
+  const heap = (): number => {
+    globalThis.gc?.();
+    return process.memoryUsage().heapUsed / MEGABYTE;
+  };
+  let from = 0;
+  for (let i = 0; i < MILLION; i++) {
+    if (i === MILLION / 10) from = heap();
+    compiled.set(FIRST[0], FIRST[1], FIRST[2](i));
+    compiled.evaluate();
+  }
+  return { from, to: heap() };
+}
+
+/** Speed, growth with steps and components, and memory. */
+export function benchEngine(): Measurement[] {
+  const bench = material();
+  const six = { ...bench.base, uo_settings: bench.base.uo_settings.slice(0, 6) };
+  const ten = tenSteps(bench);
+  const open = rate((i) => {
+    const first = six.uo_settings[0]!;
+    const changed = { ...first, settings: { ...first.settings, feed_growth_rate: FIRST[2](i) } };
+    const outcome = evaluate(
+      { ...six, uo_settings: [changed, ...six.uo_settings.slice(1)] },
+      bench.product,
+      bench.library,
+    );
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+  });
+  const bySteps = STEPS.map((steps) => 1 / speed(bench, alike(bench, steps), FIRST));
+  const plain = compile(ten, bench.product, bench.library).evaluate();
+  if (!plain.feasible) throw new Error(plain.problem.message);
+  const byComponents = TRACERS.map((tracers) => 1 / speed(bench, ten, FIRST, tracers));
+  const heap = heapOverMillion(bench);
+  const per = (name: string, value: number): Measurement => ({ name, value, unit: 'evaluations/s' });
   return [
-    { name: 'six steps, compiled, a setting of the first step varied', value: first, unit: 'evaluations/s' },
-    { name: 'six steps, compiled, a setting of the last step varied', value: last, unit: 'evaluations/s' },
-    { name: 'six steps, evaluate()', value: open, unit: 'evaluations/s' },
+    per('ten steps, full results, a setting of the first step varied', speed(bench, ten, FIRST)),
+    per('ten steps, full results, a setting of the last step varied', speed(bench, ten, LAST)),
+    per('six steps, full results, a setting of the first step varied', speed(bench, six, FIRST)),
+    per('six steps, full results, a setting of the last step varied', speed(bench, six, LAST)),
+    per('six steps, evaluate(), which compiles each time', open),
+    { name: `growth of time with steps (${STEPS.join(', ')})`, value: slope(STEPS, bySteps), unit: 'log–log slope' },
+    {
+      name: `growth of time with further components (${TRACERS.join(', ')})`,
+      value: slope(TRACERS, byComponents),
+      unit: 'log–log slope',
+    },
+    { name: 'heap after 0.1 million evaluations', value: heap.from, unit: 'MB' },
+    { name: 'heap after a million evaluations', value: heap.to, unit: 'MB' },
   ];
 }
 
 if (import.meta.main)
-  for (const { name, value, unit } of benchEngine()) process.stdout.write(`${name}: ${Math.round(value)} ${unit}\n`);
+  for (const { name, value, unit } of benchEngine()) process.stdout.write(`${name}: ${value.toPrecision(4)} ${unit}\n`);

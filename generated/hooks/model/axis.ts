@@ -7,4 +7,5 @@ export interface Axis {
   /** @maxLength 120 */
   title: string;
   unit: Unit;
+  display_unit: Unit;
 }

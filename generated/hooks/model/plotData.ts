@@ -6,6 +6,12 @@ import type { PlotPoint } from './plotPoint.ts';
 
 export interface PlotData {
   plot_id: Id;
+  /**
+     * Which of several lines of the plot it is; null where there is one.
+     * @maxLength 120
+     * @nullable
+     */
+  series: string | null;
   /** @maxItems 2000 */
   points: PlotPoint[];
 }

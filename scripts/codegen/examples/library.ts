@@ -1,4 +1,4 @@
-import { catalogue, compile } from '#engine/index.ts';
+import { catalogue, compile, runUnitOperation } from '#engine/index.ts';
 import type {
   CellList,
   ProteinList,
@@ -8,7 +8,7 @@ import type {
   UnitOperationResult,
   UnitOperationRun,
 } from '#generated/types.ts';
-import { configuration, engineVersion, library, product } from './cast.ts';
+import { configuration, library, product } from './cast.ts';
 
 const shared = { own: false, version: 1 };
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
@@ -18,17 +18,9 @@ const rows = <T extends { name: string }>(list: readonly T[]) =>
 /** One step of the secreted process, run on its own at some concentrations. */
 function run() {
   const step = configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === 'stp_ultrafiltration')!;
-  const process = compile(configuration('cfg_secreted_v1'), product, library);
-  const at = (value: number) => {
-    process.set(step.id, 'protein_concentration', value);
-    const outcome = process.evaluate();
-    if (!outcome.feasible) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
-    return outcome.results;
-  };
-  const outputsAt = (value: number) => at(value).steps.find(({ step_id }) => step_id === step.id)!.outputs;
-  const entered = step.settings['protein_concentration'] as number;
-  const results = at(entered);
-  const result = results.steps.find(({ step_id }) => step_id === step.id)!;
+  const outcome = compile(configuration('cfg_secreted_v1'), product, library).evaluate();
+  if (!outcome.feasible) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
+  const { results } = outcome;
   const feed = results.streams.find(({ to_step, kind }) => to_step === step.id && kind === 'main')!;
   const { name, kind, component_id, host_id, selling_price } = product;
   const request: UnitOperationRun = {
@@ -43,18 +35,9 @@ function run() {
       sweep: { key: 'protein_concentration', from: 60, to: 120, points: 3 },
     },
   };
-  const response: UnitOperationResult = {
-    data: {
-      unit_operation: step.unit_operation,
-      engine_version: engineVersion,
-      settings: result.settings,
-      outputs: result.outputs,
-      streams: results.streams.filter(({ from_step, to_step }) => from_step === step.id || to_step === step.id),
-      curves: [],
-      sweep: [60, 90, 120].map((value) => ({ value, outputs: outputsAt(value), message: null })),
-      warnings: results.warnings.filter(({ step_id }) => step_id === step.id),
-    },
-  };
+  const ran = runUnitOperation(step.unit_operation, { ...request.input, product }, library);
+  if (!ran.feasible) throw new Error(`An example cannot be made: ${ran.problem.message}`);
+  const response: UnitOperationResult = { data: ran.data };
   return { request, response };
 }
 

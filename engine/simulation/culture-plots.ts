@@ -1,0 +1,53 @@
+/** The plots that cultures share, and their lines from a time course. */
+import { S_PER_H } from '../quantity.ts';
+import { axis, type Curve, plot } from '../unit-operations/define.ts';
+import type { Moment } from './culture.ts';
+
+const TIME = axis('Time', 'h');
+
+export const culturePlots = {
+  concentrations: plot('Cells, product and substrate', TIME, axis('Concentration', 'g/L')),
+  growth: plot('Growth rate', TIME, axis('µ', '1/h')),
+  oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h')),
+  dissolved_oxygen: plot('Dissolved oxygen', TIME, axis('Of saturation', '1', '%')),
+  heat: plot('Heat to remove', TIME, axis('Heat', 'kW/m³')),
+};
+
+export const feedPlots = {
+  feed: plot('Feed', TIME, axis('Feed', 'm³/h')),
+  volume: plot('Volume', TIME, axis('Broth', 'm³')),
+};
+
+export const line = (course: readonly Moment[], y: (moment: Moment) => number | null, series?: string): Curve => ({
+  ...(series !== undefined && { series }),
+  points: course.map((moment) => [moment.time, y(moment)] as const),
+});
+
+/**
+ * @param set Dissolved oxygen at the most transfer, of saturation. @param heat kJ/mol O2. @param power kW of stirring.
+ */
+export function cultureCurves(
+  course: readonly Moment[],
+  { aerobic, set, heat, power }: { aerobic: boolean; set: number; heat: number; power: number },
+): Record<keyof typeof culturePlots, Curve[]> {
+  const oxygen = (y: (moment: Moment) => number): ((moment: Moment) => number | null) => (aerobic ? y : () => null);
+  return {
+    concentrations: [
+      line(course, ({ cells }) => cells, 'Cells'),
+      line(course, ({ product }) => product, 'Product'),
+      line(course, ({ substrate }) => substrate, 'Substrate'),
+    ],
+    growth: [line(course, ({ growth }) => growth)],
+    oxygen: [
+      line(course, ({ uptake }) => (aerobic ? uptake : 0), 'Uptake'),
+      line(
+        course,
+        oxygen(({ transfer }) => transfer),
+        'Most that can be transferred',
+      ),
+    ],
+    // Transfer is kLa times the distance from saturation, and the most of it is at the set point.
+    dissolved_oxygen: [line(course, ({ uptake, transfer }) => (aerobic ? 1 - ((1 - set) * uptake) / transfer : 0))],
+    heat: [line(course, ({ uptake, volume }) => ((aerobic ? uptake : 0) * heat) / S_PER_H + power / volume)],
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue, evaluate, runUnitOperation } from '../index.ts';
+import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { UNIT_OPERATIONS } from '../unit-operations/index.ts';
+import type { ProductBasis, UnitOperationData, UnitOperationInput } from '../types.ts';
+
+const run = (id: string, input: Partial<UnitOperationInput> = {}): UnitOperationData => {
+  const outcome = runUnitOperation(id, { settings: {}, product, ...input }, library);
+  if (!outcome.feasible) throw new Error(`${id}: ${outcome.problem.message}`);
+  return outcome.data;
+};
+const problem = (id: string, input: Partial<UnitOperationInput>) => {
+  const outcome = runUnitOperation(id, { settings: {}, product, ...input }, library);
+  if (outcome.feasible) throw new Error(`${id} works`);
+  return outcome.problem;
+};
+
+describe('a unit operation by itself', () => {
+  /** What an operation is for where it is not a secreted protein. */
+  const acid: ProductBasis = {
+    name: 'Succinic acid',
+    kind: 'molecule',
+    component_id: 'mol_succinic_acid',
+    host_id: 'cel_escherichia_coli',
+    selling_price: null,
+  };
+  const antibody: ProductBasis = {
+    name: 'Antibody',
+    kind: 'protein',
+    component_id: 'prt_igg1_mab_trastuzumab_like',
+    host_id: 'cel_cho',
+    selling_price: null,
+  };
+  const SMALL_MOLECULES = new Set(['crystallisation', 'evaporation', 'liquid_liquid_extraction', 'distillation']);
+
+  test.each(UNIT_OPERATIONS.map(({ id }) => id))('%s works on its usual feed and draws what it declares', (id) => {
+    const data = run(id, { product: id === 'perfusion' ? antibody : SMALL_MOLECULES.has(id) ? acid : product });
+    const entry = catalogue().find((one) => one.id === id)!;
+    expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
+    expect(new Set(data.curves.map(({ plot_id }) => plot_id))).toEqual(new Set(entry.plots.map((plot) => plot.id)));
+    for (const { points } of data.curves) {
+      expect(points.length).toBeGreaterThan(1);
+      expect(points.length).toBeLessThanOrEqual(2000);
+      expect(points.some(({ y }) => y !== null)).toBe(true);
+      for (const { x } of points) expect(Number.isFinite(x)).toBe(true);
+    }
+  });
+
+  test('gives the figures that it has inside a process, fed the same', () => {
+    const results = resultsOf(evaluate(configuration('cfg_secreted_v1'), product, library));
+    const step = results.steps.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+    const entered = configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === step.step_id)!.settings;
+    const feed = results.streams.find(({ to_step, kind }) => to_step === step.step_id && kind === 'main')!;
+    const components = new Map<string, number>();
+    for (const { component_id, concentration } of feed.components)
+      if (component_id !== 'water') components.set(component_id, concentration!);
+    const data = run('ultrafiltration', {
+      settings: entered,
+      feed: {
+        volume: feed.volume,
+        temperature: feed.temperature,
+        components: [...components].map(([component_id, concentration]) => ({ component_id, concentration })),
+      },
+    });
+    for (const [key, value] of Object.entries(step.outputs)) expect(data.outputs[key]! / value).toBeCloseTo(1, 3);
+  });
+
+  test('the course of an ultrafiltration ends where the closed form says', () => {
+    const { outputs, curves, streams } = run('ultrafiltration');
+    const feed = streams.find(({ id }) => id === 'step-in')!;
+    const end = curves.find(({ plot_id }) => plot_id === 'course')!.points.at(-1)!;
+    expect(end.y! / (feed.volume / outputs.factor!)).toBeCloseTo(1, 3);
+  });
+
+  test('a sweep keeps what works and says why the rest does not', () => {
+    const { sweep } = run('ultrafiltration', {
+      sweep: { key: 'protein_concentration', from: 100, to: 290, points: 20 },
+    });
+    expect(sweep).toHaveLength(20);
+    expect(sweep[0]!.outputs!.end_protein).toBeCloseTo(100, 6);
+    const last = sweep.at(-1)!;
+    expect(last.outputs).toBeNull();
+    expect(last.message).toMatch(/stops at/);
+  });
+
+  test('what is wrong is named', () => {
+    const fed = (components: { component_id: string; concentration: number }[]) =>
+      problem('ultrafiltration', { feed: { volume: 1, components } });
+    expect(fed([{ component_id: 'mol_unobtainium', concentration: 1 }]).fields).toEqual([
+      'feed.components.0.component_id',
+    ]);
+    expect(fed([{ component_id: product.component_id!, concentration: 1990 }]).fields).toEqual(['feed.components']);
+    expect(problem('ultrafiltration', { sweep: { key: 'target_by', from: 0, to: 1, points: 2 } }).fields).toEqual([
+      'sweep.key',
+    ]);
+    expect(problem('fed_batch_fermentation', { feed: { volume: 1, components: [] } }).fields).toEqual(['feed']);
+    expect(problem('ultrafiltration', { settings: { time: -1 } }).fields).toEqual(['time']);
+    expect(() => runUnitOperation('nothing', { settings: {}, product }, library)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,199 @@
+/** One unit operation by itself: figures, streams, curves, and a sweep of one setting. */
+import { Process } from '../process/process.ts';
+import { problemOf, settingsOf } from '../process/resolve.ts';
+import { stepStreams } from '../process/results.ts';
+import type { StepState } from '../process/step-state.ts';
+import type {
+  Feed,
+  Library,
+  PlotData,
+  Problem,
+  SettingValue,
+  Step,
+  SweepPoint,
+  UnitOperationInput,
+  UnitOperationRun,
+} from '../types.ts';
+import type { Role } from '../process/components.ts';
+import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
+import { fedBatchFermentation } from '../unit-operations/fed-batch-fermentation.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { figure } from '../unit-operations/define.ts';
+import { WATER_DENSITY } from '../physics/water.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { usualFeed } from './usual-feed.ts';
+
+const ALONE = 'step';
+
+/**
+ * Runs one unit operation on a feed, or on the one it usually gets.
+ * @returns A problem with `fields` among the settings, or `feed…` and `sweep…`, if it cannot work.
+ * @throws RangeError for an id that is not in the catalogue.
+ */
+export function runUnitOperation(id: string, input: UnitOperationInput, library: Library): UnitOperationRun {
+  const declaration = unitOperation(id);
+  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
+  const [steps, place] = around(step, declaration, input.feed ?? null);
+  const process = new Process(
+    { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} },
+    input.product,
+    library,
+  );
+  const refuse = (problem: Problem): UnitOperationRun => ({ feasible: false, problem: { ...problem, process_idx: 0 } });
+  const last = place;
+  const wrong = process.problemOfSettings() ?? feedStep(process, last, input.feed ?? null) ?? process.runStep(last);
+  if (wrong) return refuse(wrong);
+  const state = process.steps[last]!;
+  const data = {
+    unit_operation: id,
+    engine_version: ENGINE_VERSION,
+    settings: settingsOf(state.resolved),
+    outputs: { ...state.outputs },
+    streams: stepStreams(process, last),
+    curves: curvesOf(state),
+    sweep: [] as SweepPoint[],
+    warnings: [
+      ...process.plantWarnings,
+      ...state.resolved.warnings.map(({ field, message }) => ({ step_id: null, field, message })),
+      ...state.warnings.map(({ field, message }) => ({ step_id: null, field, message })),
+    ],
+  };
+  if (input.sweep) {
+    const points = sweep(process, last, input.sweep);
+    if ('message' in points) return refuse(points);
+    data.sweep = points;
+  }
+  return { feasible: true, data };
+}
+
+/** The operation among the steps that it needs around it, and its place. */
+function around(
+  step: Step,
+  { first, prepares, usualFeed: usual }: AnyDeclaration,
+  feed: Feed | null,
+): [Step[], number] {
+  if (first) return [[step], 0];
+  const source = sourceOf(feed);
+  // An extract holds the solvent of an extraction before.
+  const extraction = { id: 'extraction', unit_operation: 'liquid_liquid_extraction', name: 'Extraction', settings: {} };
+  if (usual === 'extract') return [[source, extraction, step], 2];
+  if (!prepares) return [[source, step], 1];
+  if (prepares !== 'sterile') return [[step, source], 0];
+  const medium = { id: 'medium', unit_operation: 'media_preparation', name: 'Media preparation', settings: {} };
+  return [[medium, step, source], 1];
+}
+
+/** Stands for what came before: it does not run, but its substrates are among the components. */
+function sourceOf(feed: Feed | null): Step {
+  const { settings } = fedBatchFermentation;
+  const named = (key: 'batch_substrate' | 'feed_substrate'): string[] =>
+    settings[key].parameter.choices
+      .map(({ value }) => value)
+      .filter((id) => feed?.components.some((one) => one.component_id === id));
+  const [batch] = named('batch_substrate');
+  const fed = named('feed_substrate').find((id) => id !== batch);
+  return {
+    id: 'source',
+    unit_operation: fedBatchFermentation.id,
+    name: fedBatchFermentation.name,
+    settings: { ...(batch && { batch_substrate: batch }), ...(fed && { feed_substrate: fed }) },
+  };
+}
+
+/** Fills the operation's feed; a problem if it cannot be. */
+function feedStep(process: Process, last: number, feed: Feed | null): Problem | null {
+  const state = process.steps[last]!;
+  if (state.resolved.declaration.first || last === 0)
+    return feed ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth.`) : null;
+  const { components } = process;
+  const stream = state.run.feed;
+  const { host } = state.run.basis;
+  stream.clear();
+  if (!feed) {
+    fillUsual(process, last);
+    return null;
+  }
+  stream.temperature = feed.temperature ?? 298.15;
+  stream.diameter = host.diameter;
+  const known = new Set<string>();
+  for (const [index, { component_id: id, concentration }] of feed.components.entries()) {
+    const field = `feed.components.${index}`;
+    // A product that is named is in solution, where the same id inside cells comes first in the table.
+    const { product, ids, at } = components;
+    const i = id === ids[at.target] ? (process.product.kind === 'biomass' ? product : at.target) : ids.indexOf(id);
+    if (i < 0)
+      return problemOf(
+        state.resolved,
+        [`${field}.component_id`],
+        `No model here knows the component ${id}; they know ${[...new Set(ids)].join(', ')}.`,
+      );
+    if (known.has(id))
+      return problemOf(state.resolved, [`${field}.component_id`], `The component ${id} is named twice.`);
+    if (i === at.water)
+      return problemOf(state.resolved, [`${field}.component_id`], 'Water is what the rest of the volume holds.');
+    known.add(id);
+    stream.mass[i] = concentration * feed.volume;
+  }
+  const left = feed.volume - stream.volume();
+  if (left * WATER_DENSITY < stream.heldWater())
+    return problemOf(
+      state.resolved,
+      ['feed.components'],
+      `What the feed holds takes ${figure(stream.volume())} m³ of its ${figure(feed.volume)} m³, and leaves too little water.`,
+      { title: 'Volume of what is dissolved and suspended', value: feed.volume, actual: stream.volume(), unit: 'm³' },
+    );
+  stream.mass[components.at.water] = left * WATER_DENSITY;
+  return null;
+}
+
+function fillUsual(process: Process, last: number): void {
+  const { run, resolved } = process.steps[last]!;
+  const { at } = process.components;
+  const { volume, roles, fineness = 1 } = usualFeed(resolved.declaration);
+  for (const [role, concentration] of Object.entries(roles)) {
+    // Cells that are the product hold none beside themselves.
+    const biomass = process.product.kind === 'biomass' && (role === 'target' || role === 'held');
+    run.feed.mass[biomass ? at.cell : at[role as Role]]! += concentration * volume;
+  }
+  run.feed.mass[at.water] = (volume - run.feed.volume()) * WATER_DENSITY;
+  run.feed.temperature = 298.15;
+  run.feed.diameter = run.basis.host.diameter * fineness;
+}
+
+function curvesOf(state: StepState): PlotData[] {
+  const { declaration, values } = state.resolved;
+  const drawn = declaration.curves?.(state.run, values as never, state.outputs) as Record<string, readonly Curve[]>;
+  if (!drawn) return [];
+  return Object.entries(drawn).flatMap(([plot_id, curves]) =>
+    curves.map(({ series, points }) => ({
+      plot_id,
+      series: series ?? null,
+      points: points.map(([x, y]) => ({ x, y: y !== null && Number.isFinite(y) ? y : null })),
+    })),
+  );
+}
+
+/** Outputs at evenly spaced values of one setting; the operation's other settings and its feed stay. */
+function sweep(
+  process: Process,
+  last: number,
+  { key, from, to, points }: NonNullable<UnitOperationInput['sweep']>,
+): SweepPoint[] | Problem {
+  const { resolved } = process.steps[last]!;
+  const parameter = resolved.declaration.settings[key]?.parameter;
+  if (!parameter) return problemOf(resolved, ['sweep.key'], `${resolved.declaration.name} has no setting “${key}”.`);
+  if (parameter.type !== 'number' && parameter.type !== 'integer')
+    return problemOf(resolved, ['sweep.key'], `${parameter.title} is not a number, so it cannot be swept.`);
+  const list: SweepPoint[] = [];
+  for (let k = 0; k < points; k++) {
+    const raw = from + ((to - from) * k) / (points - 1);
+    const value: SettingValue = parameter.type === 'integer' ? Math.round(raw) : raw;
+    if (value === list.at(-1)?.value) continue;
+    process.set(ALONE, key, value);
+    const problem = process.problemOfSettings() ?? process.runStep(last);
+    const { outputs } = process.steps[last]!;
+    list.push({ value, outputs: problem ? null : { ...outputs }, message: problem?.message ?? null });
+  }
+  return list;
+}

@@ -1,0 +1,22 @@
+/** What a centrifuge of either kind catches, by throughput and by particle. */
+import { capture } from '../physics/settling.ts';
+import { axis, type Curve, plot } from '../unit-operations/define.ts';
+import { sampled, spread, spreadLog } from './sample.ts';
+
+export const settlingPlots = {
+  capture: plot('Capture', axis('Throughput per machine', 'm³/h'), axis('Solids captured', '1', '%')),
+  grade: plot('Grade efficiency', axis('Particle diameter', 'µm'), axis('Captured', '1', '%')),
+};
+
+/** Curves about a working point; the limiting size goes with the root of the throughput (eq. 7.1). */
+export function settlingCurves(
+  { particle_diameter: diameter, particle_spread: sigma }: { particle_diameter: number; particle_spread: number },
+  { throughput, limit_size: limit }: { throughput: number; limit_size: number },
+): Record<keyof typeof settlingPlots, Curve[]> {
+  const caughtAt = (flow: number): number =>
+    capture(Math.log(diameter / (limit * Math.sqrt(flow / throughput))), sigma);
+  return {
+    capture: [{ points: sampled(spread(throughput / 20, 4 * throughput), caughtAt) }],
+    grade: [{ points: sampled(spreadLog(limit / 10, limit * 5), (d) => Math.min(1, (d / limit) ** 2)) }],
+  };
+}

@@ -1,0 +1,42 @@
+/** What a unit operation is fed when nobody says: a stream as it usually gets, by what the stream has been through. */
+import type { Role } from '../process/components.ts';
+import type { Stage } from '../types.ts';
+import type { AnyDeclaration, UsualFeed } from '../unit-operations/define.ts';
+
+export interface Composition {
+  /** m³. */
+  readonly volume: number;
+  /** g/L; water is the rest. */
+  readonly roles: Partial<Record<Role, number>>;
+  /** Suspended solids over the host's cells in diameter. */
+  readonly fineness?: number;
+}
+
+const BY_STAGE: Readonly<Record<Stage, UsualFeed>> = {
+  upstream: 'broth',
+  recovery: 'broth',
+  concentration: 'liquor',
+  purification: 'liquor',
+  finishing: 'concentrate',
+};
+
+const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
+  broth: {
+    volume: 10,
+    roles: { cell: 40, target: 10, host_protein: 1, nucleic_acid: 0.05, batch_substrate: 0.1, salt: 8, antifoam: 0.2 },
+  },
+  cells: { volume: 3, roles: { cell: 120, held: 12, host_protein: 0.3, salt: 8 } },
+  lysate: {
+    volume: 5,
+    roles: { debris: 35, cell: 2, target: 8, host_protein: 20, nucleic_acid: 6, lipid: 3, salt: 6 },
+    fineness: 0.2,
+  },
+  liquor: { volume: 10, roles: { target: 10, host_protein: 2, nucleic_acid: 0.05, aggregate: 0.1, salt: 8 } },
+  concentrate: { volume: 1, roles: { target: 60, host_protein: 1, aggregate: 0.6, salt: 2 } },
+  extract: { volume: 5, roles: { solvent: 840, target: 30, salt: 0.1 } },
+  syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
+};
+
+/** The composition that an operation is run on by itself. */
+export const usualFeed = (declaration: AnyDeclaration): Composition =>
+  COMPOSITIONS[declaration.usualFeed ?? BY_STAGE[declaration.stage]];

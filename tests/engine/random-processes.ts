@@ -1,0 +1,81 @@
+/** Random processes that a user could draw: any product and host, any unit operations in a likely order, any settings. */
+import { catalogue, type Configuration, type Parameter, type ProductBasis, type SettingValue } from '#engine/index.ts';
+import { library } from '#engine/fixtures.test-support.ts';
+
+/** Reproducible uniform numbers in [0, 1) (Mulberry32). */
+export function uniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const operations = catalogue();
+const STAGES = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'];
+const GRADES = ['industrial', 'food', 'pharma'] as const;
+const CONVENTIONS = ['superpro', 'nrel', 'lang'] as const;
+const pick = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)]!;
+
+/** A value of a setting: mostly in its usual range, sometimes anywhere between its limits. */
+export function draw(parameter: Parameter, next: () => number): SettingValue {
+  const { type, choices, typical_min, typical_max } = parameter;
+  if (type === 'boolean') return next() < 0.5;
+  if (type === 'choice') return pick(choices, next).value;
+  const anywhere = next() < 0.1;
+  const min = anywhere ? parameter.min! : (typical_min ?? parameter.min!);
+  const max = anywhere ? parameter.max! : (typical_max ?? parameter.max!);
+  const share = next();
+  const wide = min > 0 && max / min > 100;
+  const value = wide ? min * (max / min) ** share : min + (max - min) * share;
+  return type === 'integer' ? Math.round(value) : value;
+}
+
+export interface Drawn {
+  configuration: Configuration;
+  product: ProductBasis;
+}
+
+/** One process of two to ten steps; many cannot work, which is the caller's to expect. */
+export function randomProcess(next: () => number, firsts: ReadonlySet<string>): Drawn {
+  const kind = pick(['protein', 'protein', 'protein', 'molecule', 'biomass'] as const, next);
+  const made: readonly { id: string }[] = kind === 'protein' ? library.proteins : library.molecules;
+  const product: ProductBasis = {
+    name: 'Random product',
+    kind,
+    component_id: kind === 'biomass' ? null : pick(made, next).id,
+    host_id: pick(library.cells, next).id,
+    selling_price: next() < 0.3 ? null : 10 ** (4 * next()),
+  };
+  const steps = [operations.filter(({ id }) => firsts.has(id))];
+  for (const stage of STAGES)
+    for (let k = Math.floor(next() * 3); k > 0 && steps.length < 10; k--)
+      steps.push(operations.filter((one) => one.stage === stage && !firsts.has(one.id) && one.stage !== 'upstream'));
+  const uo_settings = steps
+    .filter((choices) => choices.length > 0)
+    .map((choices, index) => {
+      const operation = pick(choices, next);
+      const settings: Record<string, SettingValue> = {};
+      for (const parameter of operation.parameters) if (next() < 0.15) settings[parameter.key] = draw(parameter, next);
+      return { id: `step_${index}`, unit_operation: operation.id, name: operation.name, settings };
+    });
+  const plain = (id: string) => ({ id: `step_${id}`, unit_operation: id, name: id, settings: {} });
+  // A distillation needs a solvent, which few draws bring in before it.
+  if (next() < 0.1) uo_settings.splice(1, 0, plain('liquid_liquid_extraction'), plain('distillation'));
+  const preparation = ['media_preparation', 'heat_sterilisation', 'seed_train'].filter(() => next() < 0.2);
+  uo_settings.unshift(...preparation.map(plain));
+  return {
+    product,
+    configuration: {
+      uo_settings,
+      locked_values: { uo_settings: [] },
+      assumptions: {
+        plant: { grade: pick(GRADES, next), operating_hours: 4000 + 4400 * next() },
+        capital: { convention: pick(CONVENTIONS, next), cost_year: 2010 + Math.floor(14 * next()) },
+        finance: { loan_fraction: next() < 0.5 ? 0 : 0.6 * next(), startup_years: 2 * next() },
+      },
+    },
+  };
+}

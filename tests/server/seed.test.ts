@@ -1,0 +1,51 @@
+/** What a new database holds, and that a second start leaves it alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProcessList, ProductList } from '#generated/types.ts';
+import { configurations, logs, processes, products } from '#server/db/schema.ts';
+import { seedDemo } from '#server/seed.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+/** Names of the products of the current organisation, and their processes with cost and yield. */
+async function found() {
+  const { body } = await server.call<ProductList>('standard', 'GET', '/v1/products.json?sort=name');
+  const rows: Record<string, ProcessList['processes']> = {};
+  for (const { id, name } of body.products) {
+    const answer = await server.call<ProcessList>('standard', 'GET', `/v1/products/${id}/pipelines.json`);
+    rows[name] = answer.body.processes;
+  }
+  return rows;
+}
+
+const workIn = (id: string) =>
+  server.call('standard', 'PUT', '/v1/users/usr_mara_kovacs.json', { current_org: { id } });
+
+test('each organisation has its products, each with two processes and their figures', async () => {
+  const food = await found();
+  await workIn('org_novem_biologics');
+  const biologics = await found();
+  await workIn('org_helder_foods');
+
+  expect(Object.keys(food)).toEqual(['Leghaemoglobin', 'Succinic acid']);
+  expect(Object.keys(biologics)).toEqual(['Trastuzumab biosimilar']);
+  for (const list of [...Object.values(food), ...Object.values(biologics)]) {
+    expect(list).toHaveLength(2);
+    for (const { figures } of list) expect(figures!.cogs).toBeGreaterThan(0);
+    expect(list[0]!.previous_figures).not.toBeNull();
+  }
+});
+
+test('a second start seeds nothing', async () => {
+  const { sql } = server.database;
+  const count = () => Promise.all([products, processes, configurations, logs].map((table) => sql.$count(table)));
+  const before = await count();
+  await seedDemo(sql);
+  expect(await count()).toEqual(before);
+});
