@@ -9,6 +9,9 @@ export const contract = 'openapi/openapi.yaml';
 /** Where the engine writes the examples that are its own: catalogue, library, results, refusals. */
 export const examples = 'openapi/examples';
 
+/** Pages of unit operations, made from their declarations, and what the engine is checked against. */
+export const engineDocs = 'docs/engine';
+
 /** Whole bundle: server, mock, contract kit, types. */
 export const bundle = 'openapi.json';
 

@@ -87,6 +87,7 @@ const UNITS = {
   'L/kg': unit('volume per mass', 1e-3),
   'kg/L/h': unit('volumetric rate', 1e3),
   'g/L/h': unit('volumetric rate'),
+  'kg/m³/h': unit('volumetric rate'),
   'cm²·h·Torr/g': unit('cake resistance'),
   'cm·h·Torr/g': unit('cake resistance per depth'),
   '1/cm': unit('per length'),

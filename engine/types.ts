@@ -3,6 +3,7 @@
  * Keys that travel are snake_case here as on the wire (openapi/ describes the same shapes), and every quantity
  * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
+import type { LibraryBuffer } from './buffers/types.ts';
 import type { Unit } from './quantity.ts';
 
 // ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
@@ -113,7 +114,8 @@ export interface Parameter {
   unit: Unit;
   /** Unit to show it in, where that differs (K as °C, 1 as %). */
   display_unit: Unit;
-  type: 'number' | 'integer' | 'choice' | 'boolean';
+  /** `buffer`: the id of a buffer of the library, or '' for none. */
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
@@ -209,6 +211,8 @@ export interface ResolvedSetting {
 export interface Figures {
   /** Unit cost with depreciation, USD/kg product. */
   cogs: number;
+  /** Unit cost without depreciation, USD/kg product. */
+  cogs_without_depreciation: number;
   /** Minimum selling price, USD/kg; null if no price gives NPV 0. */
   msp: number | null;
   /** Product out over product made by the fermentation, 1. */
@@ -219,6 +223,8 @@ export interface Figures {
   purity_solids: number;
   /** Product concentration at the end of fermentation, g/L. */
   titre: number;
+  /** Product a batch over one vessel's working volume and the time that a batch holds it, kg/m³/h (= g/L/h). */
+  space_time_yield: number;
   /** Product a year, kg. */
   output: number;
   /** Product a batch, kg. */
@@ -234,6 +240,10 @@ export interface Figures {
   aoc: number;
   npv: number | null;
   irr: number | null;
+  /** Sales less operating cost with depreciation, over sales, 1; null without a price. */
+  gross_margin: number | null;
+  /** Return on investment of a full year, 1: gross profit after tax with depreciation added back, over total capital. */
+  roi: number | null;
   /** Years. */
   payback: number | null;
   /** Process mass intensity, kg in / kg product. */
@@ -659,6 +669,8 @@ export interface Library {
   proteins: Protein[];
   molecules: Molecule[];
   solvents: Solvent[];
+  /** What steps may name as their buffer. */
+  buffers?: LibraryBuffer[];
   /** Without them footprints are null. */
   factors?: ClimateFactors;
 }

@@ -698,7 +698,7 @@ export interface paths {
         /** One buffer with its titration curve */
         get: operations["getBuffer"];
         /**
-         * Change a buffer
+         * Replace a buffer
          * @description Processes that use the buffer keep their results until they are evaluated again.
          */
         put: operations["updateBuffer"];
@@ -2718,9 +2718,10 @@ export interface components {
         Unit: string;
         /**
          * Type
+         * @description A buffer's value is the id of a buffer of the library, or empty for none.
          * @enum {string}
          */
-        ParameterType: "number" | "integer" | "choice" | "boolean";
+        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer";
         /**
          * Value
          * @description A number in the setting's unit, a choice's value, or yes or no.
@@ -3813,6 +3814,11 @@ export interface components {
              */
             cogs: number;
             /**
+             * Unit cost without depreciation
+             * @description Per kg of product.
+             */
+            cogs_without_depreciation: number;
+            /**
              * Minimum selling price
              * @description Null if no price gives a net present value of zero.
              */
@@ -3834,6 +3840,11 @@ export interface components {
              * @description Product at the end of the fermentation.
              */
             titre: number;
+            /**
+             * Space–time yield
+             * @description Product a batch over one vessel's working volume and the time that a batch holds it.
+             */
+            space_time_yield: number;
             /**
              * Annual output
              * @description Product a year.
@@ -3864,6 +3875,16 @@ export interface components {
             npv: number | null;
             /** Internal rate of return */
             irr: number | null;
+            /**
+             * Gross margin
+             * @description Sales less operating cost with depreciation, over sales; null without a price.
+             */
+            gross_margin: number | null;
+            /**
+             * Return on investment
+             * @description Of a full year: profit after tax with depreciation added back, over total capital.
+             */
+            roi: number | null;
             /** Payback time */
             payback: number | null;
             /**

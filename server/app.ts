@@ -1,6 +1,5 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { clientConfig, type Config } from './config.ts';
-import type { Database } from './db/database.ts';
 import { notFound } from './errors.ts';
 import { authenticator } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -8,7 +7,7 @@ import { refuse, sendRefusal } from './http/error-handler.ts';
 import { mountHealth } from './http/health.ts';
 import { mountImages } from './http/images.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
-import { mountOperations } from './http/operations.ts';
+import { mountOperations, type Backend } from './http/operations.ts';
 import { mountProxy } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
@@ -19,8 +18,8 @@ import { mountStatic } from './web/static.ts';
 export interface AppOptions {
   config: Config;
   identity: Identity;
-  /** The calls of the contract: our own on a database, or passed on to a server of the same contract. */
-  api: { database: Database } | { proxy: string };
+  /** The calls of the contract: our own on a database and a pool of threads, or passed on to a server of the same contract. */
+  api: Backend | { proxy: string };
   /** The app: as built, none, or put there by the caller (the development server). */
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
 }
@@ -61,7 +60,7 @@ export async function buildApp({ config, identity, api, web }: AppOptions): Prom
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {
     mountImages(app, api.database);
-    await mountOperations(app, { database: api.database, authenticate: authenticator(config, api.database, identity) });
+    await mountOperations(app, { ...api, authenticate: authenticator(config, api.database, identity) });
   }
   if (typeof web === 'function') await web(app);
   else if (web === 'static') await mountStatic(app);

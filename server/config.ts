@@ -1,4 +1,5 @@
 /** The environment, read once at start: every variable with its default, its meaning and its check. */
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 export interface EnvironmentVariable {
@@ -15,6 +16,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  compute: { threads: number; queue: number };
+  jobs: { running: number; queued: number };
   production: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   trustProxy: boolean;
@@ -55,6 +58,10 @@ export const environment = [
   text('PUBLIC_URL', '', 'Origin that browsers use, when not http://localhost:PORT'),
   text('DATA_DIR', '.data', 'Folder of the embedded database and the embedded identity provider'),
   text('DATABASE_URL', '', 'postgres://… moves the data to PostgreSQL; empty = embedded'),
+  text('COMPUTE_THREADS', '', 'Threads that evaluate saves, and as many for jobs; empty = cores less one'),
+  text('COMPUTE_QUEUE', '200', 'Evaluations that may wait for a thread before calls are answered with 503'),
+  text('JOBS_RUNNING', '4', 'Jobs of one organisation that run at the same time'),
+  text('JOBS_QUEUED', '100', 'Jobs of one organisation that may wait before more are refused with 429'),
   text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = the embedded identity provider'),
   text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must name'),
   text('OIDC_CLIENT_ID', 'titre-web', 'Client id that the app signs in with'),
@@ -114,6 +121,17 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     dataDir: resolve(get('DATA_DIR')),
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    compute: {
+      threads:
+        get('COMPUTE_THREADS') === ''
+          ? Math.max(1, availableParallelism() - 1)
+          : readCount('COMPUTE_THREADS', get('COMPUTE_THREADS'), 64),
+      queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 100_000),
+    },
+    jobs: {
+      running: readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1000),
+      queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 100_000),
+    },
     production,
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
     trustProxy: flag('TRUST_PROXY'),
@@ -178,6 +196,12 @@ function readPort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port < 1 || port > 65_535) throw wrong('PORT', value, 'a whole number from 1 to 65535');
   return port;
+}
+
+function readCount(name: VariableName, value: string, most: number): number {
+  const count = Number(value);
+  if (!/^\d+$/.test(value) || count < 1 || count > most) throw wrong(name, value, `a whole number from 1 to ${most}`);
+  return count;
 }
 
 function readFlag(name: VariableName, value: string): boolean {

@@ -1,5 +1,6 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
-import type { operations } from '#generated/types.ts';
+import type { Evaluation } from '#engine/types.ts';
+import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { Repositories } from './db/repositories.ts';
 
@@ -21,6 +22,12 @@ export type Result<O> = {
     : readonly [S, Json<Responses<O>[S]>];
 }[keyof Responses<O> & (200 | 201 | 202 | 204)];
 
+/** A configuration's evaluation, with the product as it was then. */
+export interface Evaluated {
+  product: Product;
+  outcome: Evaluation;
+}
+
 export interface Context<O> {
   params: Param<O, 'path'>;
   query: Param<O, 'query'>;
@@ -28,6 +35,8 @@ export interface Context<O> {
   user: Caller;
   /** Bound to the user's current organisation; in a transaction when the call changes something. */
   db: Repositories;
+  /** What operations/evaluate-first.ts computed for the call before its transaction. @throws what it refused with */
+  evaluated: () => Evaluated;
 }
 
 export type Handlers = { [K in OperationId]: (context: Context<operations[K]>) => Promise<Result<operations[K]>> };

@@ -1,28 +1,14 @@
 /** Runs the server by the environment. */
-import { ConfigError, readConfig } from './config.ts';
-import { LockedError } from './db/lock.ts';
+import { readConfig } from './config.ts';
 import { demoAccounts } from './identity/accounts.ts';
+import { explain, stopOnSignals } from './process.ts';
 import { start } from './start.ts';
 
 try {
   const config = readConfig(process.env);
   const { stop, app } = await start(config);
   announce(config);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A second signal means it: leave at once. The database survives that.
-      if (stopping) process.exit(1);
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'the stop failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  stopOnSignals(stop, app.log);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
@@ -35,13 +21,4 @@ function announce({ publicUrl, oidc }: ReturnType<typeof readConfig>): void {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length));
   for (const { email, about } of demoAccounts) console.log(`    ${email.padEnd(width)}  ${about}`);
   console.log('');
-}
-
-/** What went wrong at the start, for the person at the terminal: no stack where the message says it all. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof LockedError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `The port is in use (${error.message}). Stop what uses it, or set PORT to another.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { evaluate, type Configuration } from '#engine/index.ts';
+import type { BufferInput } from '#generated/types.ts';
 import type { Sql } from './db/database.ts';
 import { forOrganisation } from './db/repositories.ts';
 import { logsOf } from './db/logs.ts';
 import { memberships, organisations, processes, products, users } from './db/schema.ts';
 import { demoAccounts } from './identity/accounts.ts';
+import { detailsOf } from './operations/buffers.ts';
 import { pinsFor } from './operations/pins.ts';
 
 const HELDER = 'org_helder_foods';
@@ -57,6 +59,8 @@ interface DemoData {
   processes: DemoProcess[];
 }
 
+type DemoBuffer = BufferInput & { id: string; organisation_id: string; source: string };
+
 /** Fills a new database; does nothing to one that has users. All of it or nothing. */
 export async function seedDemo(db: Sql): Promise<void> {
   await db.transaction(async (tx) => {
@@ -65,6 +69,7 @@ export async function seedDemo(db: Sql): Promise<void> {
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) return;
     await seedPeople(tx);
+    await seedBuffers(tx);
     for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
   });
 }
@@ -76,6 +81,14 @@ async function seedPeople(db: Sql): Promise<void> {
     const [current_org_id = null] = orgs;
     await db.insert(users).values({ id, user_id: sub, email, name, is_admin, current_org_id });
     for (const organisation_id of orgs) await db.insert(memberships).values({ organisation_id, user_id: id });
+  }
+}
+
+async function seedBuffers(db: Sql): Promise<void> {
+  const list = JSON.parse(readFileSync(join(import.meta.dirname, '../data/buffers.json'), 'utf8')) as DemoBuffer[];
+  for (const { id, organisation_id, source: _source, ...input } of list) {
+    const { buffers, library } = forOrganisation(db, organisation_id);
+    await buffers.create(await detailsOf(input, library), null, id);
   }
 }
 

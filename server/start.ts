@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './app.ts';
+import { openCompute } from './compute/pool.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { purge } from './db/purge.ts';
 import { openIdentity } from './identity/index.ts';
+import { kinds } from './jobs/kinds/index.ts';
+import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
 
 /** How often the database is tidied. */
@@ -12,7 +15,7 @@ const MAINTENANCE_INTERVAL = 10 * 60_000;
 
 export interface Running {
   app: FastifyInstance;
-  /** Takes no new requests, finishes those it has, writes the database down and closes it. */
+  /** Takes no new requests, finishes those it has, gives running jobs back to the queue, writes the database down and closes it. */
   stop: () => Promise<void>;
 }
 
@@ -22,12 +25,18 @@ export interface Running {
  */
 export async function start(config: Config, web: AppOptions['web'] = 'static'): Promise<Running> {
   const database = await openDatabase(config);
+  const compute = openCompute(config.compute);
   let identity;
   try {
     identity = await openIdentity(config);
     if (config.oidc.embedded) await seedDemo(database.sql);
-    const app = await buildApp({ config, identity, api: { database }, web });
+    const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
     await app.listen({ port: config.port, host: config.host });
+    // On PostgreSQL jobs have processes of their own (worker.ts).
+    const runner =
+      database.kind === 'postgresql'
+        ? null
+        : startRunner({ database, kinds, threads: config.compute.threads, running: config.jobs.running, log: app.log });
     const stopMaintaining = maintain(database, app);
     const { close } = identity;
     return {
@@ -35,12 +44,15 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
       stop: async () => {
         stopMaintaining();
         await app.close();
+        await runner?.stop();
         close();
+        await compute.close();
         await database.close();
       },
     };
   } catch (error) {
     identity?.close();
+    await compute.close();
     await database.close();
     throw error;
   }

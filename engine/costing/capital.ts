@@ -31,10 +31,10 @@ export interface FixedCapital {
   fixed: number;
 }
 
-const UNLISTED_BARE_MODULE = 2;
+export const UNLISTED_BARE_MODULE = 2;
 
 /** Fractions of purchase cost that make the direct cost, beside installation (SuperPro-like). */
-const SUPERPRO_DIRECT = [
+export const SUPERPRO_DIRECT = [
   ['piping', 'Process piping', 0.35],
   ['instrumentation', 'Instrumentation', 0.4],
   ['insulation', 'Insulation', 0.03],
@@ -43,32 +43,32 @@ const SUPERPRO_DIRECT = [
   ['yard', 'Yard improvement', 0.15],
   ['auxiliary', 'Auxiliary facilities', 0.4],
 ] as const;
-const SUPERPRO_ENGINEERING = 0.25;
-const SUPERPRO_CONSTRUCTION = 0.35;
-const SUPERPRO_FEE = 0.05;
-const SUPERPRO_CONTINGENCY = 0.1;
-const SUPERPRO_STARTUP = 0.05;
-const WORKING_CAPITAL_DAYS = 30;
+export const SUPERPRO_ENGINEERING = 0.25;
+export const SUPERPRO_CONSTRUCTION = 0.35;
+export const SUPERPRO_FEE = 0.05;
+export const SUPERPRO_CONTINGENCY = 0.1;
+export const SUPERPRO_STARTUP = 0.05;
+export const WORKING_CAPITAL_DAYS = 30;
 
 /** Additions to the installed cost inside battery limits, NREL. */
-const NREL_DIRECT = [
+export const NREL_DIRECT = [
   ['warehouse', 'Warehouse', 0.04],
   ['site', 'Site development', 0.09],
   ['additional_piping', 'Additional piping', 0.045],
 ] as const;
 /** Indirect costs as fractions of the total direct cost, NREL. */
-const NREL_INDIRECT = [
+export const NREL_INDIRECT = [
   ['proratable', 'Proratable expenses', 0.1],
   ['field', 'Field expenses', 0.1],
   ['office', 'Home office and construction fee', 0.2],
   ['contingency', 'Project contingency', 0.1],
   ['other', 'Other costs', 0.1],
 ] as const;
-const NREL_WORKING = 0.05;
+export const NREL_WORKING = 0.05;
 
 /** Fixed and total capital over delivered equipment, plants that handle solids and fluids (Peters & Timmerhaus). */
-const LANG_FIXED = 4.1;
-const LANG_TOTAL = 4.9;
+export const LANG_FIXED = 4.1;
+export const LANG_TOTAL = 4.9;
 
 const sum = (rows: readonly (readonly [string, string, number])[]): number =>
   rows.reduce((total, entry) => total + entry[2], 0);

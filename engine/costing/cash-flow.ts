@@ -28,9 +28,9 @@ export interface ProjectInput {
 }
 
 /** Shares of full sales, variable and fixed cost while starting up (NREL/TP-5100-47764). */
-const STARTUP_SALES = 0.5;
-const STARTUP_VARIABLE = 0.75;
-const STARTUP_FIXED = 1;
+export const STARTUP_SALES = 0.5;
+export const STARTUP_VARIABLE = 0.75;
+export const STARTUP_FIXED = 1;
 
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
@@ -54,6 +54,22 @@ export function capitalRecovery(rate: number, years: number): number {
 
 /** Nominal discount rate from a real one and inflation (Fisher). */
 export const nominalRate = (real: number, inflation: number): number => (1 + real) * (1 + inflation) - 1;
+
+/**
+ * Return on investment of a year at full production, 1, as SuperPro Designer reports it: depreciation is added back to
+ * the profit after tax, and a loss pays no tax. Its payback time is one over it.
+ * @param cost Operating cost with depreciation, USD a year. @param investment Total capital, USD.
+ */
+export function returnOnInvestment(
+  sales: number,
+  cost: number,
+  depreciation: number,
+  taxRate: number,
+  investment: number,
+): number {
+  const profit = sales - cost;
+  return (profit - taxRate * Math.max(0, profit) + depreciation) / investment;
+}
 
 /** Net present value of flows the first of which falls in year `first`. */
 export function presentValue(flows: ArrayLike<number>, rate: number, first = 0): number {

@@ -133,6 +133,8 @@ export const COST_ROWS = [
     { material: 2.1, accessory: true },
   ),
   power('C-07', 'Field-erected fermenter, bulk chemicals', 'm³', 521.9, 1.5, [100, 4000], 3785, 844_000, 0.5, NREL),
+  power('C-08', 'Agitator of a field-erected fermenter', 'm³', 521.9, 1.5, [100, 4000], 3785, 52_500, 0.5, NREL, tank),
+  power('C-09', 'Cleaning of a field-erected fermenter', 'm³', 521.9, 1.8, [100, 4000], 3785, 421_000, 0.6, NREL, tank),
   power('C-11', 'Fermentation cooler', 'kW', 522, 2.2, [10, 10_000], 5811, 23_900, 0.7, NREL, tank),
   power('C-12', 'Seed reactor', 'm³', 522, 1.8, [0.01, 757], 0.757, 58_300, 0.7, NREL, tank),
   power('C-14', 'Stirred bioreactor, hygienic, complete', 'm³', 797.9, 2.0, [0.05, 300], 1, 260_000, 0.6, ESTIMATE, {
@@ -241,6 +243,9 @@ export const COST_ROWS = [
     logQuadratic(8.5133, 0.9847, -0.0561, LB),
     BIOSTEAM,
   ),
+  power('C-35', 'Drum dryer, gas fired', 'm²', 525.4, 2.06, [10, 7854], 1235.35, 1_179_360, 0.6, BIOSTEAM, {
+    accessory: true,
+  }),
   power('C-36', 'Freeze dryer', 'm²', 797.9, 1.8, [0.5, 60], 10, 900_000, 0.6, ESTIMATE, { basis: 'pharma' }),
   // Trays are priced by diameter: the number of trays, and the factor of a short column, come as a factor.
   row(

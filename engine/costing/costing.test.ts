@@ -9,6 +9,7 @@ import {
   presentValue,
   Project,
   type ProjectInput,
+  returnOnInvestment,
 } from './cash-flow.ts';
 import { costIndex, escalate } from './cepci.ts';
 import { COST_ROWS, costRow } from './cost-table.ts';
@@ -39,6 +40,11 @@ describe('equipment cost', () => {
     ['C-38', 2e4 / 2.20462262, 500, 83_814],
     ['C-38b', 40 * 0.3048, 500, 5789.6],
   ] as const)('%s of size %d', (id, size, index, expected) => expect(in2023(id, size, index)).toBeNear(expected));
+
+  test('a fermenter of five times the size costs as the power of six tenths', () => {
+    const ratio = in2023('C-14', 50) / in2023('C-14', 10);
+    expect(250_000 * ratio).toBeNear(656_632);
+  });
 
   test('more than one unit can make is several equal units', () => {
     const skids = purchase(costRow('C-26'), 349, 1, 797.9, 'food');
@@ -99,6 +105,27 @@ describe('capital', () => {
     expect(partly).toBeNear(1.14e7);
     expect(partly * 1.6).toBeNear(1.824e7);
     expect(partly * 1.6 * 1.05).toBeNear(1.915e7);
+  });
+  test('the factor on purchase cost is the sum of Peters and Timmerhaus’ ratios, solids and fluids', () => {
+    const ratios = {
+      purchase: 1,
+      installation: 0.39,
+      instruments: 0.13,
+      piping: 0.31,
+      electrical: 0.1,
+      buildings: 0.29,
+      yard: 0.1,
+      service: 0.55,
+      land: 0.06,
+      engineering: 0.32,
+      construction: 0.34,
+    };
+    const before = Object.values(ratios).reduce((sum, one) => sum + one, 0);
+    expect(before).toBeNear(3.59);
+    // Contractor's fee 0.18 and contingency 0.36.
+    expect(before + 0.18 + 0.36).toBeNear(4.13);
+    const lang = fixedCapital({ ...plant, convention: 'lang' });
+    expect(lang.fixed / lang.purchase).toBeNear(before + 0.18 + 0.36, 0.01);
   });
   test.each(['superpro', 'nrel', 'lang'] as const)('the lines of %s sum to the total', (convention) => {
     const input = { ...plant, convention, bareModule: 50e6, location: 1.2 };
@@ -193,6 +220,10 @@ describe('cash flow', () => {
       const one = new Project({ ...project, loanFraction });
       expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
     }
+  });
+  test('a return adds depreciation back and taxes no loss', () => {
+    expect(returnOnInvestment(100, 60, 10, 0.25, 200)).toBeNear((40 - 10 + 10) / 200, 1e-12);
+    expect(returnOnInvestment(50, 60, 10, 0.25, 200)).toBe(0);
   });
   test('the table sums to the value, and what never pays back says so', () => {
     const one = new Project(project);

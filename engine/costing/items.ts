@@ -138,6 +138,8 @@ export const BASE_ITEMS = [
   chemical('mol_polysorbate_80', 'Polysorbate 80', 10.5),
   utility('oxygen', 'Oxygen', 'kg', 0.2, STANDARD_TEXTS),
   consumable('atf_membrane', 'Cell retention hollow fibre', 'm²', 1500),
+  { ...chemical('buffer_delivery', 'Ready-made buffer: preparation and delivery', 0), unit: 'm³', mass: 0 },
+  consumable('filter_aid', 'Filter aid', 'kg', 0.6),
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
   waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
 ] as const satisfies readonly Item[];

@@ -18,11 +18,11 @@ export interface FacilityInput {
   labour: number;
 }
 
-const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
-const NREL = { maintenance: 0.03, insurance: 0.007 };
-const LANG = { maintenance: 0.05, insurance: 0.015, tax: 0.01, overhead: 0.5, administration: 0.02 };
+export const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
+export const NREL = { maintenance: 0.03, insurance: 0.007 };
+export const LANG = { maintenance: 0.05, insurance: 0.015, tax: 0.01, overhead: 0.5, administration: 0.02 };
 /** Years of straight-line depreciation in the unit cost (NREL, Lang). */
-const DEPRECIATION_YEARS = 10;
+export const DEPRECIATION_YEARS = 10;
 
 const DEPRECIATION = 'Depreciation';
 
@@ -59,10 +59,10 @@ export function facilityLines(input: FacilityInput): FacilityLine[] {
 }
 
 /** Positions that must be filled around the clock in the smallest plant. */
-const LEAST_CREW = 3;
-const YEAR = 8760;
+export const LEAST_CREW = 3;
+export const YEAR = 8760;
 /** Hours a year from which a plant counts as running round the clock. */
-const ROUND_THE_CLOCK = 7000;
+export const ROUND_THE_CLOCK = 7000;
 
 /** Operator hours a year below which no plant can be run. */
 export const leastHours = (operatingHours: number): number =>

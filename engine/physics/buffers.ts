@@ -1,37 +1,10 @@
 /** Chemistry of buffers: dissociation, activity, pH, conductivity (docs/models, 4). Concentrations in mol/L, T in K. */
 import { bisect } from '../numeric/roots.ts';
 import { celsius } from '../quantity.ts';
+import { type Acid, type Dissociation, formConductivity } from './acids.ts';
 import { GAS_CONSTANT } from './water.ts';
 
-/** One dissociation: pK at 25 °C and zero ionic strength, enthalpy kJ/mol, heat capacity J/mol/K. */
-type Dissociation = readonly [pk: number, enthalpy: number, heatCapacity: number];
-
-export interface Acid {
-  /** Charge of the form with every proton. */
-  readonly charge: number;
-  readonly steps: readonly Dissociation[];
-}
-
-const acid = (charge: number, ...steps: Dissociation[]): Acid => ({ charge, steps });
-
-/** Goldberg, Kishore & Lennen 2002, selected values; carbonate 1 and histidine from standard texts. */
-export const ACIDS = {
-  citrate: acid(0, [3.128, 4.07, -131], [4.761, 2.23, -178], [6.396, -3.38, -254]),
-  acetate: acid(0, [4.756, -0.41, -142]),
-  succinate: acid(0, [4.207, 3, -121], [5.636, -0.5, -217]),
-  mes: acid(0, [6.27, 14.8, 5]),
-  bis_tris: acid(1, [6.484, 28.4, -7]),
-  imidazole: acid(1, [6.993, 36.64, -9]),
-  mops: acid(0, [7.184, 21.1, -5]),
-  phosphate: acid(0, [2.148, -8, -141], [7.198, 3.6, -230], [12.35, 16, -242]),
-  hepes: acid(0, [7.564, 20.4, 47]),
-  tris: acid(1, [8.072, 47.45, -59]),
-  histidine: acid(1, [6.07, 29.5, 176]),
-  borate: acid(0, [9.237, 13.8, -240]),
-  ammonia: acid(1, [9.245, 51.95, 8]),
-  glycine: acid(0, [9.78, 44.2, -57]),
-  carbonate: acid(0, [6.351, 9.15, -371], [10.329, 14.7, -249]),
-} as const satisfies Record<string, Acid>;
+export { ACIDS, type Acid } from './acids.ts';
 
 const WATER: Dissociation = [13.995, 55.81, -224];
 const REFERENCE = 298.15;
@@ -140,11 +113,11 @@ export const CONDUCTIVITY = {
   hydroxide: 198.6,
   sodium: 50.1,
   ammonium: 73.5,
+  potassium: 73.5,
+  magnesium: 53.1,
+  calcium: 59.5,
   chloride: 76.3,
   sulphate: 80,
-  phosphate1: 36,
-  phosphate2: 57,
-  phosphate3: 92.8,
 } as const;
 
 /**
@@ -159,23 +132,42 @@ export function conductivity(equivalents: number, limiting: number, ionicStrengt
   return limiting * Math.max(0, real / free) * (1 + 0.02 * (T - celsius(25)));
 }
 
-/** Equivalents and limiting conductivity of phosphate at a pH: Σ c |z| and Σ c |z| λ. */
-export function phosphateIons(total: number, pH: number, ionicStrength: number, T: number): [number, number] {
+/** Shares of a buffer's forms at a pH, from the one with every proton on; they sum to 1. */
+export function formShares(acid: Acid, pH: number, ionicStrength: number, T: number): number[] {
   const A = daviesA(T);
   const weights = [1];
-  let z = 0;
-  for (const step of ACIDS.phosphate.steps) {
-    weights.push(weights.at(-1)! * 10 ** (pH - pkAt(step, T) - (2 * z - 1) * davies(1, ionicStrength, A)));
+  let z = acid.charge;
+  for (const step of acid.steps) {
+    weights.push(weights.at(-1)! * 10 ** (pH - apparentPk(step, z, ionicStrength, T, A)));
     z -= 1;
   }
   const sum = weights.reduce((all, one) => all + one, 0);
-  const lambda = [0, CONDUCTIVITY.phosphate1, CONDUCTIVITY.phosphate2, CONDUCTIVITY.phosphate3];
+  return weights.map((weight) => weight / sum);
+}
+
+/** pK' = pK + (2z - 1) A f(I) of the step that a form of charge z makes. */
+export const apparentPk = (step: Dissociation, z: number, ionicStrength: number, T: number, A = daviesA(T)): number =>
+  pkAt(step, T) + (2 * z - 1) * davies(1, ionicStrength, A);
+
+/** Mean charge of a buffer's forms at a pH. */
+export const meanCharge = (acid: Acid, pH: number, ionicStrength: number, T: number): number =>
+  formShares(acid, pH, ionicStrength, T).reduce((sum, share, k) => sum + share * (acid.charge - k), 0);
+
+/** Equivalents and limiting conductivity of a buffer's charged forms at a pH: Σ c |z| and Σ c |z| λ. */
+export function formIons(acid: Acid, total: number, pH: number, ionicStrength: number, T: number): [number, number] {
   let equivalents = 0;
   let limiting = 0;
-  for (let k = 1; k < weights.length; k++) {
-    const charge = (total * k * weights[k]!) / sum;
+  for (const [k, share] of formShares(acid, pH, ionicStrength, T).entries()) {
+    const form = acid.charge - k;
+    const charge = total * Math.abs(form) * share;
     equivalents += charge;
-    limiting += charge * lambda[k]!;
+    limiting += charge * formConductivity(acid, form);
   }
   return [equivalents, limiting];
+}
+
+/** Concentrations of H⁺ and OH⁻ at a pH, mol/L. */
+export function waterIons(pH: number, ionicStrength: number, T: number): [hydrogen: number, hydroxide: number] {
+  const gamma = davies(1, ionicStrength, daviesA(T));
+  return [10 ** (gamma - pH), 10 ** (pH - pkAt(WATER, T) + gamma)];
 }

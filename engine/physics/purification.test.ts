@@ -3,17 +3,7 @@ import '../fixtures.test-support.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { costIndex } from '../costing/cepci.ts';
 import { celsius } from '../quantity.ts';
-import {
-  ACIDS,
-  balanceAt,
-  conductivity,
-  davies,
-  daviesA,
-  phOf,
-  phosphateIons,
-  pkAt,
-  type Solution,
-} from './buffers.ts';
+import { ACIDS, balanceAt, conductivity, davies, daviesA, phOf, formIons, pkAt, type Solution } from './buffers.ts';
 import {
   bedPressure,
   breakthrough,
@@ -184,7 +174,7 @@ describe('buffers', () => {
     expect(pH(20)).toBeNear(7.216);
     expect(pH(37)).toBeNear(7.176);
     expect(1000 * capacity).toBeNear(23.44);
-    const [equivalents, limiting] = phosphateIons(0.05, 7.2, ionicStrength, 298.15);
+    const [equivalents, limiting] = formIons(ACIDS.phosphate, 0.05, 7.2, ionicStrength, 298.15);
     const all = limiting + strong * 50.1 + 0.15 * (50.1 + 76.3);
     expect(conductivity(equivalents + strong + 0.3, all, ionicStrength, 298.15)).toBeNear(20.8);
   });

@@ -1,6 +1,6 @@
 /** Prices a process that has been run: equipment, capital, operating cost, project. */
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
-import { internalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { itemIndex } from '../costing/items.ts';
@@ -19,9 +19,9 @@ const SOLID_WASTE = itemIndex('solid_waste');
 const SMALL_TANK = costRow('C-01');
 const FIELD_TANK = costRow('C-02');
 /** Size of a cleaning skid of one plant area, kg/h of chemicals. */
-const CLEANING_SKID = 63;
-const TANK_FILL = 0.8;
-const LEAST_SEED_VESSEL = 0.05;
+export const CLEANING_SKID = 63;
+export const TANK_FILL = 0.8;
+export const LEAST_SEED_VESSEL = 0.05;
 
 export const CATEGORIES: readonly CostCategory[] = [
   'materials',
@@ -51,6 +51,8 @@ export interface Economics {
   msp: number | null;
   npv: number | null;
   irr: number | null;
+  grossMargin: number | null;
+  roi: number | null;
   payback: number | null;
   cashFlow: CashFlowYear[];
 }
@@ -179,6 +181,8 @@ export function economics(process: Process): Economics | Problem {
     msp: breakEven === null ? null : breakEven / output,
     npv: sales === null ? null : project.value(sales),
     irr: sales === null ? null : internalRate(project.cash(sales)),
+    grossMargin: sales === null || sales === 0 ? null : (sales - annual) / sales,
+    roi: sales === null ? null : returnOnInvestment(sales, annual, depreciated, finance.tax_rate, total.total),
     payback: sales === null ? null : project.payback(sales),
     cashFlow: project.table(tableSales),
   };

@@ -47,6 +47,19 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(steps.reduce((sum, one) => sum + one.cost_share, 0)).toBeCloseTo(1, 12);
   });
 
+  test('margin, return and the unit cost without depreciation follow from sales, cost and capital', () => {
+    const sales = 250 * figures.output;
+    const tax = 0.21 * (sales - cost.annual);
+    expect(figures.gross_margin).toBeNear(1 - cost.annual / sales, 1e-12);
+    expect(figures.roi).toBeNear((sales - cost.annual_without_depreciation - tax) / capital.total, 1e-12);
+    expect(figures.cogs - figures.cogs_without_depreciation).toBeNear(cost.depreciation / figures.output, 1e-9);
+  });
+
+  test('space–time yield is what a vessel makes in the time that a batch holds it', () => {
+    const vessel = schedule.resources.find((one) => one.tag.startsWith('FB'))!;
+    expect(figures.space_time_yield).toBeNear(figures.batch_output / (0.8 * 100 * vessel.occupancy), 1e-9);
+  });
+
   test('capital lines sum to the total, equipment to the listed', () => {
     expect(capital.lines.reduce((sum, line) => sum + line.amount, 0) / capital.total).toBeCloseTo(1, 12);
     const listed = equipment.reduce((sum, item) => sum + item.purchase_cost, 0);
@@ -270,7 +283,7 @@ describe('processes that cannot be', () => {
     ],
     [
       'a dryer after a dryer',
-      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', {}, 'again')),
+      alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', { powder_solids: 0.9 }, 'again')),
       /already dry/,
     ],
     [
@@ -347,7 +360,7 @@ describe('where values come from', () => {
 describe('limits', () => {
   /** Values that a setting must refuse. */
   function values({ type, min, max }: Parameter): SettingValue[] {
-    if (type === 'choice' || type === 'boolean') return ['neither', 3];
+    if (type === 'choice' || type === 'boolean' || type === 'buffer') return ['neither', 3];
     const beyond = [max! + Math.abs(max!) + 1, min! - Math.abs(min!) - 1, 'many', true];
     return type === 'integer' ? [...beyond, min! + 0.5] : beyond;
   }
@@ -388,6 +401,7 @@ describe('settings', () => {
   function others(parameter: Parameter, now: SettingValue): SettingValue[] {
     if (parameter.type === 'boolean') return [!now];
     if (parameter.type === 'choice') return parameter.choices.map((one) => one.value).filter((one) => one !== now);
+    if (parameter.type === 'buffer') return ['buf_tris_ph8'];
     const value = Number(now);
     if (parameter.type === 'integer')
       return [value + 1, value - 1].filter((one) => one >= parameter.min! && one <= parameter.max!);
@@ -420,6 +434,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_clarification', 'wash_stages', 1),
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
+    (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
   ];
   const base = configuration('cfg_homogenised_v1');
   const cases = catalogue().flatMap(({ id, parameters }) => {

@@ -26,10 +26,22 @@ export function compile(
   { tracers = 0 }: { tracers?: number } = {},
 ): CompiledProcess {
   const process = new Process(configuration, product, library, tracers);
-  return {
+  const compiled: CompiledProcess = {
     evaluate: () => evaluateProcess(process),
     set: (stepId, key, value) => process.set(stepId, key, value),
   };
+  processes.set(compiled, process);
+  return compiled;
+}
+
+/** What stands behind each compiled process, for explanations. */
+const processes = new WeakMap<CompiledProcess, Process>();
+
+/** @throws RangeError for what `compile` did not make: a caller's bug. */
+export function processOf(compiled: CompiledProcess): Process {
+  const process = processes.get(compiled);
+  if (!process) throw new RangeError('Not a compiled process');
+  return process;
 }
 
 /** One evaluation, with the nearest value that works where settings do not. */

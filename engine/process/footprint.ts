@@ -11,7 +11,7 @@ export interface Footprint {
 }
 
 /** Coverage below which a total would mislead. */
-const LEAST_COVERAGE = 0.6;
+export const LEAST_COVERAGE = 0.6;
 
 /**
  * Cradle to gate: what is bought, the waste that is treated, and fossil carbon dioxide given off on site. Biogenic carbon

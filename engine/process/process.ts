@@ -19,6 +19,7 @@ import { REPLACED } from '../unit-operations/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
+import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
 import { type HoldTank, type ScheduledUnit, type SeedStage, type Timetable, timetable } from './schedule.ts';
 import { clearStep, makeStep, type StepState } from './step-state.ts';
@@ -64,8 +65,8 @@ export class Process {
   made = 0;
   batchProduct = 0;
 
-  private readonly configuration: Configuration;
-  private readonly library: Library;
+  readonly configuration: Configuration;
+  readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
   /** Why the process cannot be evaluated at all. */
@@ -97,7 +98,9 @@ export class Process {
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`No step ${stepId}`);
     step.settings[key] = value;
-    if (this.broken || STRUCTURAL.has(key)) {
+    const changesItems =
+      STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
+    if (this.broken || changesItems) {
       this.build();
       return;
     }
@@ -176,8 +179,10 @@ export class Process {
     const solvent = [...solvents][0] ?? null;
     const components = componentTable(product, host, substrates[0], substrates[1], solvent, library, this.tracers);
     if (typeof components === 'string') return problemOf(first, [], components);
+    const buffers = namedBuffers(prepared, library);
+    if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.setPrices(substrates, solvent);
+    this.setPrices([...substrates, ...moleculesOf(buffers)], solvent);
     this.index = costIndex(assumptions.capital.cost_year);
 
     const basis: Basis = {
@@ -188,6 +193,7 @@ export class Process {
       solvent: library.solvents.find((one) => one.id === solvent) ?? null,
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
+      buffers: stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id)),
     };
     const arena = new Arena();
     const context = {
@@ -242,11 +248,12 @@ export class Process {
     return [batch, Object.hasOwn(first.declaration.settings, 'feed_substrate') ? named('feed_substrate') : batch];
   }
 
-  private setPrices(substrates: readonly string[], solvent: string | null): void {
+  /** @param molecules Ids of what is bought beside the items that every plant has. */
+  private setPrices(molecules: readonly string[], solvent: string | null): void {
     const { library, assumptions } = this;
     this.items = [...BASE_ITEMS];
     this.plantWarnings.length = 0;
-    for (const id of new Set(substrates)) {
+    for (const id of new Set(molecules)) {
       if (this.items.some((item) => item.id === id)) continue;
       const molecule = library.molecules.find((one) => one.id === id)!;
       const middle =

@@ -118,6 +118,9 @@ function check(one: ResolvedStep, key: string, parameter: Setting['parameter'], 
   switch (type) {
     case 'boolean':
       return typeof value === 'boolean' ? null : problemOf(one, [key], `${title} is yes or no.`);
+    case 'buffer':
+      // Whether the library holds it was seen when the process was compiled.
+      return typeof value === 'string' ? null : problemOf(one, [key], `${title} is the id of a buffer.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
       return problemOf(one, [key], `${title} is one of: ${parameter.choices.map((entry) => entry.title).join(', ')}.`);

@@ -16,6 +16,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { Economics } from './economics.ts';
 import type { Process } from './process.ts';
 import { type Footprint, footprint } from './footprint.ts';
+import { eFactor, massIntensity } from './metrics.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
@@ -24,6 +25,7 @@ import type { Stream } from './stream.ts';
 const ELECTRICITY = itemIndex('electricity');
 /** kg below which a component is not worth a row. */
 const TRACE = 1e-9;
+export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
 const LIQUID = 0.2;
 
@@ -71,11 +73,13 @@ function figures(process: Process, priced: Economics, impact: Footprint | null):
   const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
   return {
     cogs: priced.cogs,
+    cogs_without_depreciation: priced.operating.annual_without_depreciation / priced.output,
     msp: priced.msp,
     yield: batchProduct / made,
     purity: last.purity,
     purity_solids: batchProduct / process.solidsOf(last.run.out),
     titre: steps[process.start]!.run.titre,
+    space_time_yield: spaceTimeYield(steps[process.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -85,14 +89,22 @@ function figures(process: Process, priced: Economics, impact: Footprint | null):
     aoc: priced.operating.annual,
     npv: priced.npv,
     irr: priced.irr,
+    gross_margin: priced.grossMargin,
+    roi: priced.roi,
     payback: priced.payback,
-    pmi: mass / good,
-    e_factor: (dry - good) / good,
+    pmi: massIntensity(mass, good),
+    e_factor: eFactor(dry, good),
     water: water / good,
     electricity: electricity / good,
     gwp: impact?.total ?? null,
     gwp_coverage: impact?.coverage ?? null,
   };
+}
+
+/** Every fermentation has a vessel and a working volume. @param product kg a batch. */
+function spaceTimeYield({ resolved, unit }: StepState, product: number): number {
+  const { vessel_volume: vessel, working_fraction: filled } = resolved.values;
+  return product / (Number(vessel) * Number(filled) * unit.occupancy);
 }
 
 function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
 import {
   batchesPerYear,
+  batchVessels,
   type HoldTank,
   type ScheduledUnit,
   timetable,
@@ -56,6 +58,15 @@ describe('schedule', () => {
       // One copy fewer would do too few; with none, no batch is made.
       expect(copies > 1 ? batchesPerYear(7920, 120, 84 / (copies - 1)) : 0).toBeLessThan(target);
     }
+  });
+  test('vessels for a steady flow', () => {
+    const fixed = batchVessels(1000, 30, 3, 0.95, 1000, 0);
+    expect(fixed.count).toBe(35);
+    expect(fixed.volume).toBeNear(992.5);
+    // While one always fills, one more is needed of the same size.
+    const steady = batchVessels(1000, 30, 3, 0.95, 1000);
+    expect(steady.count).toBe(36);
+    expect(steady.volume).toBeNear(992.5);
   });
   test('a vessel empties into a tank before the next unit draws from it', () => {
     const units = [unit(100, { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2, flow: false }), unit(8, { setup: 0.5 })];

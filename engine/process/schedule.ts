@@ -76,6 +76,30 @@ export const unitsForBatches = (occupancy: number, batches: number, available: n
   Math.max(1, Math.ceil((occupancy * (batches - 1)) / (available - batchTime) - 1e-9));
 
 /**
+ * Vessels of a batch fermentation that takes up a steady flow, and the total volume of each, m³: one more vessel until
+ * none is larger than allowed (the sizing of BioSTEAM's batch bioreactors).
+ * @param flow m³/h. @param process,turnaround h a batch. @param loading h to fill one vessel; without it the flow is
+ * never interrupted, so that one vessel always fills. @param filled Working over total volume. @param largest m³ each.
+ */
+export function batchVessels(
+  flow: number,
+  process: number,
+  turnaround: number,
+  filled: number,
+  largest: number,
+  loading: number | null = null,
+): { count: number; volume: number } {
+  let count = Math.max(loading === null ? 2 : 1, Math.ceil((flow * (process + turnaround)) / filled / largest - 1e-9));
+  for (;;) {
+    const working =
+      loading === null ? (flow * (process + turnaround)) / (1 - 1 / count) : flow * (process + turnaround + loading);
+    const volume = working / count / filled;
+    if (volume <= largest * (1 + 1e-9)) return { count, volume };
+    count += 1;
+  }
+}
+
+/**
  * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
  * themselves.
  * @param available h per year that the plant runs. @param inoculated Index of the unit that the seeds go into.

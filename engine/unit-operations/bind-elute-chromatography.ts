@@ -9,8 +9,8 @@ import {
 import { L_PER_M3, MIN_PER_H } from '../quantity.ts';
 import { sampled, spread } from '../simulation/sample.ts';
 import { columnBreakthrough } from '../simulation/column.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from './buffer-supply.ts';
 import {
-  addBuffer,
   cleanBed,
   columnsFor,
   columnTimes,
@@ -25,8 +25,18 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
-import { sizeTank } from './shared.ts';
+import {
+  axis,
+  type Basis,
+  buffer,
+  choice,
+  defineUnitOperation,
+  figure,
+  number,
+  output,
+  plot,
+  trains,
+} from './define.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
@@ -279,6 +289,14 @@ export const bindEluteChromatography = defineUnitOperation({
       help: 'Column volumes collected, at most those of the elution.',
       source: 'Engineering estimate',
     }),
+    binding_buffer_id: buffer('Binding buffer', {
+      group: 'Buffers',
+      help: 'For equilibration and wash, of the buffer library; without one, the salts below.',
+    }),
+    elution_buffer_id: buffer('Elution buffer', {
+      group: 'Buffers',
+      help: 'For elution and strip, of the buffer library; without one, the salts below.',
+    }),
     buffer_salt: number('g/L', 'Salt in buffers', {
       default: 3,
       limits: [0, 50],
@@ -292,7 +310,7 @@ export const bindEluteChromatography = defineUnitOperation({
       note: '29 for ion exchange (0.5 M), none for others',
       limits: [0, 200],
       group: 'Buffers',
-      help: 'In the elution buffer.',
+      help: 'In the elution buffer, unless one of the library is named.',
       source: 'Engineering estimate',
     }),
     binding_salt: number('g/L', 'Ammonium sulphate to bind', {
@@ -301,9 +319,10 @@ export const bindEluteChromatography = defineUnitOperation({
       note: '132 for hydrophobic interaction (1 M), none for others',
       limits: [0, 400],
       group: 'Buffers',
-      help: 'In the binding buffer; the feed needs it too.',
+      help: 'In the binding buffer, unless one of the library is named; the feed needs it too.',
       source: 'Engineering estimate',
     }),
+    ...supplySettings,
     base_yield: number('1', 'Most that elutes', {
       default: 0.97,
       limits: [0.7, 1],
@@ -394,6 +413,8 @@ export const bindEluteChromatography = defineUnitOperation({
     step_yield: output('1', 'Product kept', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', 'higher', '%'),
     pool_concentration: output('g/L', 'Product in pool', 'product / pool volume', '2.17', 'higher'),
     buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', 'lower'),
+    binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', 'lower'),
+    elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', 'lower'),
     productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', 'higher'),
   },
   inlets: { buffer: { name: 'Buffers' } },
@@ -487,8 +508,10 @@ export const bindEluteChromatography = defineUnitOperation({
     const binding = (s.equilibration + s.wash) * bed;
     const eluting = (s.elution + s.strip) * bed;
     const inlet = run.inlets.buffer;
-    addBuffer(run, inlet, binding, s.buffer_salt, 0, s.binding_salt);
-    addBuffer(run, inlet, eluting, s.buffer_salt, s.elution_salt, 0, true);
+    const salts = { phosphate: s.buffer_salt };
+    addBuffer(run, inlet, binding, stepBuffer(run, s.binding_buffer_id, { ...salts, sulphate: s.binding_salt }), s);
+    const eluent = stepBuffer(run, s.elution_buffer_id, { ...salts, chloride: s.elution_salt });
+    addBuffer(run, inlet, eluting, eluent, s, true);
     const pool = Math.min(s.pool_volume, s.elution) * bed;
     const m = out.mass;
     const stepYield = (1 - loss) * eluted;
@@ -499,8 +522,7 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.lipid] = GREASE * feed.mass[at.lipid]!;
     m[at.antifoam] = GREASE * feed.mass[at.antifoam]!;
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
-    m[at.buffer_salt] = s.buffer_salt * pool;
-    m[at.sodium_chloride] = s.elution_salt * pool;
+    for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i] = eluent.levels[i]! * pool;
     if (!fillWithWater(run, pool, inlet))
       return run.infeasible(['pool_volume'], 'The pool would be nothing but solids; collect more of the elution.', {
         title: 'Pool',
@@ -519,7 +541,7 @@ export const bindEluteChromatography = defineUnitOperation({
     cleanBed(run, s.regeneration * bed);
     const chosen = of(s);
     spendResin(run, chosen.item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeTank(run.equipment.buffer_tank, (binding + eluting) / cycles, run.basis.assumptions.plant.grade);
+    sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
 
     if (pressure > PRESSURE_WARNING) run.warn('bed_height', SOFT);
     if (measured && capacity > equilibrium) run.warn('dynamic_capacity', ABOVE_EQUILIBRIUM);
@@ -539,6 +561,8 @@ export const bindEluteChromatography = defineUnitOperation({
       step_yield: stepYield,
       pool_concentration: m[at.target]! / pool,
       buffer: binding + eluting,
+      binding_buffer: binding,
+      elution_buffer: eluting,
       productivity: m[at.target]! / resin / run.processTime,
     };
   },

@@ -1,4 +1,4 @@
-/** What the chromatographic operations share: columns and skids, buffers, resin, cleaning. */
+/** What the chromatographic operations share: columns and skids, resin, cleaning. */
 import { costRow } from '../costing/cost-table.ts';
 import { itemIndex } from '../costing/items.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
@@ -7,14 +7,9 @@ import type { Stream } from '../process/stream.ts';
 import type { EquipmentSlot, Run, StepTimes } from './define.ts';
 import { spendElectricity } from './shared.ts';
 
-const RO_WATER = itemIndex('ro_water');
-const WFI = itemIndex('wfi');
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
-const BUFFER_SALT = itemIndex('mol_disodium_phosphate');
-const SODIUM_CHLORIDE = itemIndex('mol_sodium_chloride');
-const AMMONIUM_SULPHATE = itemIndex('mol_ammonium_sulphate');
 /** 0.5 M, kg/m³. */
 const CAUSTIC = 20;
 /** kW of a skid. */
@@ -79,36 +74,6 @@ export function sizeColumns(
 
 /** Electricity of the skids for the process time. */
 export const runSkids = (run: Run): void => spendElectricity(run.amounts, SKID_POWER * run.units * run.processTime);
-
-/**
- * Adds a buffer to an inlet and buys it; water for injection in a pharmaceutical plant if it meets the product pool.
- * @param volume m³. @param buffer, chloride, sulphate g/L of salts.
- */
-export function addBuffer(
-  run: Run,
-  inlet: Stream,
-  volume: number,
-  buffer: number,
-  chloride = 0,
-  sulphate = 0,
-  meetsPool = false,
-): void {
-  const { at, specificVolume } = run.components;
-  const { mass } = inlet;
-  const salts: [number, number, number][] = [
-    [at.buffer_salt, BUFFER_SALT, buffer * volume],
-    [at.sodium_chloride, SODIUM_CHLORIDE, chloride * volume],
-    [at.ammonium_sulphate, AMMONIUM_SULPHATE, sulphate * volume],
-  ];
-  let room = volume;
-  for (const [component, item, kg] of salts) {
-    mass[component]! += kg;
-    run.amounts[item]! += kg;
-    room -= kg * specificVolume[component]!;
-  }
-  mass[at.water]! += room * WATER_DENSITY;
-  run.amounts[meetsPool && run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER]! += room;
-}
 
 /** Cleans a bed with 0.5 M caustic. @param volume m³ of solution. */
 export function cleanBed(run: Run, volume: number): void {

@@ -6,7 +6,7 @@ import {
   CONDUCTIVITY,
   conductivity,
   DAVIES_LIMIT,
-  phosphateIons,
+  formIons,
   type Solution,
 } from '../physics/buffers.ts';
 import { mixing } from '../physics/mixing.ts';
@@ -279,7 +279,13 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
   const strong = after.strong - before.strong;
   // Ions that conduct: sodium or chloride of the balance too.
   const { ionicStrength } = after;
-  const [bufferEquivalents, bufferLimiting] = phosphateIons(phosphate, s.ph, ionicStrength, ROOM_TEMPERATURE);
+  const [bufferEquivalents, bufferLimiting] = formIons(
+    ACIDS.phosphate,
+    phosphate,
+    s.ph,
+    ionicStrength,
+    ROOM_TEMPERATURE,
+  );
   const ammonium = 2 * sulphate;
   const counter = after.strong + 2 * sulphate;
   const hydrogen = 10 ** -s.ph;

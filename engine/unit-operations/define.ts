@@ -36,6 +36,8 @@ export interface Basis {
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
+  /** Buffers of the library that steps name, by id. */
+  readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
 
 /** A default that follows from the basis and from settings declared earlier. */
@@ -127,6 +129,10 @@ export function toggle(title: string, options: SettingOptions<boolean>): Setting
   return setting('1', title, options, { type: 'boolean' });
 }
 
+/** A buffer of the library by its id. The output of the same key without `_id` is its volume a batch, m³. */
+export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
+
 // ── Outputs, streams, equipment ────────────────────────────────────────────────────────────────────────────────────
 
 export interface OutputDeclaration {
@@ -150,6 +156,16 @@ export const output = (
 
 /** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */
 export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
+
+/** What a m³ of a buffer holds and takes. */
+export interface StepBuffer {
+  /** Without water, by component, g/L. */
+  readonly levels: Float64Array;
+  /** Index of what is bought for it, and kg per m³. */
+  readonly buys: readonly (readonly [item: number, kg: number])[];
+  /** Water that comes with what is bought, less what it lacks, kg/m³. */
+  readonly water: number;
+}
 
 export interface InletDeclaration {
   readonly name: string;

@@ -1,14 +1,10 @@
-import { itemIndex } from '../costing/items.ts';
 import { filmFlux, washout } from '../physics/membrane.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { L_PER_M3 } from '../quantity.ts';
 import { sampled, spread } from '../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from './buffer-supply.ts';
+import { axis, buffer as bufferSetting, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { GEL_LIMIT, GEL_WARNING, membraneSettings, rejectionOf, runSkid } from './membranes.ts';
-import { sizeTank } from './shared.ts';
-
-const RO_WATER = itemIndex('ro_water');
-const BUFFER_SALT = itemIndex('mol_disodium_phosphate');
 
 /** Constant-volume diafiltration: small solutes washed out through a membrane (docs/models, 2.12). */
 export const diafiltration = defineUnitOperation({
@@ -54,14 +50,20 @@ export const diafiltration = defineUnitOperation({
       help: 'Area is least at gel concentration / e. Less than the feed’s is reached by adding buffer.',
       source: 'Engineering estimate',
     }),
+    buffer_id: bufferSetting('Buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
     buffer_salt: number('g/L', 'Salt in buffer', {
       default: 2,
       limits: [0, 200],
       typical: [0, 30],
-      group: 'Task',
+      group: 'Buffers',
+      when: ['buffer_id', ''],
       help: 'As disodium phosphate.',
       source: 'Engineering estimate',
     }),
+    ...supplySettings,
     ...membraneSettings,
     parallel_trains: trains(),
   },
@@ -88,7 +90,7 @@ export const diafiltration = defineUnitOperation({
   },
   product: 'Diafiltered retentate',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at, specificVolume } = components;
     const start = feed.volume();
     const before = feed.protein() / start;
@@ -113,11 +115,8 @@ export const diafiltration = defineUnitOperation({
 
     // Buffer fills the dilution too, and its salt settles at its own level as the old one leaves.
     const inlet = run.inlets.buffer.mass;
-    inlet[at.buffer_salt] = s.buffer_salt * added;
-    const bufferWater = WATER_DENSITY * (added - inlet[at.buffer_salt]! * specificVolume[at.buffer_salt]!);
-    inlet[at.water] = bufferWater;
-    amounts[RO_WATER]! += bufferWater / WATER_DENSITY;
-    amounts[BUFFER_SALT]! += inlet[at.buffer_salt]!;
+    const washing = stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt });
+    addBuffer(run, run.inlets.buffer, added, washing, s);
 
     const permeate = run.sides.permeate;
     const n = s.diafiltration_volumes;
@@ -129,13 +128,14 @@ export const diafiltration = defineUnitOperation({
       let kept = first;
       if (first > 0) kept *= washout(n, sieving);
       let total = first;
-      if (i === at.buffer_salt) {
+      const level = washing.levels[i]!;
+      if (level > 0) {
         const left = washout(n, sieving);
-        const diluting = s.buffer_salt * (volume - start);
-        // c = c_buf + (c₀ - c_buf) e^(-NS) for salt that passes; what is held back stays in full.
-        const steady = sieving > 0 ? (s.buffer_salt * volume * (1 - left)) / sieving : s.buffer_salt * buffer;
+        const diluting = level * (volume - start);
+        // c = c_buf + (c₀ - c_buf) e^(-NS) for what passes; what is held back stays in full.
+        const steady = sieving > 0 ? (level * volume * (1 - left)) / sieving : level * buffer;
         total = first + inlet[i]!;
-        kept = (first + diluting) * left + Math.min(steady, s.buffer_salt * buffer);
+        kept = (first + diluting) * left + Math.min(steady, level * buffer);
       }
       out.mass[i] = kept;
       permeate.mass[i] = total - kept;
@@ -143,14 +143,13 @@ export const diafiltration = defineUnitOperation({
     }
     const water = WATER_DENSITY * (volume - solutes);
     if (water <= 0)
-      return run.infeasible(['buffer_salt'], `${figure(s.buffer_salt)} g/L of salt would leave no room for water.`, {
-        title: 'Volume',
-        value: volume,
-        actual: solutes,
-        unit: 'm³',
-      });
+      return run.infeasible(
+        [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
+        'With so much dissolved in the buffer there would be no room for water.',
+        { title: 'Volume', value: volume, actual: solutes, unit: 'm³' },
+      );
     out.mass[at.water] = water;
-    permeate.mass[at.water] = feed.mass[at.water]! + bufferWater - water;
+    permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! - water;
     out.temperature = feed.temperature;
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
@@ -159,7 +158,7 @@ export const diafiltration = defineUnitOperation({
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (buffer * L_PER_M3) / flux / s.time;
     const power = runSkid(run, s, area, buffer);
-    sizeTank(run.equipment.buffer_tank, added, run.basis.assumptions.plant.grade);
+    sizeBufferTank(run, run.equipment.buffer_tank, added, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
     const product = feed.mass[at.target]!;
     return {

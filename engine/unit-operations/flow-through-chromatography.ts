@@ -1,8 +1,8 @@
 import { bedPressure } from '../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../quantity.ts';
 import { sampled, spread } from '../simulation/sample.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from './buffer-supply.ts';
 import {
-  addBuffer,
   cleanBed,
   columnsFor,
   columnTimes,
@@ -13,8 +13,18 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
-import { sizeTank } from './shared.ts';
+import {
+  axis,
+  type Basis,
+  buffer,
+  choice,
+  defineUnitOperation,
+  figure,
+  number,
+  output,
+  plot,
+  trains,
+} from './define.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** g product/L media, uses, price item; by kind. */
@@ -156,13 +166,19 @@ export const flowThroughChromatography = defineUnitOperation({
       help: 'Media volumes a cycle, collected with the product.',
       source: ESTIMATE,
     }),
+    buffer_id: buffer('Flush buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
     buffer_salt: number('g/L', 'Salt in buffer', {
       default: 3,
       limits: [0, 50],
       group: 'Buffers',
+      when: ['buffer_id', ''],
       help: 'As disodium phosphate.',
       source: 'Engineering estimate',
     }),
+    ...supplySettings,
     media_price: number('USD/L', 'Media price', {
       default: null,
       derive: ({ price }, s) => price(of(s).item),
@@ -192,6 +208,7 @@ export const flowThroughChromatography = defineUnitOperation({
     step_yield: output('1', 'Product kept', 'as entered', '2.18', 'higher', '%'),
     flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes a minute', '2.18'),
     dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', 'lower'),
+    buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', 'lower'),
   },
   inlets: { flush: { name: 'Flush buffer' } },
   sides: { held: { name: 'Held by the media', kind: 'waste', disposal: 'wastewater' } },
@@ -233,7 +250,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
     const flush = s.flush * used;
     const inlet = run.inlets.flush;
-    addBuffer(run, inlet, flush, s.buffer_salt, 0, 0, true);
+    addBuffer(run, inlet, flush, stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt }), s, true);
 
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
@@ -269,7 +286,7 @@ export const flowThroughChromatography = defineUnitOperation({
     runSkids(run);
     const { item } = of(s);
     spendResin(run, item, (used * L_PER_M3) / s.media_life, s.media_price);
-    sizeTank(run.equipment.buffer_tank, flush, run.basis.assumptions.plant.grade);
+    sizeBufferTank(run, run.equipment.buffer_tank, flush, s);
 
     if (pressure > PRESSURE_WARNING) run.warn('bed_height', 'Above 2 bar soft beads compress.');
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);
@@ -282,6 +299,7 @@ export const flowThroughChromatography = defineUnitOperation({
       step_yield: s.product_yield,
       flow_rate: flow,
       dilution: (volume + flush) / volume,
+      buffer: flush,
     };
   },
   curves({ feed, components: { at } }, s) {

@@ -14,8 +14,10 @@ import { fillFinish } from './fill-finish.ts';
 import { flowThroughChromatography } from './flow-through-chromatography.ts';
 import { formulation } from './formulation.ts';
 import { freezeDrying } from './freeze-drying.ts';
+import { rotaryVacuumFiltration } from './rotary-vacuum-filtration.ts';
 import { sizeExclusionChromatography } from './size-exclusion-chromatography.ts';
 import { diafiltration } from './diafiltration.ts';
+import { drumDrying } from './drum-drying.ts';
 import { discStackCentrifuge } from './disc-stack-centrifuge.ts';
 import { fedBatchFermentation } from './fed-batch-fermentation.ts';
 import { flocculation } from './flocculation.ts';
@@ -43,6 +45,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   perfusion,
   discStackCentrifuge,
   decanter,
+  rotaryVacuumFiltration,
   depthFiltration,
   microfiltration,
   highPressureHomogenisation,
@@ -64,6 +67,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   sterileFiltration,
   formulation,
   sprayDrying,
+  drumDrying,
   freezeDrying,
   fillFinish,
 ];

@@ -103,6 +103,10 @@ const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
   mol_adipic_acid: carbonOf(6, 10, 4, 0, 146.14),
   mol_malic_acid: carbonOf(4, 6, 5, 0, 134.09),
   mol_l_glutamic_acid: carbonOf(5, 9, 4, 1, 147.13),
+  // Of the base: the chloride comes later.
+  mol_l_lysine_hydrochloride: carbonOf(6, 14, 2, 2, 182.65),
+  mol_l_threonine: carbonOf(4, 9, 3, 1, 119.12),
+  mol_l_tryptophan: carbonOf(11, 12, 2, 2, 204.23),
   mol_1_4_butanediol: carbonOf(4, 10, 2, 0, 90.12),
   mol_1_3_propanediol: carbonOf(3, 8, 2, 0, 76.09),
 };

@@ -118,6 +118,7 @@ describe('every setting does something', () => {
   };
   const others = (parameter: Parameter, now: SettingValue): SettingValue[] => {
     if (parameter.type === 'choice') return parameter.choices.map(({ value }) => value).filter((one) => one !== now);
+    if (parameter.type === 'buffer') return ['buf_tris_ph8'];
     const { min, max } = parameter;
     if (parameter.type === 'integer') return [Number(now) + 1, Number(now) - 1].filter((x) => x >= min! && x <= max!);
     return [Number(now) + 0.1 * (max! - Number(now)), Number(now) - 0.1 * (Number(now) - min!)];

@@ -10,8 +10,8 @@ import {
 } from '../physics/chromatography.ts';
 import { L_PER_M3 } from '../quantity.ts';
 import { sampled, spread } from '../simulation/sample.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from './buffer-supply.ts';
 import {
-  addBuffer,
   cleanBed,
   columnsFor,
   columnTimes,
@@ -23,8 +23,7 @@ import {
   sizeColumns,
   spendResin,
 } from './columns.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from './define.ts';
-import { sizeTank } from './shared.ts';
+import { axis, buffer, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from './define.ts';
 
 const ESTIMATE = 'Engineering estimate';
 const VOIDS = 0.35;
@@ -160,19 +159,25 @@ export const sizeExclusionChromatography = defineUnitOperation({
       help: 'Plate height over bead diameter; lower is a better packed bed.',
       source: ESTIMATE,
     }),
+    buffer_id: buffer('Elution buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
     buffer_salt: number('g/L', 'Salt in buffer', {
       default: 3,
       limits: [0, 50],
-      group: 'Resin and buffer',
+      group: 'Buffers',
+      when: ['buffer_id', ''],
       help: 'As disodium phosphate.',
       source: ESTIMATE,
     }),
+    ...supplySettings,
     resin_price: number('USD/L', 'Resin price', {
       default: null,
       derive: ({ price }) => price('resin_size_exclusion'),
       note: '1500 USD/L',
       limits: [1, 50_000],
-      group: 'Resin and buffer',
+      group: 'Resin',
       help: 'Of new resin.',
       source: ESTIMATE,
     }),
@@ -180,7 +185,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       default: 500,
       limits: [1, 10_000],
       typical: [100, 1000],
-      group: 'Resin and buffer',
+      group: 'Resin',
       help: 'Cycles before it is replaced.',
       source: ESTIMATE,
     }),
@@ -198,6 +203,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     dilution: output('1', 'Dilution', 'pool / load', '2.19', 'lower'),
     pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
     cycle_time: output('h', 'Cycle time', '1.3 L / u', '2.19', 'lower'),
+    buffer: output('m³', 'Elution buffer', '1.3 V n', '2.19', 'lower'),
   },
   inlets: { buffer: { name: 'Elution buffer' } },
   sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
@@ -276,9 +282,10 @@ export const sizeExclusionChromatography = defineUnitOperation({
         { title: 'Columns', value: MAX_COLUMNS, actual: columns.count, unit: '1' },
       );
     const bed = resin * s.cycles;
-    const buffer = BUFFER_VOLUMES * bed;
+    const eluted = BUFFER_VOLUMES * bed;
+    const eluent = stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt });
     const inlet = run.inlets.buffer;
-    addBuffer(run, inlet, buffer, s.buffer_salt, 0, 0, true);
+    addBuffer(run, inlet, eluted, eluent, s, true);
 
     const pool = width1 * bed;
     const small = share(SMALL_MASS);
@@ -292,7 +299,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     m[at.aggregate] = feed.mass[at.aggregate]! * share(s.aggregate_mass);
     m[at.host_protein] = feed.mass[at.host_protein]! * share(s.host_protein_mass);
     m[at.nucleic_acid] = feed.mass[at.nucleic_acid]! * share(10 * s.largest);
-    m[at.buffer_salt]! += Math.min(pool, buffer) * s.buffer_salt;
+    for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
     if (!fillWithWater(run, pool, inlet))
       return run.infeasible(['load_fraction'], 'The fraction would be nothing but solids; load less.', {
         title: 'Pool',
@@ -309,7 +316,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     runSkids(run);
     cleanBed(run, resin);
     spendResin(run, 'resin_size_exclusion', (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeTank(run.equipment.buffer_tank, buffer / s.cycles, run.basis.assumptions.plant.grade);
+    sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
     if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');
@@ -325,6 +332,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       dilution: pool / volume,
       pressure_drop: pressure,
       cycle_time: cycleTime,
+      buffer: eluted,
     };
   },
   curves(_, s) {

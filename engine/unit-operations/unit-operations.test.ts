@@ -184,6 +184,11 @@ describe('ultrafiltration', () => {
     expect(outputs.area!).toBeNear(167.8);
     expect(outputs.hold_up_loss!).toBeNear(0.003373);
   });
+  test('keeps of the product what the concentration factor leaves', () => {
+    const settings = { target_by: 'factor', concentration_factor: 5, product_rejection: 0.98 };
+    const { outputs } = runUnit('ultrafiltration', settings, plain);
+    expect(outputs.step_yield! / (1 - outputs.hold_up_loss!)).toBeNear(0.9683);
+  });
   test('ends at the protein that was asked for', () => {
     const { outputs, state } = runUnit('ultrafiltration', { protein_concentration: 60 }, FEEDS.protein);
     const reached = state.run.out.protein() / state.run.out.volume();

@@ -49,7 +49,7 @@ export const CreateBufferBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Processes that use the buffer keep their results until they are evaluated again.
- * @summary Change a buffer
+ * @summary Replace a buffer
  */
 export const updateBufferBodyNameMax = 120;
 

@@ -59,6 +59,7 @@ function material(): Bench {
       proteins: read('proteins') as Library['proteins'],
       molecules: read('molecules') as Library['molecules'],
       solvents: read('solvents') as Library['solvents'],
+      buffers: read('buffers') as NonNullable<Library['buffers']>,
       factors: climateFactors(read('climate-factors') as ClimateTable),
     },
     product: demo.product,

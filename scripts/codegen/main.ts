@@ -1,5 +1,6 @@
 /**
- * `npm run codegen`: makes all of `generated/` from `openapi/` by the recipe in codegen.config.ts.
+ * `npm run codegen`: makes all of `generated/` from `openapi/` by the recipe in codegen.config.ts, and `docs/engine/`
+ * from the engine's declarations.
  * First the engine writes its examples into the contract, then the contract makes the rest.
  * `--check` changes nothing and fails if a file is missing, stale or left over.
  */
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
 import { bundleContract } from './bundle.ts';
+import { engineDocs } from './engine-docs/index.ts';
 import { engineExamples } from './examples/index.ts';
 import { fieldMetadataModule, fieldsModule } from './fields.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
@@ -28,6 +30,10 @@ const examples = join(root, recipe.examples);
 const examplesMade = engineExamples();
 if (!values.check) for (const [name, text] of Object.entries(examplesMade)) writeIfChanged(join(examples, name), text);
 
+const docs = join(root, recipe.engineDocs);
+const docsMade = join(scratch, recipe.engineDocs);
+for (const [name, text] of Object.entries(engineDocs())) writeText(join(docsMade, name), text);
+
 const { whole, client } = bundleContract(scratch, join(root, recipe.contract));
 writeText(join(made, recipe.bundle), `${JSON.stringify(whole, null, 2)}\n`);
 writeText(join(made, recipe.types), typesModule(whole));
@@ -42,6 +48,7 @@ if (values.check) {
   const differences = [
     ...staleExamples.map(([name]) => `stale      ${recipe.examples}/${name}`),
     ...compareTrees(made, generated),
+    ...compareTrees(docsMade, docs).map((line) => `${line}, in ${recipe.engineDocs}`),
   ];
   if (differences.length > 0) {
     console.error(
@@ -49,8 +56,12 @@ if (values.check) {
     );
     process.exit(1);
   }
-  console.log('generated/ is up to date.');
+  console.log(`generated/ and ${recipe.engineDocs}/ are up to date.`);
 } else {
   const { written, removed, kept } = syncTree(made, generated);
   console.log(`generated/: ${written.length} written, ${removed.length} removed, ${kept} unchanged.`);
+  const pages = syncTree(docsMade, docs);
+  console.log(
+    `${recipe.engineDocs}/: ${pages.written.length} written, ${pages.removed.length} removed, ${pages.kept} unchanged.`,
+  );
 }

@@ -3,9 +3,9 @@ import type { Cell, Library } from '#engine/types.ts';
 import type { Component } from '#generated/types.ts';
 import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
-import { sharedLibrary } from './library.ts';
 import { components, products, type ComponentKind } from './schema.ts';
 
 /** What the engine knows of a component, but its id. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Configuration, ConfigurationSummary } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -12,6 +12,16 @@ export type NewConfiguration = Pick<
   Configuration,
   'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
 >;
+
+/** What an evaluation needs of a configuration, and the versions it was last made with. */
+export type Current = Pick<Configuration, 'id' | 'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'pins'>;
+
+/** What a re-evaluation stores anew. */
+export interface Recomputed {
+  id: string;
+  results: Configuration['results'];
+  pins: Configuration['pins'];
+}
 
 /** Configurations of one organisation's processes. Callers have looked up the process first. */
 export function configurationsOf(db: Sql, organisationId: string) {
@@ -53,6 +63,37 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
         .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)));
       return { id };
+    },
+
+    /** The current configuration of each live process of a product, with what it is evaluated from. */
+    async currentOf(productId: string): Promise<Current[]> {
+      const { id, uo_settings, locked_values, assumptions, fits, pins } = configurations;
+      return db
+        .select({ id, uo_settings, locked_values, assumptions, fits, pins })
+        .from(configurations)
+        .innerJoin(processes, eq(processes.current_configuration_id, configurations.id))
+        .where(
+          and(
+            eq(configurations.organisation_id, organisationId),
+            eq(processes.product_id, productId),
+            isNull(processes.deleted_at),
+          ),
+        )
+        .orderBy(processes.position, processes.id);
+    },
+
+    /**
+     * Stores results of the same settings anew, unless another configuration has become the current one meanwhile. The
+     * process and its version stay: nobody who edits it is disturbed. Gives whether it did.
+     */
+    async recompute({ id, results, pins }: Recomputed): Promise<boolean> {
+      const isCurrent = sql`exists (select from ${processes} p where p.current_configuration_id = ${id})`;
+      const rows = await db
+        .update(configurations)
+        .set({ results, figures: results.figures, pins })
+        .where(and(eq(configurations.organisation_id, organisationId), eq(configurations.id, id), isCurrent))
+        .returning({ id: configurations.id });
+      return rows.length > 0;
     },
 
     /** @throws Refusal 404 */

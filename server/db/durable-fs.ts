@@ -50,7 +50,8 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-function syncPath(path: string): void {
+/** Syncs one file, or the names in one folder. */
+export function syncPath(path: string): void {
   const fd = openSync(path, 'r');
   try {
     fsyncSync(fd);

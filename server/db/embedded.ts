@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
-import { DurableNodeFS, durableStartParams, syncTree } from './durable-fs.ts';
+import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -23,7 +23,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     await migrate(drizzle(pg, { schema }), { migrationsFolder });
     if (isNew) {
       await pg.exec('checkpoint');
-      syncTree(dataDir);
+      // Not the lock beside it: to open and close that file would give the lock away.
+      syncTree(folder);
+      syncPath(dataDir);
     }
     return fromPglite(pg, 'embedded', release);
   } catch (error) {

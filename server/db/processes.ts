@@ -5,6 +5,7 @@ import type { Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts'
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
+import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { configurations, processes, products } from './schema.ts';
@@ -54,14 +55,21 @@ export function processesOf(db: Sql, organisationId: string) {
       .orderBy(...orderOf(processes, query.sort, otherwise))
       .limit(page.page_size)
       .offset(offset);
-    return { processes: rows.map(toProcess), total, ...page };
+    return { processes: await withJobs(rows), total, ...page };
   }
 
   /** @throws Refusal 404 */
   async function get(productId: string, id: string, message?: string): Promise<Process> {
     const [row] = await select().where(and(live, eq(processes.product_id, productId), eq(processes.id, id)));
     if (!row) throw notFound(message);
-    return toProcess(row);
+    const [process] = await withJobs([row]);
+    return process!;
+  }
+
+  async function withJobs(rows: Row[]): Promise<Process[]> {
+    const ids = rows.map(({ process }) => process.id);
+    const jobs = await latestJobs(db, organisationId, ids);
+    return rows.map((row) => toProcess(row, jobs(row.process.id)));
   }
 
   /** Ids of a product's processes, in their order. */
@@ -185,7 +193,7 @@ interface Row {
   configuration_count: number;
 }
 
-function toProcess({ process, ...row }: Row): Process {
+function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
   return {
     id: process.id,
     product_id: process.product_id,
@@ -199,13 +207,7 @@ function toProcess({ process, ...row }: Row): Process {
     figures: row.figures,
     previous_figures: row.previous_figures,
     newer: isNewer(row.pins),
-    jobs: {
-      optimise: null,
-      sensitivity_analysis: null,
-      sensitivity_heatmap_analysis: null,
-      scale: null,
-      scale_analysis: null,
-    },
+    jobs,
     ...entityFields(process),
   };
 }

@@ -53,6 +53,20 @@ export function productsOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
+    /**
+     * As `get`, and nobody else changes the product until the transaction ends.
+     * @param purpose to change it, which one does at a time, or to rely on it, which many may
+     * @throws Refusal 404
+     */
+    async hold(id: string, purpose: 'change' | 'rely', message?: string): Promise<Product> {
+      await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(live, eq(products.id, id)))
+        .for(purpose === 'change' ? 'no key update' : 'share');
+      return get(id, message);
+    },
+
     /** @throws Refusal 404, or 409 when `version` is not the current one */
     async update(id: string, { version, ...changes }: ProductUpdate): Promise<Product> {
       const message = `Product ${id} not found, unable to update!`;

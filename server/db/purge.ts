@@ -1,10 +1,13 @@
-import { inArray, lt, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { RESTORABLE_DAYS } from './entity.ts';
 import {
+  buffers,
   components,
   configurations,
   idempotencyKeys,
+  jobs,
+  jobShares,
   logos,
   logs,
   memberships,
@@ -23,6 +26,16 @@ export async function purge(db: Sql): Promise<void> {
     const goneProducts = tx.select({ id: products.id }).from(products).where(goneProduct);
     const goneProcess = or(lt(processes.deleted_at, past), inArray(processes.product_id, goneProducts));
     const goneProcesses = tx.select({ id: processes.id }).from(processes).where(goneProcess);
+    // Analyses stay as long as their process; work on whole products is of no interest once it is done.
+    await tx
+      .delete(jobs)
+      .where(
+        or(
+          inArray(jobs.process_id, goneProcesses),
+          inArray(jobs.product_id, goneProducts),
+          and(isNull(jobs.process_id), lt(jobs.finished_at, past)),
+        ),
+      );
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     await tx.delete(products).where(goneProduct);
@@ -30,6 +43,9 @@ export async function purge(db: Sql): Promise<void> {
       .delete(components)
       .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
 
+    await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
+
+    await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));

@@ -1,9 +1,11 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
+import { buffersOf } from './buffers.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
@@ -11,14 +13,19 @@ import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
 
-/** Everything that belongs to one organisation; no query in it can reach another's. */
-export function forOrganisation(db: Sql, organisationId: string) {
+/**
+ * Everything that belongs to one organisation; no query in it can reach another's.
+ * @param mostJobs that it may have waiting
+ */
+export function forOrganisation(db: Sql, organisationId: string, mostJobs = Number.POSITIVE_INFINITY) {
   return {
     products: productsOf(db, organisationId),
     processes: processesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
+    buffers: buffersOf(db, organisationId),
+    jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
 
@@ -38,7 +45,11 @@ export interface Repositories extends OrganisationRepositories {
 }
 
 /** The repositories for one call, bound to the caller's current organisation. */
-export function repositoriesFor(db: Sql, caller: Caller, requestId: string): Repositories {
+export function repositoriesFor(
+  db: Sql,
+  caller: Caller,
+  { requestId, mostJobs }: { requestId: string; mostJobs: number },
+): Repositories {
   const organisationId = caller.current_org?.id ?? null;
   const logs = logsOf(db);
   const own = {
@@ -50,7 +61,10 @@ export function repositoriesFor(db: Sql, caller: Caller, requestId: string): Rep
     logs,
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
-  const repositories = Object.assign(organisationId === null ? nowhere() : forOrganisation(db, organisationId), own);
+  const repositories = Object.assign(
+    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs),
+    own,
+  );
   return Object.defineProperty(repositories, 'everyOrganisation', {
     get: () => {
       if (!caller.is_admin) throw forbidden('Only administrators may do this.');
@@ -71,5 +85,7 @@ function nowhere(): OrganisationRepositories {
     configurations: closed,
     library: closed,
     components: closed,
+    buffers: closed,
+    jobs: closed,
   });
 }

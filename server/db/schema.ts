@@ -19,8 +19,18 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BufferComponent, BufferDesign, BufferPreparation } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
-import type { Assumptions, Figures, LockedValues, PinnedFit, Pins, Results, Step } from '#generated/types.ts';
+import type {
+  Assumptions,
+  Figures,
+  JobStatus,
+  LockedValues,
+  PinnedFit,
+  Pins,
+  Results,
+  Step,
+} from '#generated/types.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -140,7 +150,10 @@ export const processes = pgTable(
   ],
 );
 
-/** Never changed after it is written. */
+/**
+ * Settings are never changed after they are written. Results of the current one are made anew when its product changes
+ * (server/jobs/kinds/reevaluate-product.ts).
+ */
 export const configurations = pgTable(
   'configurations',
   {
@@ -169,6 +182,59 @@ export const configurations = pgTable(
   ],
 );
 
+/** Work in the background, queued, running or done. The rows are the queue (decision 004). */
+export const jobs = pgTable(
+  'jobs',
+  {
+    ...tenant,
+    /** Name of its kind in server/jobs/kinds. */
+    type: text('type').notNull(),
+    product_id: text('product_id').notNull(),
+    /** Null for work on all processes of the product, which no list of a process shows. */
+    process_id: text('process_id'),
+    /** The configuration that it stands on. */
+    configuration_id: text('configuration_id'),
+    status: text('status').$type<JobStatus>().notNull().default('queued'),
+    progress: doublePrecision('progress').notNull().default(0),
+    message: text('message'),
+    parameters: jsonb('parameters').notNull(),
+    result: jsonb('result'),
+    /** How much it computes, in evaluations: what its organisation's share is charged with. */
+    work: doublePrecision('work').notNull(),
+    /** Grows with each start: who holds an older one has lost the job. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Starts that ended with the thread or the process. */
+    crashes: integer('crashes').notNull().default(0),
+    submitted_at: instant('submitted_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    submitted_by: text('submitted_by'),
+    started_at: instant('started_at'),
+    /** When the process that runs it was last heard of. */
+    heartbeat_at: instant('heartbeat_at'),
+    finished_at: instant('finished_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    index('jobs_process').on(t.process_id, t.type, t.submitted_at),
+    index('jobs_open')
+      .on(t.status, t.organisation_id)
+      .where(sql`${t.finished_at} is null`),
+  ],
+);
+
+/** How much work of each organisation the queue has begun: the one with least comes next. */
+export const jobShares = pgTable('job_shares', {
+  organisation_id: text('organisation_id')
+    .primaryKey()
+    .references(() => organisations.id),
+  used: doublePrecision('used').notNull(),
+});
+
 export type ComponentKind = 'cells' | 'proteins' | 'molecules' | 'solvents';
 
 /** The organisation's own library rows; the shared ones are data/*.json. */
@@ -182,6 +248,28 @@ export const components = pgTable(
     ...common,
   },
   (t) => [index('components_kind').on(t.organisation_id, t.kind)],
+);
+
+/** What a user set of a buffer, and what the engine made of it. */
+export const buffers = pgTable(
+  'buffers',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    ph: doublePrecision('ph').notNull(),
+    /** K. */
+    temperature: doublePrecision('temperature').notNull(),
+    /** m³. */
+    volume: doublePrecision('volume').notNull(),
+    preparation: text('preparation').$type<BufferPreparation>().notNull(),
+    components: jsonb('components').$type<BufferComponent[]>().notNull(),
+    /** Computed on each change, never set. */
+    design: jsonb('design').$type<BufferDesign>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    ...common,
+  },
+  (t) => [index('buffers_organisation').on(t.organisation_id)],
 );
 
 /** What was done, by whom. Written in the same transaction as the change. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
-import type { Context, OperationId } from '#server/context.ts';
+import type { Compute } from '#server/compute/pool.ts';
+import type { Context, Evaluated, OperationId } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered } from '#server/errors.ts';
 import { MAX_BYTES } from '#server/images/picture.ts';
+import { evaluateFirst } from '#server/operations/evaluate-first.ts';
 import { handlers } from '#server/operations/index.ts';
 import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -15,6 +17,14 @@ import { readContract } from './contract.ts';
 import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
+type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<Evaluated>;
+
+export interface Backend {
+  database: Database;
+  compute: Compute;
+  /** That one organisation may have waiting. */
+  mostJobs: number;
+}
 
 /**
  * Makes a route of every operation of the contract. In this order: token (401), permission (403), delivered (501), schema
@@ -22,7 +32,7 @@ type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown
  */
 export async function mountOperations(
   app: FastifyInstance,
-  { authenticate, database }: { authenticate: Authenticate; database: Database },
+  { authenticate, ...backend }: { authenticate: Authenticate } & Backend,
 ): Promise<void> {
   acceptUploads(app);
   const route = (operation: OperationId): Partial<RouteOptions> => {
@@ -37,7 +47,7 @@ export async function mountOperations(
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
       ...(takesFile(operation) ? { bodyLimit: MAX_BYTES + FORM_OVERHEAD } : {}),
-      handler: async (request, reply) => answer(request, reply, operation, handler!, database),
+      handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };
   };
   await app.register(glue, {
@@ -51,17 +61,20 @@ async function answer(
   reply: FastifyReply,
   operation: OperationId,
   handler: AnyHandler,
-  database: Database,
+  { database, compute, mostJobs }: Backend,
 ): Promise<unknown> {
   const caller = request.caller!;
-  const run = (db: Sql) =>
-    handler({
-      params: request.params as never,
-      query: request.query as never,
-      body: request.body as never,
-      user: caller,
-      db: repositoriesFor(db, caller, request.id),
-    });
+  const context = (db: Sql, evaluated: () => Evaluated): Context<never> => ({
+    params: request.params as never,
+    query: request.query as never,
+    body: request.body as never,
+    user: caller,
+    db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
+    evaluated,
+  });
+  const first = (evaluateFirst as Partial<Record<OperationId, AnyEvaluation>>)[operation];
+  const evaluated = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
+  const run = (db: Sql) => handler(context(db, evaluated));
   // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
   const [status, body] =
     request.method === 'GET'
@@ -69,6 +82,22 @@ async function answer(
       : await database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
   reply.code(status).header('cache-control', 'no-store');
   return reply.send(body);
+}
+
+const nothing = (): never => {
+  throw new Error('Nothing was evaluated for this call.');
+};
+
+/** What came of it, to be had later: a call that is repeated by its key is answered as before, whatever came of it now. */
+async function outcomeOf<T>(made: Promise<T>): Promise<() => T> {
+  try {
+    const value = await made;
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */

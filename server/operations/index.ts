@@ -1,6 +1,8 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
+import { buffers } from './buffers.ts';
 import { components } from './components.ts';
+import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -14,8 +16,10 @@ export const handlers: Operations = {
   ...organisations,
   ...unitOperations,
   ...components,
+  ...buffers,
   ...products,
   ...processes,
+  ...jobs,
   ...restoring,
 };
 

@@ -3,7 +3,9 @@ import type { Process } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 import { checkVersion } from '#server/db/entity.ts';
-import { checkSteps } from './check-steps.ts';
+import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { configurationOf } from './check-steps.ts';
 import { nameOf } from './products.ts';
 import { pinsFor } from './pins.ts';
 
@@ -19,15 +21,18 @@ export const processes = {
   },
 
   async createProcess({ params, body, user, db }) {
-    const product = await db.products.get(params.id);
+    const product = await db.products.hold(params.id, 'rely');
     const { id, name } = await db.processes.create(product.id, { ...body, name: nameOf(body.name) }, user.id);
     if (body.copy_of !== undefined) {
       const source = await db.processes.get(product.id, body.copy_of).catch(() => {
         throw invalid('copy_of', 'is not a process of this product.');
       });
       if (source.configuration_id) {
+        // Looked at before the results are read: what is copied may be what is about to be replaced.
+        const isChanging = await db.jobs.isOpen(reevaluateProduct.name, product.id);
         const original = await db.configurations.get(source.id, source.configuration_id);
         await db.configurations.append(id, { ...original, note: `Copied from ${source.name}` }, user.id);
+        if (isChanging) await reevaluateLater(db, product.id, user.id);
       }
     }
     const process = await db.processes.get(product.id, id);
@@ -78,21 +83,22 @@ export const processes = {
     return [200, await db.configurations.list(id, query)];
   },
 
-  async createProcessConfiguration({ params, body, user, db }) {
-    const product = await db.products.get(params.id);
+  async createProcessConfiguration({ params, body, user, db, evaluated }) {
+    // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
+    const product = await db.products.hold(params.id, 'rely');
     const process = await db.processes.get(product.id, params.pid);
     checkVersion(body.version, process);
-    checkSteps(body);
-    // There are no fits yet, so none can be pinned.
-    if (body.fit_ids && body.fit_ids.length > 0) throw invalid('fit_ids', `there is no fit ${body.fit_ids[0]}.`);
-    const { uo_settings, locked_values, assumptions = {}, note = '' } = body;
-    const configuration = { uo_settings, locked_values, assumptions, fits: [] };
-    const outcome = evaluate(configuration, product, await db.library.forEngine());
+    const configuration = configurationOf(body);
+    const before = evaluated();
+    const outcome =
+      before.product.version === product.version
+        ? before.outcome
+        : evaluate(configuration, product, await db.library.forEngine());
     if (!outcome.feasible) throw infeasible(outcome.problem);
     const { results } = outcome;
     const saved = await db.configurations.append(
       process.id,
-      { ...configuration, note, results, pins: pinsFor([]) },
+      { ...configuration, note: body.note ?? '', results, pins: pinsFor([]) },
       user.id,
     );
     const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;

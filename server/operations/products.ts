@@ -2,6 +2,8 @@ import type { Product, ProductKind } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
+import { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 
 /** Handlers of openapi/resources/products.yaml. */
 export const products = {
@@ -25,12 +27,13 @@ export const products = {
     return [200, await db.products.get(params.id)];
   },
 
-  async updateProduct({ params, body, db }) {
-    const before = await db.products.get(params.id, `Product ${params.id} not found, unable to update!`);
+  async updateProduct({ params, body, user, db }) {
+    const before = await db.products.hold(params.id, 'change', `Product ${params.id} not found, unable to update!`);
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     // Only what is changed is checked: a product stays usable when a component it names is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
     const product = await db.products.update(params.id, changes);
+    if (basisDiffers(before, product)) await reevaluateLater(db, product.id, user.id);
     await db.record({
       action: 'product.update',
       title: `Changed the product ${product.name}`,

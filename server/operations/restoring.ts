@@ -3,12 +3,16 @@ import type { Operations } from '#server/context.ts';
 import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { notFound } from '#server/errors.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { nouns } from './components.ts';
 
 /** The handler that undoes deletions, whatever was deleted. */
 export const restoring = {
-  async restoreDeleted({ params: { kind, id }, db }) {
+  async restoreDeleted({ params: { kind, id }, user, db }) {
     const { noun, entity, organisation_id } = await restore(kind, id, db);
+    // Its product may have changed while it was away.
+    if ((kind === 'products' || kind === 'processes') && entity.product_id)
+      await reevaluateLater(db, entity.product_id, user.id);
     await db.record({
       action: `${entity.kind}.restore`,
       title: `Restored the ${noun} ${entity.name}`,
@@ -43,8 +47,11 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
       const { name } = await db.everyOrganisation.restore(id);
       return { noun: 'organisation', entity: { kind: 'organisation', id, name }, organisation_id: id };
     }
+    case 'buffers': {
+      const { name } = await db.buffers.restore(id);
+      return { noun: 'buffer', entity: { kind: 'buffer', id, name } };
+    }
     case 'experiments':
-    case 'buffers':
     case 'reports':
       // These cannot be deleted yet, so that there is nothing to restore.
       throw notFound('There is nothing deleted with this id that could be restored.');

@@ -1,7 +1,7 @@
-import { climateFactors, ENGINE_VERSION, evaluate } from '#engine/index.ts';
-import type { Library, ProductBasis } from '#engine/types.ts';
+import { climateFactors, compile, ENGINE_VERSION, evaluate, explainer } from '#engine/index.ts';
+import type { Configuration, FigureRef, Library, ProductBasis } from '#engine/index.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Explanation, Message, Request } from './protocol.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
@@ -12,32 +12,40 @@ let product: ProductBasis;
 let library: Library;
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  if (data.kind === 'basis') {
-    product = data.product;
-    library = { ...data.library, factors };
-    return;
+  switch (data.kind) {
+    case 'basis':
+      product = data.product;
+      library = { ...data.library, factors };
+      return;
+    case 'evaluate':
+      return send(answer(data.id, data.configuration));
+    case 'explain':
+      return send(explanation(data.id, data.configuration, data.ref));
   }
+});
+
+const send = (message: Message): void => postMessage(message);
+
+function answer(id: number, configuration: Configuration): Answer {
   const from = performance.now();
-  let answer: Answer;
+  const rest = { kind: 'evaluation', id, engine_version: ENGINE_VERSION } as const;
   try {
-    const evaluation = evaluate(data.configuration, product, library);
-    answer = {
-      id: data.id,
-      evaluation,
-      failure: null,
-      elapsed: performance.now() - from,
-      engine_version: ENGINE_VERSION,
-    };
+    const evaluation = evaluate(configuration, product, library);
+    return { ...rest, evaluation, failure: null, elapsed: performance.now() - from };
   } catch (error) {
     // A thrown error is a fault of the program, never of the settings; the screen says so rather than stay silent.
-    const failure = error instanceof Error ? error.message : String(error);
-    answer = {
-      id: data.id,
-      evaluation: null,
-      failure,
-      elapsed: performance.now() - from,
-      engine_version: ENGINE_VERSION,
-    };
+    return { ...rest, evaluation: null, failure: reason(error), elapsed: performance.now() - from };
   }
-  postMessage(answer);
-});
+}
+
+function explanation(id: number, configuration: Configuration, ref: FigureRef): Explanation {
+  const rest = { kind: 'explanation', id } as const;
+  try {
+    const explain = explainer(compile(configuration, product, library));
+    return { ...rest, provenance: explain(ref), failure: null };
+  } catch (error) {
+    return { ...rest, provenance: null, failure: reason(error) };
+  }
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

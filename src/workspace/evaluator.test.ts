@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Configuration, Library, ProductBasis } from '#engine/types.ts';
+import type { Configuration, Library, ProductBasis, Provenance } from '#engine/index.ts';
 import { createEvaluator, type WorkerLike } from './evaluator.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Message, Request } from './protocol.ts';
 
 const product = { name: 'P' } as ProductBasis;
 const library = {} as Library;
@@ -9,7 +9,7 @@ const named = (name: string) => ({ uo_settings: [{ id: name }] }) as unknown as 
 
 function fakeWorker() {
   const sent: Request[] = [];
-  let answer: (event: { data: Answer }) => void = () => {};
+  let answer: (event: { data: Message }) => void = () => {};
   const worker: WorkerLike = {
     postMessage: (request) => void sent.push(request),
     addEventListener: (_type, listener) => void (answer = listener),
@@ -18,9 +18,11 @@ function fakeWorker() {
   const evaluations = () => sent.flatMap((request) => (request.kind === 'evaluate' ? [request] : []));
   const reply = (elapsed = 1) => {
     const { id } = evaluations().at(-1)!;
-    answer({ data: { id, evaluation: null, failure: null, elapsed, engine_version: '1' } });
+    answer({ data: { kind: 'evaluation', id, evaluation: null, failure: null, elapsed, engine_version: '1' } });
   };
-  return { worker, sent, evaluations, reply };
+  const explained = (id: number, provenance: Provenance | null, failure: string | null) =>
+    answer({ data: { kind: 'explanation', id, provenance, failure } });
+  return { worker, sent, evaluations, reply, explained };
 }
 
 test('the basis is sent once, before the first configuration', () => {
@@ -39,4 +41,23 @@ test('of the configurations that arrive while one is computed only the newest is
   reply();
   expect(evaluations().map(({ configuration }) => configuration.uo_settings[0]!.id)).toEqual(['a', 'd']);
   expect(answered).toEqual(['a', 'd']);
+});
+
+test('explanations go to who asked for them, in any order, and past evaluations', async () => {
+  const { worker, sent, reply, explained } = fakeWorker();
+  const answered: string[] = [];
+  const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), worker);
+  evaluator.evaluate(named('a'));
+  const cogs = evaluator.explain(named('a'), 'figures.cogs');
+  const none = evaluator.explain(named('a'), 'figures.none');
+  const late = evaluator.explain(named('a'), 'figures.npv');
+  expect(sent.at(-1)).toEqual({ kind: 'explain', id: 3, configuration: named('a'), ref: 'figures.npv' });
+  explained(2, null, 'No such figure');
+  explained(1, { ref: 'figures.cogs' } as Provenance, null);
+  reply();
+  evaluator.stop();
+  await expect(cogs).resolves.toEqual({ ref: 'figures.cogs' });
+  await expect(none).rejects.toThrow('No such figure');
+  await expect(late).rejects.toThrow('Stopped');
+  expect(answered).toEqual(['a']);
 });

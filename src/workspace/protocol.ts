@@ -1,11 +1,13 @@
-import type { Configuration, Evaluation, Library, ProductBasis } from '#engine/types.ts';
+import type { Configuration, Evaluation, FigureRef, Library, ProductBasis, Provenance } from '#engine/index.ts';
 
 /** What is said to the worker: once what a process is made for and of, then one configuration after another. */
 export type Request =
   | { kind: 'basis'; product: ProductBasis; library: Library }
-  | { kind: 'evaluate'; id: number; configuration: Configuration };
+  | { kind: 'evaluate'; id: number; configuration: Configuration }
+  | { kind: 'explain'; id: number; configuration: Configuration; ref: FigureRef };
 
 export interface Answer {
+  kind: 'evaluation';
   id: number;
   evaluation: Evaluation | null;
   /** Why there is no evaluation: a fault of the program. */
@@ -14,3 +16,15 @@ export interface Answer {
   elapsed: number;
   engine_version: string;
 }
+
+/** Where a figure comes from. */
+export interface Explanation {
+  kind: 'explanation';
+  /** Of the request; explanations count for themselves. */
+  id: number;
+  provenance: Provenance | null;
+  /** Why there is none: the configuration does not work, or has no such figure. */
+  failure: string | null;
+}
+
+export type Message = Answer | Explanation;

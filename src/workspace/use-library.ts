@@ -6,23 +6,34 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Library } from '#engine/types.ts';
+import { useBuffers } from './use-buffers.ts';
 import { toLibrary } from './wire.ts';
 
 const KEPT = { query: { staleTime: Infinity, gcTime: Infinity } } as const;
 
-/** The organisation's components as the engine takes them; undefined until all four lists are there. */
+/** The organisation's components as the engine takes them; undefined until all lists are there. */
 export function useLibrary(): Library | undefined {
   const cells = useListCells(KEPT).data;
   const proteins = useListProteins(KEPT).data;
   const substances = useListSubstances({ types: 'molecule' }, KEPT).data;
   const solvents = useListSolvents(KEPT).data;
+  const buffers = useBuffers();
   return useMemo(() => {
-    if (!cells || !proteins || !substances || !solvents) return undefined;
+    if (!cells || !proteins || !substances || !solvents || !buffers) return undefined;
     return toLibrary({
       cells: cells.cells,
       proteins: proteins.proteins,
       molecules: substances.substances,
       solvents: solvents.solvents,
+      buffers: buffers.map(({ id, name, ph, temperature, volume, preparation, components }) => ({
+        id,
+        name,
+        ph,
+        temperature,
+        volume,
+        preparation,
+        components,
+      })),
     });
-  }, [cells, proteins, substances, solvents]);
+  }, [cells, proteins, substances, solvents, buffers]);
 }

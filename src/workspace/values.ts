@@ -68,6 +68,7 @@ export const unitText = (unit: string): string => (unit === '1' || unit === 'g/g
 export function describeValue(parameter: Parameter, value: SettingValue | null): string {
   if (value === null) return 'derived';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === '') return 'none';
   if (typeof value === 'string') return parameter.choices.find((choice) => choice.value === value)?.title ?? value;
   return withUnit(formatInput(toDisplay(value, parameter)), parameter.display_unit);
 }

@@ -50,4 +50,5 @@ export const toLibrary = (lists: {
   proteins: unknown[];
   molecules: unknown[];
   solvents: unknown[];
+  buffers: unknown[];
 }): Library => lists as unknown as Library;

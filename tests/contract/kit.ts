@@ -203,7 +203,9 @@ function addressOf(operation: Operation, ids: Ids, any = false): string | null {
     const example = operation.parameters.find(
       (parameter) => parameter.in === 'path' && parameter.name === name,
     )?.example;
-    if (own === undefined && operation.method !== 'GET' && !isCatalogue(name, operation)) safe = false;
+    const isOurs = own !== undefined || isCatalogue(name, operation);
+    // A job is there only where one could be started: no other call makes one.
+    if (!isOurs && (operation.method !== 'GET' || name === 'jobId')) safe = false;
     return encodeURIComponent(own ?? String(example));
   });
   if (!safe && !any) return null;
@@ -244,6 +246,7 @@ function remember(operation: Operation, { status, body }: Answer, ids: Ids): voi
     createCarbonReport: 'reports',
     createComponent: 'components',
     createOrganisation: 'organisation',
+    startScaleAnalysis: 'jobId',
   }[operation.id];
   // What was deleted is what can be restored.
   if (operation.id === 'deleteProduct' && status < 300 && ids['products']) {
@@ -258,6 +261,7 @@ function remember(operation: Operation, { status, body }: Answer, ids: Ids): voi
 function inOrder(all: Operation[]): Operation[] {
   const rank = ({ method, id }: Operation) => {
     if (id.startsWith('create')) return 0;
+    if (id.startsWith('start')) return 0.5;
     if (id === 'restoreDeleted') return 5;
     // Its example switches the organisation, and with it what every other call sees.
     if (id === 'updateUser') return 6;

@@ -34,6 +34,12 @@ const delivered = [
   'listSubstances',
   'listCells',
   'listProteins',
+  'listBuffers',
+  'createBuffer',
+  'getBuffer',
+  'updateBuffer',
+  'deleteBuffer',
+  'listBufferUsages',
   'listProducts',
   'createProduct',
   'getProduct',
@@ -50,6 +56,7 @@ const delivered = [
   'listProcessConfigurations',
   'createProcessConfiguration',
   'getProcessConfiguration',
+  'listJobs',
 ];
 
 let server: TestServer;
@@ -92,7 +99,7 @@ test('the kit leaves the user and the products as they were', async () => {
   );
   expect(user.current_org.id).toBe('org_helder_foods');
   const { body: list } = await server.call<{ products: { id: string }[] }>('standard', 'GET', '/v1/products.json');
-  expect(list.products.map(({ id }) => id)).toEqual(['prd_leghaemoglobin']);
+  expect(list.products.map(({ id }) => id)).toEqual(['prd_leghaemoglobin', 'prd_succinic_acid']);
 });
 
 describe.each(delivered)('%s', (id) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,14 @@ describe('the embedded database', () => {
     const started = performance.now();
     await expect(openEmbedded(folder)).rejects.toThrow(LockedError);
     expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('is refused to another process from its first opening on', () => {
+    const lock = join(import.meta.dirname, '../../server/db/lock.ts');
+    const code = `import { lockFolder } from ${JSON.stringify(lock)}; lockFolder(${JSON.stringify(folder)});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(stderr).toContain('is in use by another process');
+    expect(status).toBe(1);
   });
 
   test('syncs to disk before a commit is acknowledged', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { openCompute } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
@@ -22,7 +23,12 @@ let app: FastifyInstance;
 
 async function startServer(): Promise<void> {
   identity = await openIdentity(config);
-  app = await buildApp({ config, identity, api: { database }, web: 'none' });
+  app = await buildApp({
+    config,
+    identity,
+    api: { database, compute: openCompute(config.compute), mostJobs: 1 },
+    web: 'none',
+  });
   await app.listen({ port: config.port, host: config.host });
 }
 

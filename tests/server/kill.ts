@@ -60,9 +60,9 @@ export async function killRepeatedly(kills: number): Promise<KillReport> {
   return { kills, acknowledged: acknowledged.size, lost, slowestRestart };
 }
 
-type Call = ReturnType<typeof caller>;
+export type Call = ReturnType<typeof caller>;
 
-const caller = (origin: string, token: string) => (method: string, url: string, body?: unknown) =>
+export const caller = (origin: string, token: string) => (method: string, url: string, body?: unknown) =>
   fetch(origin + url, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -104,10 +104,14 @@ async function missing(call: Call, acknowledged: Map<string, string>): Promise<s
 }
 
 /** The server as `npm start` runs it, once it is ready. */
-export async function startServer(port: number, dataDir: string): Promise<{ process: ChildProcess; seconds: number }> {
+export async function startServer(
+  port: number,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ process: ChildProcess; seconds: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (performance.now() - started < START_LIMIT) {

@@ -301,9 +301,10 @@ describe('users, for administrators', () => {
 test('a repository of every organisation is handed to administrators alone', async () => {
   const { repositoriesFor } = await import('#server/db/repositories.ts');
   const caller = { id: 'usr_x', user_id: 'x', name: 'X', email: '', is_admin: false, orgs: [], current_org: null };
-  const theirs = repositoriesFor(server.database.sql, caller, 'req-test');
+  const scope = { requestId: 'req-test', mostJobs: 1 };
+  const theirs = repositoriesFor(server.database.sql, caller, scope);
   expect(() => theirs.everyOrganisation).toThrow('Only administrators');
   expect((await theirs.ownOrganisations.list({})).total).toBe(0);
-  const ours = repositoriesFor(server.database.sql, { ...caller, is_admin: true }, 'req-test');
+  const ours = repositoriesFor(server.database.sql, { ...caller, is_admin: true }, scope);
   expect((await ours.everyOrganisation.list({})).total).toBeGreaterThan(2);
 });

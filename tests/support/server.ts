@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '#server/app.ts';
+import { openCompute, type Compute } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
@@ -26,6 +27,7 @@ export interface TestServer {
   app: FastifyInstance;
   config: Config;
   database: Database;
+  compute: Compute;
   identity: Identity;
   /** A valid access token of a demo account. */
   token: (account: Account) => Promise<string>;
@@ -53,7 +55,8 @@ export async function testServer(
   const database = given ?? (await memoryDatabase());
   const identity = await openIdentity(config, { inMemory: true });
   await seedDemo(database.sql);
-  const app = await buildApp({ config, identity, api: { database }, web });
+  const compute = openCompute(config.compute);
+  const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
   const token = (account: Account) => {
@@ -65,6 +68,7 @@ export async function testServer(
     app,
     config,
     database,
+    compute,
     identity,
     token,
     call: async (as, method, url, body, headers = {}) => {
@@ -82,6 +86,7 @@ export async function testServer(
     close: async () => {
       await app.close();
       identity.close();
+      await compute.close();
       await database.close();
     },
   };

@@ -369,7 +369,7 @@ export const getUpdateBufferUrl = (id: string,) => {
 
 /**
  * Processes that use the buffer keep their results until they are evaluated again.
- * @summary Change a buffer
+ * @summary Replace a buffer
  */
 export const updateBuffer = async (id: string,
     bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
@@ -436,7 +436,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateBufferMutationVariables = {id: string;data: BufferInput}
 
     /**
- * @summary Change a buffer
+ * @summary Replace a buffer
  */
 export const useUpdateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateBuffer>>, TError,UpdateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -12,6 +12,11 @@ export interface Figures {
      */
   cogs: number;
   /**
+     * Per kg of product.
+     * @minimum 0
+     */
+  cogs_without_depreciation: number;
+  /**
      * Null if no price gives a net present value of zero.
      * @nullable
      */
@@ -38,6 +43,11 @@ export interface Figures {
      * @minimum 0
      */
   titre: number;
+  /**
+     * Product a batch over one vessel's working volume and the time that a batch holds it.
+     * @minimum 0
+     */
+  space_time_yield: number;
   /**
      * Product a year.
      * @minimum 0
@@ -68,6 +78,16 @@ export interface Figures {
   npv: number | null;
   /** @nullable */
   irr: number | null;
+  /**
+     * Sales less operating cost with depreciation, over sales; null without a price.
+     * @nullable
+     */
+  gross_margin: number | null;
+  /**
+     * Of a full year: profit after tax with depreciation added back, over total capital.
+     * @nullable
+     */
+  roi: number | null;
   /** @nullable */
   payback: number | null;
   /**

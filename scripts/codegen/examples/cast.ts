@@ -18,6 +18,7 @@ export const library: Library = {
   proteins: data('proteins') as Library['proteins'],
   molecules: data('molecules') as Library['molecules'],
   solvents: data('solvents') as Library['solvents'],
+  buffers: data('buffers') as NonNullable<Library['buffers']>,
   factors: climateFactors(data('climate-factors') as ClimateTable),
 };
 

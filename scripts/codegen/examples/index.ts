@@ -1,8 +1,9 @@
 /**
- * Examples of the contract that the engine makes: catalogue, library, processes with their results, analyses, refusals.
+ * Examples of the contract that the engine makes: catalogue, library, buffers, processes with their results, analyses, refusals.
  * The mock answers with them, so they must be what the product would say.
  */
 import type { Example } from '../document.ts';
+import { buffers } from './buffers.ts';
 import { jobs } from './jobs.ts';
 import { libraryExamples } from './library.ts';
 import { problems } from './problems.ts';
@@ -14,6 +15,7 @@ const DIGITS = 7;
 /** Text of each file of `openapi/examples` that is made here, by its name. */
 export function engineExamples(): Record<string, string> {
   return {
+    'engine-buffers.json': text(buffers),
     'engine-jobs.json': text(jobs),
     'engine-library.json': text(libraryExamples),
     'engine-problems.json': text(problems),

@@ -3,6 +3,7 @@ import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { toDisplay, type Resolved } from '../values.ts';
 import styles from './setting-field.module.css';
+import { BufferSelect, SettingSelect } from './setting-select.tsx';
 
 interface InputProps {
   id: string;
@@ -41,29 +42,23 @@ export function SettingInput({
     'aria-describedby': describedBy,
     onFocus,
   };
-  if (parameter.type === 'choice' || parameter.type === 'boolean') {
-    const choices =
-      parameter.type === 'boolean'
-        ? [
-            { value: 'true', title: 'Yes' },
-            { value: 'false', title: 'No' },
-          ]
-        : parameter.choices;
-    return (
-      <select
-        {...shared}
-        value={text}
-        onBlur={onLeave}
-        onChange={({ target }) => onValue(parameter.type === 'boolean' ? target.value === 'true' : target.value)}
-      >
-        {text === '' && <option value="">derived</option>}
-        {choices.map(({ value, title }) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    );
+  switch (parameter.type) {
+    case 'choice':
+      return <SettingSelect {...shared} value={text} choices={parameter.choices} onBlur={onLeave} onValue={onValue} />;
+    case 'boolean':
+      return (
+        <SettingSelect
+          {...shared}
+          value={text}
+          choices={YES_NO}
+          onBlur={onLeave}
+          onValue={(value) => onValue(value === 'true')}
+        />
+      );
+    case 'buffer':
+      return <BufferSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
+    case 'number':
+    case 'integer':
   }
   const number = parseInput(text);
   const bound = (limit: number | null) => (limit === null ? undefined : toDisplay(limit, parameter));
@@ -100,6 +95,11 @@ export function SettingInput({
     />
   );
 }
+
+const YES_NO = [
+  { value: 'true', title: 'Yes' },
+  { value: 'false', title: 'No' },
+];
 
 /** One arrow key: the declared step, else one unit of the second digit. */
 function nudgeBy(parameter: Parameter, value: number): number {

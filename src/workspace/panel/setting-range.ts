@@ -4,7 +4,8 @@ import { fromDisplay, toDisplay, unitText } from '../values.ts';
 
 /** What is wrong with what was typed, before any model has looked at it. */
 export function complaint(parameter: Parameter, text: string): string | undefined {
-  if (parameter.type === 'choice' || parameter.type === 'boolean' || text === '') return undefined;
+  if (parameter.type !== 'number' && parameter.type !== 'integer') return undefined;
+  if (text === '') return undefined;
   const value = parseInput(text);
   if (value === null) return 'This is not a number.';
   if (parameter.type === 'integer' && !Number.isInteger(value)) return 'Whole numbers only.';

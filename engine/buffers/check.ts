@@ -1,0 +1,132 @@
+/** From what a user sets of a buffer to substances and numbers, or what is wrong with it. */
+import { celsius, convert } from '../quantity.ts';
+import type { Molecule } from '../types.ts';
+import type { Wanted } from './mixture.ts';
+import { type BufferSubstance, type Salt, SALTS, SUBSTANCES } from './substances.ts';
+import type { BufferInput, BufferProblem } from './types.ts';
+
+const ROOM = celsius(25);
+/** pK hold between these, K. */
+const COLDEST = 274.15;
+const WARMEST = 350;
+const PH: readonly [number, number] = [1, 13];
+const MAX_VOLUME = 1000;
+const MAX_CONCENTRATION = 5000;
+const MAX_COMPONENTS = 20;
+const PREPARATIONS = ['salt_pair', 'acid_with_base', 'base_with_acid'];
+
+export interface Additive {
+  readonly molecule: Molecule;
+  readonly molarMass: number;
+  /** mol/L. */
+  readonly total: number;
+}
+
+export interface Checked extends Wanted {
+  /** m³. */
+  readonly volume: number;
+  readonly additives: readonly Additive[];
+  /** Position of the first component that buffers; -1 if none does. */
+  readonly leader: number;
+}
+
+export const isProblem = (answer: object): answer is BufferProblem => 'message' in answer;
+
+const wrong = (field: string, message: string, nearest: BufferProblem['nearest'] = null): BufferProblem => ({
+  fields: [field],
+  message,
+  nearest,
+});
+
+/** @param molecules Of the library, which additives may be. */
+export function check(input: BufferInput, molecules: readonly Molecule[]): Checked | BufferProblem {
+  const { ph, temperature = ROOM, volume = 1, preparation, components } = input;
+  if (!(ph >= PH[0] && ph <= PH[1])) return wrong('ph', `The pH must lie between ${PH[0]} and ${PH[1]}.`);
+  if (!(temperature >= COLDEST && temperature <= WARMEST))
+    return wrong(
+      'temperature',
+      `The temperature must lie between ${shown(COLDEST)} and ${shown(WARMEST)}, where the constants hold.`,
+    );
+  if (!(volume > 0 && volume <= MAX_VOLUME))
+    return wrong('volume', `The volume must be above 0 and at most ${MAX_VOLUME} m³.`);
+  if (preparation !== undefined && !PREPARATIONS.includes(preparation))
+    return wrong('preparation', `A buffer is made by one of: ${PREPARATIONS.join(', ')}.`);
+  if (!(components.length >= 1 && components.length <= MAX_COMPONENTS))
+    return wrong('components', `A buffer needs 1 to ${MAX_COMPONENTS} components.`);
+
+  const buffering: { substance: BufferSubstance; total: number }[] = [];
+  const salts: { salt: Salt; total: number }[] = [];
+  const additives: Additive[] = [];
+  const seen = new Set<string>();
+  let leader = -1;
+  for (const [index, { substance_id: id, role, concentration }] of components.entries()) {
+    const field = (key: string) => `components.${index}.${key}`;
+    const least = role === 'buffering' ? 'above 0' : '0 or above';
+    if (!(concentration >= 0 && concentration <= MAX_CONCENTRATION) || (role === 'buffering' && concentration === 0))
+      return wrong(
+        field('concentration'),
+        `The concentration must be ${least} and at most ${MAX_CONCENTRATION} mmol/L.`,
+      );
+    const total = concentration / 1000;
+    const substance = SUBSTANCES.find((one) => one.id === id || aliases(one).includes(id));
+    const salt = SALTS.find((one) => one.id === id || one.reagent.molecule === id);
+    const name = substance?.id ?? salt?.id ?? id;
+    if (seen.has(name)) return wrong(field('substance_id'), `${id} is listed twice; add the concentrations up.`);
+    seen.add(name);
+    const right = substance ? 'buffering' : salt ? 'salt' : 'additive';
+    const molecule = right === 'additive' ? molecules.find((one) => one.id === id) : undefined;
+    if (right === 'additive' && !molecule) return unknown(field('substance_id'), id, role, molecules);
+    if (role !== right)
+      return wrong(
+        field('role'),
+        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; its role is ${right}.`,
+      );
+    if (substance) {
+      if (leader < 0) leader = index;
+      buffering.push({ substance, total });
+    } else if (salt) salts.push({ salt, total });
+    else if (molecule!.molar_mass === null)
+      return wrong(
+        field('substance_id'),
+        `${molecule!.name} has no molar mass in the library, so that mmol/L mean nothing.`,
+      );
+    else additives.push({ molecule: molecule!, molarMass: molecule!.molar_mass, total });
+  }
+  return { ph, temperature, volume, buffering, salts, additives, leader };
+}
+
+const EFFECT = {
+  buffering: 'takes up and gives off protons',
+  salt: 'sets the ionic strength',
+  additive: 'is not known to do either',
+} as const;
+
+/** Molecules of the library by which a buffer substance may be named: those that it is weighed as. */
+const aliases = ({ forms }: BufferSubstance): string[] => forms.map(({ reagent }) => reagent.molecule);
+
+function unknown(field: string, id: string, role: string, molecules: readonly Molecule[]): BufferProblem {
+  const known =
+    role === 'buffering'
+      ? SUBSTANCES.map((one) => one.id)
+      : role === 'salt'
+        ? SALTS.map((one) => one.id)
+        : molecules.map((one) => one.id);
+  const like = known.find((one) => distance(one, id) <= 2);
+  const what = role === 'buffering' ? 'buffer substance' : role === 'salt' ? 'salt' : 'molecule in the library';
+  const all = role === 'additive' ? '' : ` Known are ${known.join(', ')}.`;
+  return wrong(field, `There is no ${what} “${id}”.${like ? ` Did you mean ${like}?` : all}`);
+}
+
+/** Letters to change, add or leave out to get from one word to the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+const shown = (T: number): string => `${Number(convert(T, 'K', '°C').toFixed(1))} °C`;

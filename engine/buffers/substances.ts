@@ -1,0 +1,503 @@
+/** What buffers are made of: the forms in which each substance is weighed, the salts, the titrants (docs/models, 4.4). */
+import { ACIDS, type Acid } from '../physics/acids.ts';
+import type { BufferPreparation } from './types.ts';
+
+/** Ions whose charge no pH changes, in equivalents. */
+export type StrongIon = 'sodium' | 'potassium' | 'chloride' | 'sulphate' | 'magnesium' | 'calcium' | 'guanidinium';
+
+/** What is weighed or measured. */
+export interface Reagent {
+  readonly id: string;
+  readonly name: string;
+  readonly formula: string;
+  /** g/mol with crystal water; of what is dissolved for a solution. */
+  readonly molarMass: number;
+  /** kg/m³: of the solution, or the apparent one of the solid in water. */
+  readonly density: number;
+  /** kg of `molarMass` substance per kg of reagent; below 1 for solutions, which are measured by volume. */
+  readonly strength: number;
+  readonly liquid: boolean;
+  /** kg without any water per kg of reagent. */
+  readonly dry: number;
+  /** Molecule of the library that is bought for it, and kg of that, as sold, per kg of reagent. */
+  readonly molecule: string;
+  readonly bought: number;
+}
+
+/** One form of a buffer substance. */
+export interface Form {
+  readonly reagent: Reagent;
+  /** Moles of the substance in one mole of reagent. */
+  readonly count: number;
+  /** Strong cations (+) or anions (-) per mole of the substance. */
+  readonly strong: number;
+  readonly ion: StrongIon;
+}
+
+export interface BufferSubstance {
+  readonly id: string;
+  readonly name: string;
+  readonly acid: Acid;
+  readonly usual: BufferPreparation;
+  /** By rising base. */
+  readonly forms: readonly Form[];
+}
+
+export interface Salt {
+  readonly id: string;
+  readonly reagent: Reagent;
+  /** Equivalents per mole of each ion, and the charge that one ion bears. */
+  readonly ions: readonly (readonly [ion: StrongIon, equivalents: number, charge: number])[];
+  /** Moles of ammonium, which loses its proton in base. */
+  readonly ammonium: number;
+}
+
+const WATER = 18.015;
+
+/** A solid with `water` molecules of crystal water. @param sold Molar mass in which its molecule is priced. */
+function solid(
+  id: string,
+  name: string,
+  formula: string,
+  molarMass: number,
+  molecule: string,
+  { water = 0, density, sold = molarMass - water * WATER }: { water?: number; density: number; sold?: number },
+): Reagent {
+  const dry = 1 - (water * WATER) / molarMass;
+  const bought = sold / molarMass;
+  return { id, name, formula, molarMass, density, strength: 1, liquid: false, dry, molecule, bought };
+}
+
+/** A solution. @param soldAt Share of the molecule's own solution that is not water. */
+const liquid = (
+  id: string,
+  name: string,
+  formula: string,
+  molarMass: number,
+  molecule: string,
+  density: number,
+  strength: number,
+  soldAt = 1,
+): Reagent => ({
+  id,
+  name,
+  formula,
+  molarMass,
+  density,
+  strength,
+  liquid: true,
+  dry: strength,
+  molecule,
+  bought: strength / soldAt,
+});
+
+const form = (
+  reagent: Reagent,
+  strong: number,
+  count = 1,
+  ion: StrongIon = strong < 0 ? 'chloride' : 'sodium',
+): Form => ({
+  reagent,
+  count,
+  strong,
+  ion,
+});
+/** The form in which an amphoteric or weak substance comes by itself. */
+const free = (...details: Parameters<typeof solid>): Form => form(solid(...details), 0);
+const substance = (
+  id: string,
+  name: string,
+  acid: Acid,
+  usual: BufferPreparation,
+  ...forms: Form[]
+): BufferSubstance => ({ id, name, acid, usual, forms });
+
+const phosphoricAcid = liquid(
+  'phosphoric_acid_85',
+  'Phosphoric acid, 85 %',
+  'H₃PO₄',
+  98,
+  'mol_phosphoric_acid',
+  1690,
+  0.85,
+  0.85,
+);
+
+/** By key, as a component names it. The first pair of forms that lies about the pH is weighed. */
+export const SUBSTANCES: readonly BufferSubstance[] = [
+  substance(
+    'phosphate',
+    'Phosphate',
+    ACIDS.phosphate,
+    'salt_pair',
+    form(phosphoricAcid, 0),
+    form(
+      solid(
+        'sodium_dihydrogen_phosphate_monohydrate',
+        'Monosodium phosphate monohydrate',
+        'NaH₂PO₄·H₂O',
+        137.99,
+        'mol_sodium_dihydrogen_phosphate',
+        { water: 1, density: 2040 },
+      ),
+      1,
+    ),
+    form(
+      solid(
+        'disodium_hydrogen_phosphate_dihydrate',
+        'Disodium phosphate dihydrate',
+        'Na₂HPO₄·2H₂O',
+        177.99,
+        'mol_disodium_phosphate',
+        { water: 2, density: 2066 },
+      ),
+      2,
+    ),
+    form(
+      solid(
+        'trisodium_phosphate_dodecahydrate',
+        'Trisodium phosphate dodecahydrate',
+        'Na₃PO₄·12H₂O',
+        380.12,
+        'mol_trisodium_phosphate',
+        { water: 12, density: 1620 },
+      ),
+      3,
+    ),
+  ),
+  substance(
+    'potassium_phosphate',
+    'Potassium phosphate',
+    ACIDS.phosphate,
+    'salt_pair',
+    form(phosphoricAcid, 0),
+    form(
+      solid(
+        'potassium_dihydrogen_phosphate',
+        'Monopotassium phosphate',
+        'KH₂PO₄',
+        136.09,
+        'mol_potassium_dihydrogen_phosphate',
+        { density: 2340 },
+      ),
+      1,
+      1,
+      'potassium',
+    ),
+    form(
+      solid('dipotassium_hydrogen_phosphate', 'Dipotassium phosphate', 'K₂HPO₄', 174.18, 'mol_dipotassium_phosphate', {
+        density: 2440,
+      }),
+      2,
+      1,
+      'potassium',
+    ),
+  ),
+  substance(
+    'citrate',
+    'Citrate',
+    ACIDS.citrate,
+    'salt_pair',
+    form(
+      solid('citric_acid_monohydrate', 'Citric acid monohydrate', 'C₆H₈O₇·H₂O', 210.14, 'mol_citric_acid', {
+        water: 1,
+        density: 1542,
+      }),
+      0,
+    ),
+    form(
+      solid(
+        'trisodium_citrate_dihydrate',
+        'Trisodium citrate dihydrate',
+        'C₆H₅Na₃O₇·2H₂O',
+        294.1,
+        'mol_trisodium_citrate',
+        { water: 2, density: 1860, sold: 294.1 },
+      ),
+      3,
+    ),
+  ),
+  substance(
+    'acetate',
+    'Acetate',
+    ACIDS.acetate,
+    'salt_pair',
+    form(liquid('acetic_acid_99', 'Acetic acid, 99 %', 'C₂H₄O₂', 60.05, 'mol_acetic_acid', 1049, 0.99, 1), 0),
+    form(
+      solid('sodium_acetate_trihydrate', 'Sodium acetate trihydrate', 'C₂H₃NaO₂·3H₂O', 136.08, 'mol_sodium_acetate', {
+        water: 3,
+        density: 1450,
+      }),
+      1,
+    ),
+  ),
+  substance(
+    'succinate',
+    'Succinate',
+    ACIDS.succinate,
+    'acid_with_base',
+    free('succinic_acid', 'Succinic acid', 'C₄H₆O₄', 118.09, 'mol_succinic_acid', { density: 1572 }),
+  ),
+  substance(
+    'histidine',
+    'Histidine',
+    ACIDS.histidine,
+    'salt_pair',
+    form(
+      solid(
+        'histidine_hydrochloride_monohydrate',
+        'L-histidine hydrochloride monohydrate',
+        'C₆H₉N₃O₂·HCl·H₂O',
+        209.63,
+        'mol_l_histidine',
+        { water: 1, density: 1480, sold: 155.16 },
+      ),
+      -1,
+    ),
+    form(solid('histidine', 'L-histidine', 'C₆H₉N₃O₂', 155.16, 'mol_l_histidine', { density: 1440 }), 0),
+  ),
+  substance(
+    'mes',
+    'MES',
+    ACIDS.mes,
+    'acid_with_base',
+    free('mes_monohydrate', 'MES monohydrate', 'C₆H₁₃NO₄S·H₂O', 213.25, 'mol_mes', { water: 1, density: 1400 }),
+  ),
+  substance(
+    'bis_tris',
+    'Bis-Tris',
+    ACIDS.bis_tris,
+    'base_with_acid',
+    free('bis_tris', 'Bis-Tris', 'C₈H₁₉NO₅', 209.24, 'mol_bis_tris', { density: 1400 }),
+  ),
+  substance(
+    'imidazole',
+    'Imidazole',
+    ACIDS.imidazole,
+    'base_with_acid',
+    free('imidazole', 'Imidazole', 'C₃H₄N₂', 68.08, 'mol_imidazole', { density: 1030 }),
+  ),
+  substance(
+    'pipes',
+    'PIPES',
+    ACIDS.pipes,
+    'acid_with_base',
+    free('pipes', 'PIPES', 'C₈H₁₈N₂O₆S₂', 302.37, 'mol_pipes', { density: 1400 }),
+  ),
+  substance(
+    'mops',
+    'MOPS',
+    ACIDS.mops,
+    'acid_with_base',
+    free('mops', 'MOPS', 'C₇H₁₅NO₄S', 209.26, 'mol_mops', { density: 1400 }),
+  ),
+  substance(
+    'hepes',
+    'HEPES',
+    ACIDS.hepes,
+    'acid_with_base',
+    free('hepes', 'HEPES', 'C₈H₁₈N₂O₄S', 238.3, 'mol_hepes', { density: 1200 }),
+  ),
+  substance(
+    'tris',
+    'Tris',
+    ACIDS.tris,
+    'base_with_acid',
+    form(
+      solid('tris_hydrochloride', 'Tris hydrochloride', 'C₄H₁₁NO₃·HCl', 157.6, 'mol_tris_hydrochloride', {
+        density: 1350,
+      }),
+      -1,
+    ),
+    form(solid('tris_base', 'Tris base', 'C₄H₁₁NO₃', 121.14, 'mol_tris', { density: 1350 }), 0),
+  ),
+  substance(
+    'tricine',
+    'Tricine',
+    ACIDS.tricine,
+    'acid_with_base',
+    free('tricine', 'Tricine', 'C₆H₁₃NO₅', 179.17, 'mol_tricine', { density: 1400 }),
+  ),
+  substance(
+    'bicine',
+    'Bicine',
+    ACIDS.bicine,
+    'acid_with_base',
+    free('bicine', 'Bicine', 'C₆H₁₃NO₄', 163.17, 'mol_bicine', { density: 1400 }),
+  ),
+  substance(
+    'borate',
+    'Borate',
+    ACIDS.borate,
+    'salt_pair',
+    form(solid('boric_acid', 'Boric acid', 'H₃BO₃', 61.83, 'mol_boric_acid', { density: 1435 }), 0),
+    form(
+      solid('borax_decahydrate', 'Borax decahydrate', 'Na₂B₄O₇·10H₂O', 381.37, 'mol_borax', {
+        water: 10,
+        density: 1730,
+        sold: 381.37,
+      }),
+      0.5,
+      4,
+    ),
+  ),
+  substance(
+    'ammonia',
+    'Ammonia',
+    ACIDS.ammonia,
+    'salt_pair',
+    form(
+      solid('ammonium_chloride', 'Ammonium chloride', 'NH₄Cl', 53.49, 'mol_ammonium_chloride', { density: 1530 }),
+      -1,
+    ),
+    form(liquid('ammonia_25', 'Ammonia solution, 25 %', 'NH₃', 17.03, 'mol_ammonia', 910, 0.25), 0),
+  ),
+  substance(
+    'ches',
+    'CHES',
+    ACIDS.ches,
+    'acid_with_base',
+    free('ches', 'CHES', 'C₈H₁₇NO₃S', 207.29, 'mol_ches', { density: 1400 }),
+  ),
+  substance(
+    'glycine',
+    'Glycine',
+    ACIDS.glycine,
+    'acid_with_base',
+    free('glycine', 'Glycine', 'C₂H₅NO₂', 75.07, 'mol_glycine', { density: 1161 }),
+  ),
+  substance(
+    'caps',
+    'CAPS',
+    ACIDS.caps,
+    'acid_with_base',
+    free('caps', 'CAPS', 'C₉H₁₉NO₃S', 221.32, 'mol_caps', { density: 1400 }),
+  ),
+  substance(
+    'carbonate',
+    'Carbonate',
+    ACIDS.carbonate,
+    'salt_pair',
+    form(
+      solid('sodium_bicarbonate', 'Sodium bicarbonate', 'NaHCO₃', 84.01, 'mol_sodium_bicarbonate', { density: 2200 }),
+      1,
+    ),
+    form(solid('sodium_carbonate', 'Sodium carbonate', 'Na₂CO₃', 105.99, 'mol_sodium_carbonate', { density: 2540 }), 2),
+  ),
+  substance(
+    'phthalate',
+    'Phthalate',
+    ACIDS.phthalate,
+    'acid_with_base',
+    form(
+      solid(
+        'potassium_hydrogen_phthalate',
+        'Potassium hydrogen phthalate',
+        'C₈H₅KO₄',
+        204.22,
+        'mol_potassium_hydrogen_phthalate',
+        { density: 1640 },
+      ),
+      1,
+      1,
+      'potassium',
+    ),
+  ),
+];
+
+const salt = (id: string, reagent: Reagent, ions: Salt['ions'], ammonium = 0): Salt => ({
+  id,
+  reagent,
+  ions,
+  ammonium,
+});
+
+export const SALTS: readonly Salt[] = [
+  salt(
+    'sodium_chloride',
+    solid('sodium_chloride', 'Sodium chloride', 'NaCl', 58.44, 'mol_sodium_chloride', { density: 2170 }),
+    [
+      ['sodium', 1, 1],
+      ['chloride', 1, 1],
+    ],
+  ),
+  salt(
+    'potassium_chloride',
+    solid('potassium_chloride', 'Potassium chloride', 'KCl', 74.55, 'mol_potassium_chloride', { density: 1988 }),
+    [
+      ['potassium', 1, 1],
+      ['chloride', 1, 1],
+    ],
+  ),
+  salt(
+    'sodium_sulphate',
+    solid('sodium_sulphate', 'Sodium sulphate', 'Na₂SO₄', 142.04, 'mol_sodium_sulphate', { density: 2700 }),
+    [
+      ['sodium', 2, 1],
+      ['sulphate', 2, 2],
+    ],
+  ),
+  salt(
+    'ammonium_sulphate',
+    solid('ammonium_sulphate', 'Ammonium sulphate', '(NH₄)₂SO₄', 132.14, 'mol_ammonium_sulphate', { density: 1867 }),
+    [['sulphate', 2, 2]],
+    2,
+  ),
+  salt(
+    'magnesium_sulphate',
+    solid(
+      'magnesium_sulphate_heptahydrate',
+      'Magnesium sulphate heptahydrate',
+      'MgSO₄·7H₂O',
+      246.47,
+      'mol_magnesium_sulphate',
+      { water: 7, density: 1680, sold: 246.47 },
+    ),
+    [
+      ['magnesium', 2, 2],
+      ['sulphate', 2, 2],
+    ],
+  ),
+  salt(
+    'calcium_chloride',
+    solid('calcium_chloride_dihydrate', 'Calcium chloride dihydrate', 'CaCl₂·2H₂O', 147.01, 'mol_calcium_chloride', {
+      water: 2,
+      density: 1850,
+    }),
+    [
+      ['calcium', 2, 2],
+      ['chloride', 2, 1],
+    ],
+  ),
+  salt(
+    'guanidine_hydrochloride',
+    solid('guanidine_hydrochloride', 'Guanidine hydrochloride', 'CH₅N₃·HCl', 95.53, 'mol_guanidine_hydrochloride', {
+      density: 1354,
+    }),
+    [
+      ['guanidinium', 1, 1],
+      ['chloride', 1, 1],
+    ],
+  ),
+];
+
+/** 5 M and 6 M. */
+export const BASE = liquid(
+  'sodium_hydroxide_5m',
+  'Sodium hydroxide, 5 mol/L',
+  'NaOH',
+  40,
+  'mol_sodium_hydroxide',
+  1180,
+  200 / 1180,
+);
+export const ACID = liquid(
+  'hydrochloric_acid_6m',
+  'Hydrochloric acid, 6 mol/L',
+  'HCl',
+  36.46,
+  'mol_hydrochloric_acid',
+  1100,
+  218.8 / 1100,
+  0.37,
+);

@@ -1,0 +1,109 @@
+/** What a user sets of a buffer and what follows from it; keys as on the wire (openapi/resources/buffers.yaml). */
+import type { Unit } from '../quantity.ts';
+
+/** From the salts of acid and base weighed together, from the acid form with base, from the base form with acid. */
+export type BufferPreparation = 'salt_pair' | 'acid_with_base' | 'base_with_acid';
+
+export interface BufferComponent {
+  /** Key of a buffer substance or of a salt, or the id of a molecule. */
+  substance_id: string;
+  role: 'buffering' | 'salt' | 'additive';
+  /** In the finished buffer, over all charge states, mmol/L. */
+  concentration: number;
+}
+
+export interface BufferInput {
+  /** At `temperature`. */
+  ph: number;
+  /** K; 25 °C if absent. */
+  temperature?: number;
+  /** m³; 1 if absent. */
+  volume?: number;
+  /** The usual one that reaches the pH if absent. */
+  preparation?: BufferPreparation;
+  /** The first that buffers sets the pH. */
+  components: BufferComponent[];
+}
+
+/** A buffer of the library, which a step may name. */
+export interface LibraryBuffer extends BufferInput {
+  id: string;
+  name: string;
+}
+
+/** Why a buffer cannot be made. Returned, never thrown. */
+export interface BufferProblem {
+  /** Paths into the input, such as components.0.concentration. */
+  fields: string[];
+  message: string;
+  nearest: { field: string; value: number; unit: Unit } | null;
+}
+
+export interface BufferRecipeLine {
+  reagent_id: string;
+  role: 'acid_form' | 'base_form' | 'titrant' | 'salt' | 'additive' | 'water';
+  name: string;
+  formula: string;
+  /** g/mol, with crystal water; of what is dissolved for a solution. */
+  molar_mass: number;
+  /** mmol/L in the finished buffer; null for water. */
+  concentration: number | null;
+  /** kg. */
+  mass: number;
+  /** m³ of what is measured by volume; null for what is weighed. */
+  volume: number | null;
+  /** USD; null = no price. */
+  cost: number | null;
+}
+
+export interface BufferProperties {
+  /** mmol/L. */
+  ionic_strength: number;
+  /** mS/cm at 25 °C. */
+  conductivity: number;
+  /** mmol/L/pH at the target pH. */
+  capacity: number;
+  /** Apparent pK nearest to the target, and one to either side; null where nothing buffers. */
+  capacity_peak_ph: number | null;
+  useful_ph_min: number | null;
+  useful_ph_max: number | null;
+  /** Strong base at the target pH, counted from all acid form, mmol/L. */
+  base_added: number;
+  /** mmol/L. */
+  sodium: number;
+  /** Ideal, mOsm/kg. */
+  osmolality: number;
+  /** By neutralising the whole volume, MJ. */
+  heat_released: number;
+  /** USD/m³; null = a price is missing. */
+  cost: number | null;
+}
+
+/** The same bottle at another temperature. */
+export interface BufferAtTemperature {
+  /** K. */
+  temperature: number;
+  ph: number;
+  shift: number;
+  /** mS/cm. */
+  conductivity: number;
+}
+
+export interface BufferTitrationPoint {
+  /** mmol/L. */
+  base_added: number;
+  ph: number;
+  /** mmol/L/pH. */
+  capacity: number;
+}
+
+export interface BufferDesign {
+  preparation: BufferPreparation;
+  recipe: BufferRecipeLine[];
+  properties: BufferProperties;
+  at_temperatures: BufferAtTemperature[];
+  titration: BufferTitrationPoint[];
+  warnings: string[];
+}
+
+export type BufferOutcome = { feasible: true; design: BufferDesign } | { feasible: false; problem: BufferProblem };

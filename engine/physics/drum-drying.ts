@@ -1,0 +1,41 @@
+/** Rotary drum drying with gas-fired air: heat and size (docs/models, drum drying). */
+import { celsius } from '../quantity.ts';
+import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
+
+const DRY_AIR = 1.006;
+const VAPOUR = 1.86;
+const LIQUID = 4.18;
+const LATENT = 2501;
+
+/**
+ * Heat, kJ/h, that evaporates the water and warms solids, their water and the air to the drum's temperature.
+ * @param evaporated,solids,moisture,air Water gone, dry matter, water left and dry air, kg/h. Temperatures in K.
+ */
+export function drumHeat(
+  evaporated: number,
+  solids: number,
+  moisture: number,
+  air: number,
+  feed: number,
+  drum: number,
+  ambient: number,
+): number {
+  const zero = celsius(0);
+  return (
+    evaporated * (LATENT + VAPOUR * (drum - zero) - LIQUID * (feed - zero)) +
+    (solids * SOLIDS_HEAT_CAPACITY + moisture * LIQUID) * (drum - feed) +
+    air * DRY_AIR * (drum - ambient)
+  );
+}
+
+/** Water in air of a relative humidity at T in K, kg/kg of dry air; infinite where water boils. */
+export function saturatedHumidity(relative: number, T: number): number {
+  const pressure = relative * saturationPressure(T);
+  return pressure < ATMOSPHERE ? (0.622 * pressure) / (ATMOSPHERE - pressure) : Infinity;
+}
+
+/** Peripheral area of a drum, m². @param rate Water evaporated per drum volume, kg/m³/h. @param slenderness L/D. */
+export function drumArea(evaporated: number, rate: number, slenderness: number): number {
+  const diameter = Math.cbrt((4 * evaporated) / (rate * Math.PI * slenderness));
+  return Math.PI * slenderness * diameter ** 2;
+}

@@ -1,0 +1,17 @@
+/** What a geometrically similar, larger vessel does to stirring (docs/models, scale-up). */
+
+export type ScaleUpRule = 'power_per_volume' | 'tip_speed' | 'reynolds' | 'mixing_time';
+
+/** Speed goes with the ratio of diameters to this power. */
+const EXPONENT: Readonly<Record<ScaleUpRule, number>> = {
+  power_per_volume: -2 / 3,
+  tip_speed: -1,
+  reynolds: -2,
+  mixing_time: 0,
+};
+
+/** Stirrer speed in the larger vessel, in the unit of `speed`. @param ratio Larger over smaller diameter. */
+export const scaledSpeed = (speed: number, ratio: number, rule: ScaleUpRule): number => speed * ratio ** EXPONENT[rule];
+
+/** Power per volume in the larger vessel over that in the smaller: N³ d⁵ over d³. */
+export const scaledPower = (ratio: number, rule: ScaleUpRule): number => ratio ** (3 * EXPONENT[rule] + 2);

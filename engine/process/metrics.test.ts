@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { eFactor, massIntensity } from './metrics.ts';
+
+test('mass intensity counts water, the E-factor neither water nor product', () => {
+  expect(massIntensity(525, 2.5)).toBe(210);
+  expect(eFactor(25, 2.5)).toBe(9);
+  // Without water the two differ by the product itself.
+  expect(massIntensity(25, 2.5) - eFactor(25, 2.5)).toBe(1);
+});

@@ -1,0 +1,81 @@
+/** Buffers of the library that the steps of a process name, made ready for their models. */
+import { isProblem } from '../buffers/check.ts';
+import { prepare, type Prepared } from '../buffers/design.ts';
+import type { LibraryBuffer } from '../buffers/types.ts';
+import type { Library } from '../types.ts';
+import type { StepBuffer } from '../unit-operations/define.ts';
+import type { ComponentTable, Role } from './components.ts';
+import type { ResolvedStep } from './resolve.ts';
+
+/** A buffer that a step names, with the setting that does. */
+export interface NamedBuffer {
+  readonly row: LibraryBuffer;
+  readonly prepared: Prepared;
+}
+
+/** A fault in one of a step's settings. */
+export interface BufferFault {
+  readonly at: ResolvedStep;
+  readonly key: string;
+  readonly message: string;
+}
+
+/** Components that buffers bring in by the molecule they are; the rest is buffer salt. */
+const ROLES: Readonly<Record<string, Role>> = {
+  mol_sodium_chloride: 'sodium_chloride',
+  mol_ammonium_sulphate: 'ammonium_sulphate',
+};
+
+/** The buffers that steps name, by id; or the first that is not there or cannot be made. */
+export function namedBuffers(steps: readonly ResolvedStep[], library: Library): Map<string, NamedBuffer> | BufferFault {
+  const found = new Map<string, NamedBuffer>();
+  for (const at of steps) {
+    for (const [k, key] of at.keys.entries()) {
+      if (at.settings[k]!.parameter.type !== 'buffer') continue;
+      const id = at.locked[key] ?? at.entered[key] ?? '';
+      // What is not text is refused later, with the other settings.
+      if (typeof id !== 'string' || id === '' || found.has(id)) continue;
+      const row = library.buffers?.find((one) => one.id === id);
+      if (!row) return { at, key, message: `The library holds no buffer “${id}”.` };
+      const prepared = prepare(row, library.molecules);
+      if (isProblem(prepared)) return { at, key, message: `${row.name} cannot be made: ${prepared.message}` };
+      found.set(id, { row, prepared });
+    }
+  }
+  return found;
+}
+
+export const isFault = (answer: Map<string, NamedBuffer> | BufferFault): answer is BufferFault => 'message' in answer;
+
+/** Ids of the molecules that buffers are made of. */
+export const moleculesOf = (buffers: ReadonlyMap<string, NamedBuffer>): Set<string> =>
+  new Set(
+    [...buffers.values()].flatMap(({ prepared }) => prepared.ingredients.list.map((one) => one.reagent.molecule)),
+  );
+
+/** What a m³ of each holds by component and takes by item. @param itemAt Index of an item by its id. */
+export function stepBuffers(
+  buffers: ReadonlyMap<string, NamedBuffer>,
+  components: ComponentTable,
+  itemAt: (id: string) => number,
+): Map<string, StepBuffer> {
+  return new Map([...buffers].map(([id, { prepared }]) => [id, stepBufferOf(prepared, components, itemAt)]));
+}
+
+function stepBufferOf(
+  { ingredients }: Prepared,
+  { at, count }: ComponentTable,
+  itemAt: (id: string) => number,
+): StepBuffer {
+  const levels = new Float64Array(count);
+  const buys = new Map<number, number>();
+  let water = 0;
+  for (const { role, reagent, dry, bought } of ingredients.list) {
+    const component = at[role === 'additive' ? 'excipient' : (ROLES[reagent.molecule] ?? 'buffer_salt')];
+    levels[component]! += dry;
+    const item = itemAt(reagent.molecule);
+    buys.set(item, (buys.get(item) ?? 0) + bought);
+    water += bought - dry;
+  }
+  return { levels, buys: [...buys], water };
+}

@@ -1,0 +1,77 @@
+/** One unit operation by itself, on a feed given by hand: what tests and published cases run. */
+import type { Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
+import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import type { Role } from './components.ts';
+import { Process } from './process.ts';
+import { resetFromFeed } from './resolve.ts';
+import { clearStep, type StepState } from './step-state.ts';
+
+/** kg by role. */
+export type Feed = Partial<Record<Role, number>>;
+
+export interface UnitRun {
+  state: StepState;
+  outputs: Record<string, number>;
+  at: Readonly<Record<Role, number>>;
+}
+
+export interface SingleUnit {
+  operation: string;
+  settings: Record<string, SettingValue>;
+  /** As if a fermentation had made it. */
+  feed?: Feed;
+  basis: ProductBasis;
+  library: Library;
+  assumptions?: Configuration['assumptions'];
+  /** Of the feed, K. */
+  temperature?: number;
+  /** Of the feed's solids, µm; the host's if absent. */
+  diameter?: number;
+  /** Steps between the fermentation and the one that runs; only their declarations count. */
+  before?: Step[];
+  /** kg of solvent that they bought. */
+  solventBought?: number;
+}
+
+/** The shortest process that holds an operation, which has the id given, and its place. */
+export function shortest(operation: string, settings: Record<string, SettingValue> = {}, id = 'it'): [Step[], number] {
+  const step = (one: string, name: string): Step => ({ id: name, unit_operation: one, name: one, settings: {} });
+  const own = { ...step(operation, id), settings };
+  const { first, prepares } = unitOperation(operation) ?? {};
+  const fermentation = step('fed_batch_fermentation', 'first');
+  if (first) return [[own], 0];
+  if (prepares === 'sterile') return [[step('media_preparation', 'medium'), own, fermentation], 1];
+  return prepares ? [[own, fermentation], 0] : [[fermentation, own], 1];
+}
+
+/** @returns What the step gives, or why it cannot work. @throws Error if it cannot even be set up. */
+export function runSingle(one: SingleUnit): UnitRun | Infeasible {
+  const alone = unitOperation(one.operation)?.first === true;
+  const [steps, place] = shortest(one.operation, one.settings, 'stp');
+  if (one.before) steps.splice(place, 0, ...one.before);
+  const process = new Process(
+    { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: one.assumptions ?? {} },
+    one.basis,
+    one.library,
+  );
+  const state = process.steps[place + (one.before?.length ?? 0)];
+  if (!state) throw new Error(process.run()?.message ?? 'No step');
+  const problem = process.problemOfSettings();
+  if (problem) throw new Error(problem.message);
+  const { at } = process.components;
+  if (!alone) {
+    const stream = state.run.feed;
+    stream.clear();
+    for (const [role, mass] of Object.entries(one.feed ?? {})) stream.mass[at[role as Role]]! += mass;
+    stream.temperature = one.temperature ?? 298.15;
+    stream.diameter = one.diameter ?? state.run.basis.host.diameter;
+  }
+  const { declaration, values } = process.steps[process.start]!.resolved;
+  if (declaration.demand) state.run.demand = declaration.demand(values as never);
+  clearStep(state, process.prices);
+  resetFromFeed(state.resolved);
+  state.run.solventBought = one.solventBought ?? 0;
+  const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
+  return isInfeasible(answer) ? answer : { state, outputs: answer, at };
+}

@@ -1,0 +1,196 @@
+/** How the lines of the capital estimate follow, by its convention; they add up to the totals. */
+import * as shares from '../costing/capital.ts';
+import { costRow } from '../costing/cost-table.ts';
+import { H_PER_D } from '../quantity.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `capital.<field>` and `capital.lines.<key>`. */
+export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
+  const { capital } = plant.results;
+  const made = (title: string, value: number, how: () => How): Entry => ({ title, unit: 'USD', value, how });
+  switch (field) {
+    case 'lines': {
+      const line = capital.lines.find((one) => one.key === key);
+      return line && made(line.title, line.amount, () => lineHow(plant, key));
+    }
+    case 'equipment_purchase':
+      return made('Equipment purchase', capital.equipment_purchase, () =>
+        total(linesOf(plant, 'part', ['listed_equipment', 'unlisted_equipment']), ECONOMICS),
+      );
+    case 'direct_fixed':
+      return made('Direct fixed capital', capital.direct_fixed, () => total(fixedLines(plant, 'part'), ECONOMICS));
+    case 'working':
+      return made('Working capital', capital.working, () => lineHow(plant, 'working'));
+    case 'startup':
+      return made('Start-up and validation', capital.startup, () =>
+        capital.startup > 0 ? lineHow(plant, 'startup') : { formula: '0', inputs: [], source: ECONOMICS },
+      );
+    case 'total':
+      return made('Total capital investment', capital.total, () =>
+        total(
+          linesOf(
+            plant,
+            'part',
+            capital.lines.map((line) => line.key),
+          ),
+          ECONOMICS,
+        ),
+      );
+    default:
+      return undefined;
+  }
+};
+
+const AFTER_FIXED = new Set(['working', 'startup']);
+
+const linesOf = (plant: Plant, symbol: string, keys: readonly string[]): ProvenanceInput[] =>
+  keys.map((key) => plant.figure(symbol, 'capital', 'lines', key));
+
+const fixedLines = (plant: Plant, symbol: string, without: readonly string[] = []): ProvenanceInput[] =>
+  linesOf(
+    plant,
+    symbol,
+    plant.results.capital.lines
+      .map((line) => line.key)
+      .filter((key) => !AFTER_FIXED.has(key) && !without.includes(key)),
+  );
+
+const DIRECT = ['installation', ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT].map(([key]) => key)];
+const INDIRECT = ['engineering', 'construction'];
+/** Shares that one convention takes of one base, by line. */
+const SHARES: Readonly<Record<string, number>> = Object.fromEntries<number>([
+  ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT, ...shares.NREL_INDIRECT].map(
+    ([key, , share]): [string, number] => [key, share],
+  ),
+  ['engineering', shares.SUPERPRO_ENGINEERING],
+  ['construction', shares.SUPERPRO_CONSTRUCTION],
+  ['fee', shares.SUPERPRO_FEE],
+]);
+
+function lineHow(plant: Plant, key: string): How {
+  const { convention } = plant.results.capital;
+  const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
+  const source = `${ECONOMICS}; ${CONVENTION[convention]}`;
+  const made = (formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
+  switch (key) {
+    case 'listed_equipment':
+      return total(
+        plant.results.equipment.map(({ tag }) => plant.figure('part', 'equipment', tag, 'purchase_cost')),
+        ECONOMICS,
+      );
+    case 'unlisted_equipment': {
+      const of = plant.figure('listed', 'capital', 'lines', 'listed_equipment');
+      return made('listed * unlisted', of, plant.assumption('unlisted', 'capital.unlisted_equipment'));
+    }
+    case 'installation':
+      return convention === 'nrel'
+        ? bareModuleHow(plant, purchase, source)
+        : made('purchase * installation', purchase, plant.assumption('installation', 'capital.installation_factor'));
+    case 'lang':
+      return made('purchase * (lang - 1)', purchase, fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source));
+    case 'location': {
+      const before = listed(fixedLines(plant, 'before', ['location']));
+      return made('sum(before) * (location - 1)', ...before, plant.assumption('location', 'capital.location_factor'));
+    }
+    case 'working':
+      return workingHow(plant, purchase, source);
+    case 'startup': {
+      const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
+      return made('direct_fixed * share', fixed, share(key, shares.SUPERPRO_STARTUP, source));
+    }
+  }
+  if (convention === 'nrel' && shares.NREL_DIRECT.some(([one]) => one === key)) {
+    const installed = listed([purchase, ...linesOf(plant, 'installed', ['installation'])]);
+    const inputs = installed.map((one) => ({ ...one, symbol: 'installed' }));
+    return made('sum(installed) * share', ...inputs, share(key, SHARES[key]!, source));
+  }
+  if (DIRECT.includes(key)) return made('purchase * share', purchase, share(key, SHARES[key]!, source));
+  const keys = plant.results.capital.lines.map((line) => line.key);
+  const direct = listed(
+    linesOf(
+      plant,
+      'direct',
+      keys.filter((one) => DIRECT.includes(one)),
+    ),
+  );
+  const of = convention === 'nrel' ? shares.NREL_INDIRECT.find(([one]) => one === key)![2] : superproShare(key);
+  if (key !== 'fee' && !(key === 'contingency' && convention === 'superpro'))
+    return made('(purchase + sum(direct)) * share', purchase, ...direct, share(key, of, source));
+  const indirect = listed(linesOf(plant, 'indirect', INDIRECT));
+  return made(
+    '(purchase + sum(direct) + sum(indirect)) * share',
+    purchase,
+    ...direct,
+    ...indirect,
+    share(key, of, source),
+  );
+}
+
+const superproShare = (key: string): number => (key === 'contingency' ? shares.SUPERPRO_CONTINGENCY : SHARES[key]!);
+
+const share = (key: string, value: number, source: string): ProvenanceInput =>
+  fact('share', `Share for ${key.replaceAll('_', ' ')}`, value, '1', source);
+
+/** NREL: what installing every item takes by its own factor. */
+function bareModuleHow(plant: Plant, purchase: ProvenanceInput, source: string): How {
+  const { equipment } = plant.results;
+  return {
+    formula: 'sum(cost * bare_module) + unlisted * unlisted_module - purchase',
+    inputs: [
+      ...listed(equipment.map(({ tag }) => plant.figure('cost', 'equipment', tag, 'purchase_cost'))),
+      ...listed(
+        equipment.map(({ cost_id: id, name }) => {
+          const row = costRow(id);
+          return fact('bare_module', `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
+        }),
+      ),
+      plant.figure('unlisted', 'capital', 'lines', 'unlisted_equipment'),
+      fact('unlisted_module', 'Bare-module factor of what is not listed', shares.UNLISTED_BARE_MODULE, '1', source),
+      purchase,
+    ],
+    source,
+  };
+}
+
+function workingHow(plant: Plant, purchase: ProvenanceInput, source: string): How {
+  switch (plant.results.capital.convention) {
+    case 'superpro':
+      return {
+        formula: 'sum(circulating) * days / (hours / hours_per_day)',
+        inputs: [
+          ...listed(
+            ['materials', 'utilities', 'labour', 'waste'].map((category) =>
+              plant.figure('circulating', 'operating_cost', 'by_category', category, 'annual'),
+            ),
+          ),
+          fact('days', 'Days that working capital pays for', shares.WORKING_CAPITAL_DAYS, '1', source),
+          plant.assumption('hours', 'plant.operating_hours'),
+          fact('hours_per_day', 'Hours in a day', H_PER_D, 'h', 'Definition'),
+        ],
+        source,
+      };
+    case 'nrel': {
+      const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
+      return {
+        formula: 'direct_fixed * share',
+        inputs: [fixed, share('working', shares.NREL_WORKING, source)],
+        source,
+      };
+    }
+    case 'lang': {
+      const factors = [
+        fact('lang_total', 'Lang factor of total capital', shares.LANG_TOTAL, '1', source),
+        fact('lang_fixed', 'Lang factor of fixed capital', shares.LANG_FIXED, '1', source),
+      ];
+      return { formula: 'purchase * (lang_total - lang_fixed)', inputs: [purchase, ...factors], source };
+    }
+  }
+}
+
+/** Where the factors of a convention are from. */
+export const CONVENTION = {
+  superpro: 'factors as in SuperPro Designer',
+  nrel: 'Humbird et al. 2011, NREL/TP-5100-47764',
+  lang: 'Peters and Timmerhaus, plants that handle solids and fluids',
+} as const;

@@ -1,0 +1,183 @@
+/** How the yearly cash flow of the project follows. */
+import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../costing/cash-flow.ts';
+import { depreciation } from '../costing/depreciation.ts';
+import type { CashFlowYear } from '../types.ts';
+import { annualInput, depreciationInput } from './operating-cost.ts';
+import { ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
+import type { ProvenanceInput } from './types.ts';
+
+type Field = Exclude<keyof CashFlowYear, 'year'>;
+
+/** `cash_flow.<year>.<field>`. */
+export const cashFlowEntry: Handler = (plant, [year, field]) => {
+  const row = plant.results.cash_flow.find((one) => String(one.year) === year);
+  if (!row || !field || !Object.hasOwn(HOW, field)) return undefined;
+  const { title, how } = HOW[field as Field];
+  return {
+    title: `${title}, year ${row.year}`,
+    unit: 'USD',
+    value: row[field as Field],
+    how: () => how(plant, row.year),
+  };
+};
+
+const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
+const nothing = (note: string): How => ({ formula: '0', inputs: [], source: ECONOMICS, note });
+const made = (formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source: ECONOMICS });
+const BUILDING = 'The plant is being built.';
+
+const cell = (plant: Plant, field: Field, year: number, symbol: string = field): ProvenanceInput =>
+  plant.figure(symbol, 'cash_flow', year, field);
+
+/** One column over some years, as a list. */
+export const column = (plant: Plant, field: Field, years = yearsOf(plant), symbol: string = field): ProvenanceInput[] =>
+  listed(years.map((year) => cell(plant, field, year, symbol)));
+
+export const yearsOf = (plant: Plant): number[] => plant.results.cash_flow.map((row) => row.year);
+
+/** Share of a year that the plant is still starting up, of years counted from the first of production. */
+const STARTING = 'min(1, max(0, startup_years - year + 1))';
+/** Share of full sales in a year of production. */
+export const SALES_SHARE = `(1 - (1 - startup_sales) * ${STARTING})`;
+
+export const startupInputs = (plant: Plant): ProvenanceInput[] => [
+  plant.assumption('startup_years', 'finance.startup_years'),
+  fact('startup_sales', 'Sales while starting up over full sales', STARTUP_SALES, '1', NREL),
+];
+
+const yearInput = (year: number): ProvenanceInput =>
+  fact('year', 'Year of production', year, '1', 'Calendar of the project');
+
+/** Sales of a year at full output: at the selling price, or at the price that makes the project break even. */
+function fullSales(plant: Plant): ProvenanceInput[] | null {
+  const output = plant.figure('output', 'figures', 'output');
+  const price = plant.sellingPrice('price');
+  if (price) return [price, output];
+  return plant.results.figures.msp === null ? null : [plant.figure('price', 'figures', 'msp'), output];
+}
+
+const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: number) => How }>> = {
+  capital: { title: 'Capital spent', how: capitalHow },
+  working_capital: { title: 'Working capital', how: workingHow },
+  sales: {
+    title: 'Sales',
+    how: (plant, year) => {
+      if (year < 1) return nothing(BUILDING);
+      const sales = fullSales(plant);
+      if (!sales) return nothing('There is no price, and none makes the project break even.');
+      return made(`price * output * ${SALES_SHARE}`, ...sales, ...startupInputs(plant), yearInput(year));
+    },
+  },
+  operating_cost: { title: 'Operating cost', how: operatingHow },
+  depreciation: { title: 'Depreciation', how: depreciationHow },
+  loan: { title: 'Loan', how: loanHow },
+  tax: { title: 'Tax', how: taxHow },
+  cash: {
+    title: 'Cash',
+    how: (plant, year) =>
+      made(
+        'sales - operating_cost - capital - working_capital + loan - tax',
+        ...(['sales', 'operating_cost', 'capital', 'working_capital', 'loan', 'tax'] as const).map((field) =>
+          cell(plant, field, year),
+        ),
+      ),
+  },
+  discounted: {
+    title: 'Discounted cash',
+    how: (plant, year) =>
+      made(
+        'cash / (1 + rate)^year',
+        cell(plant, 'cash', year),
+        plant.assumption('rate', 'finance.discount_rate'),
+        fact('year', 'Years after construction', year, '1', 'Calendar of the project'),
+      ),
+  },
+  cumulative: {
+    title: 'Cash so far',
+    how: (plant, year) =>
+      total(
+        yearsOf(plant)
+          .filter((one) => one <= year)
+          .map((one) => cell(plant, 'cash', one, 'part')),
+        ECONOMICS,
+      ),
+  },
+};
+
+/** Share of the fixed capital spent in a year of construction. */
+function spendingInput(plant: Plant, year: number): ProvenanceInput {
+  const years = plant.process.assumptions.finance.construction_years;
+  const value = spending(years)[year + years - 1]!;
+  return fact('spending', `Share of fixed capital spent in year ${year}`, value, '1', years === 3 ? NREL : ECONOMICS);
+}
+
+function capitalHow(plant: Plant, year: number): How {
+  if (year > 0) return nothing('The plant is built.');
+  const inputs = [plant.figure('direct_fixed', 'capital', 'direct_fixed'), spendingInput(plant, year)];
+  if (year < 0) return made('direct_fixed * spending', ...inputs);
+  return made('direct_fixed * spending + startup', ...inputs, plant.figure('startup', 'capital', 'startup'));
+}
+
+function workingHow(plant: Plant, year: number): How {
+  const working = plant.figure('working', 'capital', 'working');
+  if (year === 0) return made('working', working);
+  if (year === plant.process.assumptions.finance.life) return made('-working', working);
+  return nothing('It is tied up until the last year.');
+}
+
+function operatingHow(plant: Plant, year: number): How {
+  if (year < 1) return nothing(BUILDING);
+  const variable = ['materials', 'consumables', 'utilities', 'waste', 'failed_product'].map((category) =>
+    plant.figure('variable', 'operating_cost', 'by_category', category, 'annual'),
+  );
+  return made(
+    `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + (annual - depreciation - sum(variable)) * (1 - (1 - startup_fixed) * ${STARTING})`,
+    ...listed(variable),
+    annualInput(plant),
+    depreciationInput(plant),
+    plant.assumption('startup_years', 'finance.startup_years'),
+    fact('startup_variable', 'Variable cost while starting up over the usual', STARTUP_VARIABLE, '1', NREL),
+    fact('startup_fixed', 'Fixed cost while starting up over the usual', STARTUP_FIXED, '1', NREL),
+    yearInput(year),
+  );
+}
+
+function depreciationHow(plant: Plant, year: number): How {
+  const { depreciation: schedule, depreciation_years: years } = plant.process.assumptions.finance;
+  const share = year < 1 ? undefined : depreciation(schedule, years)[year - 1];
+  if (share === undefined) return nothing('Nothing is left to write off, or not yet.');
+  const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
+  if (schedule === 'straight_line')
+    return made('direct_fixed / years', fixed, plant.assumption('years', 'finance.depreciation_years'));
+  const source = 'IRS Publication 946, table A-1, half-year convention';
+  return made('direct_fixed * share', fixed, fact('share', `Share written off in year ${year}`, share, '1', source));
+}
+
+function loanHow(plant: Plant, year: number): How {
+  const { loan_years: years, loan_rate: rate, loan_fraction: share } = plant.process.assumptions.finance;
+  if (share === 0 || year > years) return nothing('There is no loan, or it is paid back.');
+  const debt = [
+    plant.figure('direct_fixed', 'capital', 'direct_fixed'),
+    plant.assumption('loan_fraction', 'finance.loan_fraction'),
+  ];
+  const interest = plant.assumption('rate', 'finance.loan_rate');
+  if (year < 1)
+    return made('direct_fixed * loan_fraction * spending * (1 - rate)', ...debt, spendingInput(plant, year), interest);
+  const term = plant.assumption('years', 'finance.loan_years');
+  if (rate === 0) return made('-direct_fixed * loan_fraction / years', ...debt, term);
+  const recovery = 'rate * (1 + rate)^years / ((1 + rate)^years - 1)';
+  return made(`-direct_fixed * loan_fraction * ${recovery}`, ...debt, interest, term);
+}
+
+/** Repayments are deducted from profit, losses carried forward without limit. */
+export const DEDUCTIBLE = 'operating_cost + depreciation + max(0, -loan)';
+
+function taxHow(plant: Plant, year: number): How {
+  if (year < 1) return nothing(BUILDING);
+  const years = yearsOf(plant).filter((one) => one >= 1 && one <= year);
+  return made(
+    `tax_rate * max(0, carried(sales - (${DEDUCTIBLE})))`,
+    plant.assumption('tax_rate', 'finance.tax_rate'),
+    ...(['sales', 'operating_cost', 'depreciation', 'loan'] as const).flatMap((field) => column(plant, field, years)),
+  );
+}

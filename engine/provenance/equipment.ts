@@ -1,0 +1,165 @@
+/** How a piece of equipment is sized and priced: its size from the step, its price from its row of the cost table. */
+import { costRow, type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
+import { CLEANING_SKID, LEAST_SEED_VESSEL, TANK_FILL } from '../process/economics.ts';
+import type { StepState } from '../process/step-state.ts';
+import type { Unit } from '../quantity.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same } from './plant.ts';
+import { trainsInput } from './schedule.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** What asks for a piece of equipment. */
+type Bought =
+  | { kind: 'model'; state: StepState; key: string; shared: boolean }
+  | { kind: 'tank'; state: StepState }
+  | { kind: 'seed'; state: StepState; stage: number }
+  | { kind: 'cleaning' };
+
+/** `equipment.<tag>.<field>`; `required` is the size of all together before units are counted. */
+export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
+  const item = plant.results.equipment.find((one) => one.tag === tag);
+  const bought = item && boughtBy(plant, tag);
+  if (!item || !bought) return undefined;
+  const row = costRow(item.cost_id);
+  const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
+    title: `${title}, ${item.name} ${tag}`,
+    unit,
+    value,
+    how,
+  });
+  switch (field) {
+    case 'required':
+      return made('Size of all together', row.unit, requiredOf(bought), () => requiredHow(plant, bought, tag));
+    case 'size':
+      return made('Size', row.unit, item.size, () => ({
+        formula: `max(required / ${UNITS}, smallest)`,
+        inputs: [
+          ...unitInputs(plant, bought, tag, row),
+          fact('smallest', 'Smallest size priced', row.min, row.unit, row.source),
+        ],
+        source: ECONOMICS,
+      }));
+    case 'n_units':
+      return made('Units', '1', item.n_units, () => ({
+        formula: `${UNITS} * trains`,
+        inputs: [...unitInputs(plant, bought, tag, row), timesInput(plant, bought)],
+        source: ECONOMICS,
+      }));
+    case 'unit_cost':
+      return made('Cost of one', 'USD', item.unit_cost, () => priceHow(plant, bought, tag, row));
+    case 'purchase_cost':
+      return made('Purchase cost', 'USD', item.purchase_cost, () => ({
+        formula: 'n_units * unit_cost',
+        inputs: [
+          plant.figure('n_units', 'equipment', tag, 'n_units'),
+          plant.figure('unit_cost', 'equipment', tag, 'unit_cost'),
+        ],
+        source: ECONOMICS,
+      }));
+    default:
+      return undefined;
+  }
+};
+
+const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
+
+function boughtBy({ process }: Plant, tag: string): Bought | undefined {
+  for (const state of process.steps) {
+    const n = state.equipment.findIndex((one) => one.tag === tag);
+    if (n >= 0)
+      return { kind: 'model', state, key: Object.keys(state.run.equipment)[n]!, shared: state.equipment[n]!.shared };
+    if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
+    const stage = state.seedEquipment.findIndex((one) => one.tag === tag);
+    if (stage >= 0) return { kind: 'seed', state, stage };
+    if (state.cleaning.tag === tag) return { kind: 'cleaning' };
+  }
+  return undefined;
+}
+
+function requiredOf(bought: Bought): number {
+  switch (bought.kind) {
+    case 'model':
+      return bought.state.run.equipment[bought.key]!.size;
+    case 'tank':
+      return bought.state.tankEquipment.slot.size;
+    case 'seed':
+      return bought.state.seedEquipment[bought.stage]!.slot.size;
+    case 'cleaning':
+      return CLEANING_SKID;
+  }
+}
+
+function requiredHow(plant: Plant, bought: Bought, tag: string): How {
+  const fill = fact('fill', 'Filled share of a vessel', TANK_FILL, '1', 'Common practice');
+  switch (bought.kind) {
+    case 'model':
+      return same(plant.figure('size', 'model', stepId(bought.state), 'equipment', bought.key, 'size'), PROCESS);
+    case 'tank': {
+      const volume = plant.figure('volume', 'model', stepId(bought.state), 'feed_volume');
+      const count = plant.figure('count', 'schedule', 'resources', tag, 'n_units');
+      return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
+    }
+    case 'seed': {
+      const volume = plant.figure('volume', 'model', stepId(bought.state), 'seed_volume', bought.stage);
+      const least = fact('least', 'Smallest seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
+      return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
+    }
+    case 'cleaning':
+      return same(
+        fact('size', 'Chemicals of a skid for one area', CLEANING_SKID, 'kg/h', 'Engineering estimate'),
+        PROCESS,
+      );
+  }
+}
+
+const stepId = (state: StepState): string => state.resolved.step.id;
+
+function unitInputs(plant: Plant, bought: Bought, tag: string, row: CostRow): ProvenanceInput[] {
+  return [
+    plant.figure('required', 'equipment', tag, 'required'),
+    atLeast(plant, bought, tag),
+    fact('largest', 'Largest size of one', row.max, row.unit, row.source),
+  ];
+}
+
+function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
+  if (bought.kind === 'model')
+    return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
+  if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
+  return fact('at_least', 'Units at least', 1, '1', 'Design choice');
+}
+
+/** How often a set is bought: once per staggered train, per seed vessel of a stage, or once. */
+function timesInput(plant: Plant, bought: Bought): ProvenanceInput {
+  if (bought.kind === 'model' && !bought.shared) return trainsInput(plant, 'trains', bought.state);
+  if (bought.kind === 'seed')
+    return plant.figure('trains', 'schedule', 'resources', bought.state.seedEquipment[bought.stage]!.tag, 'n_units');
+  return fact('trains', 'Sets in the plant', 1, '1', 'Design choice');
+}
+
+/** The row's own correlation, brought to the cost year, the material and the plant's grade. */
+function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How {
+  const factor =
+    bought.kind === 'model'
+      ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
+      : fact('factor', 'Further factor on the price', 1, '1', 'None');
+  const { grade } = plant.process.assumptions.plant;
+  return {
+    formula: 'cost(row, size) * index / base_index * material * grade_factor * factor',
+    inputs: [
+      fact('row', `${row.item}: ${row.formula}, USD`, row.id, null, row.source),
+      plant.figure('size', 'equipment', tag, 'size'),
+      plant.costIndex('index'),
+      fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
+      fact('material', 'Factor of the material', row.material, '1', row.source),
+      fact(
+        'grade_factor',
+        `Factor of ${grade} grade on ${row.basis} prices`,
+        GRADE_FACTOR[row.basis][grade],
+        '1',
+        ECONOMICS,
+      ),
+      factor,
+    ],
+    source: `${ECONOMICS}; ${row.source}`,
+  };
+}

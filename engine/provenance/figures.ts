@@ -1,0 +1,272 @@
+/** How the figures of the whole process follow. */
+import type { Unit } from '../quantity.ts';
+import { column, DEDUCTIBLE, SALES_SHARE, startupInputs, yearsOf } from './cash-flow.ts';
+import { boughtRows } from './inventory.ts';
+import { modelHow } from './model.ts';
+import { annualInput, depreciationInput } from './operating-cost.ts';
+import {
+  ECONOMICS,
+  fact,
+  FOOTPRINT,
+  GOOD,
+  type Handler,
+  type How,
+  listed,
+  missing,
+  type Plant,
+  PROCESS,
+  same,
+  total,
+} from './plant.ts';
+import { madeInputs, noFootprint } from './steps.ts';
+import { outletOf } from './stream-source.ts';
+import { productOut, purityHow, solidsHow } from './streams.ts';
+import type { ProvenanceInput } from './types.ts';
+
+interface Figure {
+  title: string;
+  unit: Unit;
+  how: (plant: Plant) => How;
+}
+
+/** `figures.<key>`. */
+export const figureEntry: Handler = (plant, [key = '']) => {
+  const value = (plant.results.figures as unknown as Record<string, number | null | undefined>)[key];
+  const figure = Object.hasOwn(FIGURES, key) ? FIGURES[key] : undefined;
+  if (value === undefined || !figure) return undefined;
+  const { title, unit, how } = figure;
+  return { title, unit, value, how: () => how(plant) };
+};
+
+const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
+const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
+const last = (plant: Plant) => plant.process.steps.at(-1)!;
+/** The same figure where the results hold it a second time. */
+const alias =
+  (symbol: string, ...path: readonly string[]) =>
+  (plant: Plant): How =>
+    same(plant.figure(symbol, ...path), PROCESS);
+
+/** Per kg of product that counts: of what the border's rows carry, those that match. */
+function perGood(plant: Plant, rows: readonly { n: number; content: number }[], contents: boolean): How {
+  if (rows.length === 0) return made(PROCESS, '0');
+  return made(
+    PROCESS,
+    `sum(${contents ? 'amount * content' : 'amount'}) / ${GOOD}`,
+    ...amounts(plant, rows, contents),
+    ...plant.good(),
+  );
+}
+
+function amounts(plant: Plant, rows: readonly { n: number; content: number }[], contents = true): ProvenanceInput[] {
+  const list = listed(rows.map(({ n }) => plant.figure('amount', 'inventory', n, 'amount')));
+  if (!contents) return list;
+  const content = rows.map(({ n, content: kg }) =>
+    fact('content', `kg that a unit of ${plant.results.inventory[n]!.title} brings in`, kg, 'kg', 'Catalogue of items'),
+  );
+  return [...list, ...listed(content)];
+}
+
+/** Sales of a full year, and what stands in their place where nobody said a price. */
+function priced(plant: Plant, how: (price: ProvenanceInput) => How): How {
+  const price = plant.sellingPrice('price');
+  return price ? how(price) : missing('The product has no selling price.');
+}
+
+const FIGURES: Readonly<Record<string, Figure>> = {
+  cogs: {
+    title: 'Unit cost',
+    unit: 'USD/kg',
+    how: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+  },
+  cogs_without_depreciation: {
+    title: 'Unit cost without depreciation',
+    unit: 'USD/kg',
+    how: (plant) =>
+      made(ECONOMICS, '(annual - depreciation) / output', annualInput(plant), depreciationInput(plant), output(plant)),
+  },
+  msp: { title: 'Minimum selling price', unit: 'USD/kg', how: breakEvenHow },
+  yield: {
+    title: 'Yield',
+    unit: '1',
+    how: (plant) => made(PROCESS, 'batch_output / made', plant.good()[0]!, ...madeInputs(plant, 'made')),
+  },
+  purity: { title: 'Purity', unit: '1', how: (plant) => purityHow(plant, outletOf(last(plant))) },
+  purity_solids: {
+    title: 'Purity in dry solids',
+    unit: '1',
+    how: (plant) => solidsHow(plant, outletOf(last(plant))),
+  },
+  titre: {
+    title: 'Titre',
+    unit: 'g/L',
+    how: (plant) => modelHow(plant, plant.process.steps[plant.process.start]!, ['titre']),
+  },
+  space_time_yield: {
+    title: 'Space–time yield',
+    unit: 'g/L/h',
+    how: (plant) => {
+      const first = plant.process.steps[plant.process.start]!;
+      return made(
+        PROCESS,
+        'batch_output / (vessel * filled * occupancy)',
+        plant.good()[0]!,
+        plant.setting('vessel', first, 'vessel_volume'),
+        plant.setting('filled', first, 'working_fraction'),
+        plant.figure('occupancy', 'schedule', 'resources', first.tag, 'occupancy'),
+      );
+    },
+  },
+  output: {
+    title: 'Product a year',
+    unit: 'kg/y',
+    how: (plant) => made(PROCESS, `batches * ${GOOD}`, plant.figure('batches', 'figures', 'batches'), ...plant.good()),
+  },
+  batch_output: {
+    title: 'Product a batch',
+    unit: 'kg',
+    how: (plant) => total(productOut(plant, 'part', last(plant)), PROCESS),
+  },
+  batches: { title: 'Batches a year', unit: '1/y', how: alias('batches', 'schedule', 'batches') },
+  cycle_time: { title: 'Cycle time', unit: 'h', how: alias('cycle_time', 'schedule', 'cycle_time') },
+  batch_time: { title: 'Batch time', unit: 'h', how: alias('batch_time', 'schedule', 'batch_time') },
+  tci: { title: 'Total capital investment', unit: 'USD', how: alias('total', 'capital', 'total') },
+  aoc: { title: 'Annual operating cost', unit: 'USD/y', how: alias('annual', 'operating_cost', 'annual') },
+  npv: {
+    title: 'Net present value',
+    unit: 'USD',
+    how: (plant) =>
+      priced(plant, () =>
+        made(
+          ECONOMICS,
+          'npv(rate, cash, first)',
+          plant.assumption('rate', 'finance.discount_rate'),
+          ...column(plant, 'cash'),
+          firstYear(plant),
+        ),
+      ),
+  },
+  irr: {
+    title: 'Internal rate of return',
+    unit: '1',
+    how: (plant) => priced(plant, () => made(ECONOMICS, 'irr(cash)', ...column(plant, 'cash'))),
+  },
+  payback: {
+    title: 'Payback time',
+    unit: 'y',
+    how: (plant) =>
+      priced(plant, () => made(ECONOMICS, 'payback(cash, first)', ...column(plant, 'cash'), firstYear(plant))),
+  },
+  gross_margin: {
+    title: 'Gross margin',
+    unit: '1',
+    how: (plant) =>
+      priced(plant, (price) =>
+        price.value === 0
+          ? missing('The product sells for nothing.')
+          : made(ECONOMICS, '(price * output - annual) / (price * output)', price, output(plant), annualInput(plant)),
+      ),
+  },
+  roi: {
+    title: 'Return on investment',
+    unit: '1',
+    how: (plant) =>
+      priced(plant, (price) =>
+        made(
+          ECONOMICS,
+          '(price * output - annual - tax_rate * max(0, price * output - annual) + depreciation) / total',
+          price,
+          output(plant),
+          annualInput(plant),
+          plant.assumption('tax_rate', 'finance.tax_rate'),
+          depreciationInput(plant),
+          plant.figure('total', 'capital', 'total'),
+        ),
+      ),
+  },
+  pmi: { title: 'Process mass intensity', unit: 'kg/kg', how: (plant) => perGood(plant, boughtRows(plant), true) },
+  e_factor: {
+    title: 'E-factor',
+    unit: 'kg/kg',
+    how: (plant) => {
+      const dry = boughtRows(plant).filter((row) => !row.water);
+      const how = perGood(plant, dry, true);
+      return dry.length > 0 ? { ...how, formula: `${how.formula} - 1` } : made(PROCESS, '-1');
+    },
+  },
+  water: {
+    title: 'Water',
+    unit: 'm³/kg',
+    how: (plant) =>
+      perGood(
+        plant,
+        boughtRows(plant).filter((row) => row.water),
+        false,
+      ),
+  },
+  electricity: {
+    title: 'Electricity',
+    unit: 'kWh/kg',
+    how: (plant) => {
+      const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'electricity');
+      return perGood(
+        plant,
+        rows.map(([n]) => ({ n, content: 1 })),
+        false,
+      );
+    },
+  },
+  gwp: {
+    title: 'Climate change',
+    unit: 'kgCO2e/kg',
+    how: (plant) =>
+      plant.results.figures.gwp === null
+        ? missing(noFootprint(plant))
+        : total(
+            plant.results.steps.map((step) => plant.figure('part', 'steps', step.step_id, 'gwp')),
+            FOOTPRINT,
+          ),
+  },
+  gwp_coverage: { title: 'Share of the input mass with a factor', unit: '1', how: coverageHow },
+};
+
+const firstYear = (plant: Plant): ProvenanceInput =>
+  fact('first', 'First year', yearsOf(plant)[0]!, '1', 'Calendar of the project; 0 is the last year of construction');
+
+function coverageHow(plant: Plant): How {
+  if (plant.results.figures.gwp_coverage === null) return missing(noFootprint(plant));
+  const rows = boughtRows(plant).filter((row) => !row.water);
+  if (rows.length === 0) return made(FOOTPRINT, '1');
+  const known = rows.map(({ n, known: has }) =>
+    fact('known', `Whether ${plant.results.inventory[n]!.title} has a factor`, Number(has), '1', 'Climate factors'),
+  );
+  return made(
+    FOOTPRINT,
+    'sum(amount * content * known) / sum(amount * content)',
+    ...amounts(plant, rows),
+    ...listed(known),
+  );
+}
+
+/** The price at which the project's cash, discounted, is zero; taxes follow sales, everything else does not. */
+function breakEvenHow(plant: Plant): How {
+  if (plant.results.figures.msp === null) return missing('No selling price makes the net present value zero.');
+  const years = listed(
+    yearsOf(plant).map((year) =>
+      fact('year', 'Year', year, '1', 'Calendar of the project; 0 is the last year of construction'),
+    ),
+  );
+  const columns = ['capital', 'working_capital', 'operating_cost', 'depreciation', 'loan'] as const;
+  return made(
+    ECONOMICS,
+    `break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}, ` +
+      `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE}) / output`,
+    plant.assumption('rate', 'finance.discount_rate'),
+    firstYear(plant),
+    plant.assumption('tax_rate', 'finance.tax_rate'),
+    ...years,
+    ...startupInputs(plant),
+    ...columns.flatMap((field) => column(plant, field)),
+    output(plant),
+  );
+}

@@ -1,0 +1,75 @@
+/** The functions of provenance formulas; those of finance and of equipment cost are the engine's own. */
+import { internalRate, presentValue } from '../costing/cash-flow.ts';
+import { costRow } from '../costing/cost-table.ts';
+import { illinois } from '../numeric/roots.ts';
+import { each, type Value } from './broadcast.ts';
+
+type Call = (given: readonly Value[]) => Value;
+
+export const FUNCTIONS: Readonly<Record<string, Call>> = {
+  exp: (given) => each(given, Math.exp),
+  log: (given) => each(given, Math.log),
+  floor: (given) => each(given, Math.floor),
+  ceil: (given) => each(given, Math.ceil),
+  /** Of one list; or element by element of several values. */
+  min: (given) => (given.length === 1 ? Math.min(...list(given[0])) : each(given, Math.min)),
+  max: (given) => (given.length === 1 ? Math.max(...list(given[0])) : each(given, Math.max)),
+  sum: (given) => list(given[0]).reduce((total, one) => total + one, 0),
+  /** Net present value: rate, yearly flows, year of the first. */
+  npv: ([rate, flows, first]) => presentValue(list(flows), scalar(rate), scalar(first)),
+  irr: ([flows]) => internalRate(list(flows)),
+  /** Years after year 0 until the flows sum to zero, interpolated: yearly flows, year of the first. */
+  payback: ([flows, first]) => payback(list(flows), scalar(first)),
+  /** Taxable profit of the last year, losses of the years before carried forward. */
+  carried: ([profits]) => list(profits).reduce((before, one) => one + Math.min(0, before), 0),
+  /** Sales a year that make the net present value zero: rate, first year, tax rate, then by year the share of full sales,
+   * all other cash before tax, and what is deducted from taxable profit. */
+  break_even: ([rate, first, tax, share, flows, deductible]) =>
+    breakEven(scalar(rate), scalar(first), scalar(tax), list(share), list(flows), list(deductible)),
+  /** USD of one unit of a size, at the row's own cost index: row of the cost table, size. */
+  cost: ([row, size]) => costRow(String(row)).cost(scalar(size)),
+};
+
+function list(value: Value | undefined): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (!Array.isArray(value)) throw new SyntaxError('A list of numbers is needed');
+  return value as readonly number[];
+}
+
+function scalar(value: Value | undefined): number {
+  if (typeof value !== 'number') throw new SyntaxError('A number is needed');
+  return value;
+}
+
+function payback(flows: readonly number[], first: number): number | null {
+  let total = 0;
+  for (const [i, flow] of flows.entries()) {
+    const before = total;
+    total += flow;
+    const year = first + i;
+    if (year >= 1 && total >= 0 && before < 0) return year - 1 - before / flow;
+  }
+  return null;
+}
+
+function breakEven(
+  rate: number,
+  first: number,
+  taxRate: number,
+  share: readonly number[],
+  flows: readonly number[],
+  deductible: readonly number[],
+): number | null {
+  const value = (sales: number): number => {
+    let taxable = 0;
+    const cash = flows.map((flow, i) => {
+      const revenue = sales * share[i]!;
+      taxable = revenue - deductible[i]! + Math.min(0, taxable);
+      return revenue + flow - taxRate * Math.max(0, taxable);
+    });
+    return presentValue(cash, rate, first);
+  };
+  let high = flows.reduce((total, one) => total + Math.abs(one), 0);
+  for (let i = 0; i < 60 && value(high) < 0; i++) high *= 4;
+  return value(high) < 0 || value(0) > 0 ? null : illinois(value, 0, high, 1e-13 * high, 200);
+}

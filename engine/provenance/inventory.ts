@@ -1,0 +1,104 @@
+/** How the crossings of the plant's border and their footprint follow. */
+import { gridFactor, WORLD } from '../lca/climate.ts';
+import { isListed } from '../process/results.ts';
+import type { StepState } from '../process/step-state.ts';
+import type { ClimateFactors, Exchange } from '../types.ts';
+import { modelHow } from './model.ts';
+import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
+import { massInput, type StreamSource } from './stream-source.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `inventory.<n>.amount` and `inventory.<n>.gwp`. */
+export const inventoryEntry: Handler = (plant, [index, field]) => {
+  const n = Number(index);
+  const row = plant.results.inventory[n];
+  const state = row?.step_id && plant.step(row.step_id);
+  if (!row || !state) return undefined;
+  const title = `${row.title}, ${state.resolved.step.name}`;
+  if (field === 'amount')
+    return { title, unit: row.unit, value: row.amount, how: () => amountHow(plant, state, row, n) };
+  if (field === 'gwp')
+    return { title: `Climate change of ${title}`, unit: 'kgCO2e', value: row.gwp, how: () => gwpHow(plant, row, n) };
+  return undefined;
+};
+
+const BIOGENIC = 'carbon_dioxide_biogenic';
+const FOSSIL = 'carbon_dioxide_fossil';
+const VAPOUR = 'water';
+
+const isProduct = (plant: Plant, n: number): boolean => n === plant.results.inventory.length - 1;
+
+function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): How {
+  if (isProduct(plant, n)) return same(plant.figure('batch_output', 'figures', 'batch_output'), PROCESS);
+  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && row.item_id !== VAPOUR)
+    return modelHow(plant, state, ['amounts', row.item_id]);
+  const gas = gasInput(plant, state, row, n);
+  if (row.item_id === VAPOUR) return same(gas, PROCESS);
+  const share = plant.figure('fossil_share', 'model', state.resolved.step.id, 'fossil_carbon');
+  const part = row.item_id === FOSSIL ? 'fossil_share' : '(1 - fossil_share)';
+  return { formula: `gas * ${part}`, inputs: [gas, share], source: FOOTPRINT };
+}
+
+/** What a vent carries of the row's gas: of several vents of a step, the one that the row stands for. */
+function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): ProvenanceInput {
+  const { at } = plant.process.components;
+  const { fossilCarbon } = state.run;
+  const i = row.item_id === VAPOUR ? at.water : at.carbon_dioxide;
+  const part = row.item_id === VAPOUR ? 1 : row.item_id === FOSSIL ? fossilCarbon : 1 - fossilCarbon;
+  const before = plant.results.inventory
+    .slice(0, n)
+    .filter((o) => o.step_id === row.step_id && o.item_id === row.item_id);
+  const vents = state.sides.filter((one) => one.disposal === 'vent' && isListed(part * one.stream.mass[i]!));
+  const { id, name, stream } = vents[before.length]!;
+  const path = ['sides', id.slice(state.resolved.step.id.length + 1)];
+  const source: StreamSource = { state, path, id, name, stream };
+  return massInput(plant, 'gas', source, i);
+}
+
+function gwpHow(plant: Plant, row: Exchange, n: number): How {
+  const table = plant.process.library.factors;
+  if (!table) return missing('The library holds no climate factors.');
+  if (isProduct(plant, n))
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The product bears what is counted.' };
+  if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Given off, and not counted.' };
+  if (row.gwp === null) return missing('There is no factor for it.');
+  const amount = plant.figure('amount', 'inventory', n, 'amount');
+  if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);
+  const how = factorHow(plant, table, row);
+  return { ...how, inputs: [amount, ...how.inputs] };
+}
+
+/** Amount times factor, with the electricity that the item takes at the plant's own grid. */
+function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, unit }: Exchange): How {
+  const grid = gridInput(plant, table);
+  if (id === 'electricity') return { formula: 'amount * grid', inputs: [grid], source: FOOTPRINT };
+  const { value, electricity, source, year } = table.items.find((one) => one.item_id === id)!;
+  const words = [source === null ? null : table.sources[source]!.title, year].filter((one) => one !== null).join(', ');
+  const factor = fact('factor', `kg CO2e per ${unit} of ${title}`, value!, 'kgCO2e', words);
+  if (electricity === 0) return { formula: 'amount * factor', inputs: [factor], source: FOOTPRINT };
+  const power = fact('electricity', `kWh per ${unit} of ${title}`, electricity, 'kWh', words);
+  return { formula: 'amount * (factor + electricity * grid)', inputs: [factor, power, grid], source: FOOTPRINT };
+}
+
+function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
+  const { country } = process.assumptions.plant;
+  const region = gridFactor(table, country) === null ? WORLD : country;
+  const { value, year } = table.electricity.find((one) => one.region === region)!;
+  const source = `${table.indicator}, grid of ${region}${year === null ? '' : `, ${year}`}`;
+  return fact('grid', `Electricity of ${region}`, value!, 'kgCO2e/kWh', source);
+}
+
+/** Rows of what is bought, with the kg that one unit of each brings into the process. */
+export function boughtRows({
+  process,
+  results,
+}: Plant): { n: number; content: number; water: boolean; known: boolean }[] {
+  const items = new Map(process.items.map((item) => [item.id, item]));
+  return results.inventory.flatMap((row, n) => {
+    // The product itself may have the id of something that is bought.
+    const item = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
+    if (!item || item.mass === 0) return [];
+    return [{ n, content: item.mass, water: item.water, known: row.gwp !== null }];
+  });
+}

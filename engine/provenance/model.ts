@@ -1,0 +1,211 @@
+/** Figures that a unit operation's model gives: explained by all that the model was given, recomputed by running it again. */
+import { Process } from '../process/process.ts';
+import type { StepState } from '../process/step-state.ts';
+import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
+import type { Basis, Setting } from '../unit-operations/define.ts';
+import { ASSUMPTIONS } from './assumptions.ts';
+import { type Entry, fact, type How, type Plant } from './plant.ts';
+import { componentKeys, PROPERTIES, read } from './readings.ts';
+import { figureRef, segmentsOf } from './ref.ts';
+import { massInput, outletOf } from './stream-source.ts';
+import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
+
+/** Settings that choose a component of the whole process. */
+const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent'];
+/** What every run needs beside what its model reads: densities and the grade of water and waste. */
+const ALWAYS = ['host.density', 'assumptions.plant.grade'];
+
+/** A number of a step's run; undefined if there is none of that path. */
+export function modelEntry(plant: Plant, stepId: string, path: readonly string[]): Entry | undefined {
+  const state = plant.step(stepId);
+  const reading = state && read(state, path);
+  if (!state || !reading) return undefined;
+  const { title, unit, value } = reading;
+  return { title: `${title}, ${state.resolved.step.name}`, unit, value, how: () => modelHow(plant, state, path) };
+}
+
+/** How a run gave one of its numbers. */
+export function modelHow(plant: Plant, state: StepState, path: readonly string[]): How {
+  const { id, reference } = state.resolved.declaration;
+  const { formula, equation } = read(state, path)!;
+  const { inputs, line } = givenTo(plant, state);
+  return {
+    formula,
+    inputs,
+    source: `docs/models, ${reference}`,
+    model: { kind: 'model', unit_operation: id, equation, reading: figureRef(...path), line },
+  };
+}
+
+/** Settings, feed, and of the host's facts and the plant's assumptions those that the model reads. */
+function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; line: ProcessLine } {
+  const { resolved } = state;
+  const known = plant.given.get(resolved.step.id);
+  if (known) return known;
+  const settings = resolved.keys
+    .map((key) => plant.setting(`settings.${key}`, state, key))
+    // Not a number: what the other settings make idle.
+    .filter(({ value }) => !Number.isNaN(value));
+  const given = [...settings, ...feedInputs(plant, state)];
+  const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant)];
+  const line = lineOf(plant, resolved.index);
+  const reads = new Set(ALWAYS);
+  rerun(line, [...given, ...facts], reads);
+  const made = { inputs: [...given, ...facts.filter(({ symbol }) => reads.has(symbol))], line };
+  plant.given.set(resolved.step.id, made);
+  return made;
+}
+
+function feedInputs(plant: Plant, { resolved, run }: StepState): ProvenanceInput[] {
+  const before = plant.process.steps[resolved.index - 1];
+  if (!before) return [];
+  const source = outletOf(before);
+  const keys = componentKeys(run.components);
+  const inputs: ProvenanceInput[] = [];
+  for (const [i, mass] of run.feed.mass.entries())
+    if (mass !== 0) inputs.push(massInput(plant, `feed.mass.${keys[i]!}`, source, i));
+  for (const property of Object.keys(PROPERTIES))
+    inputs.push(plant.figure(`feed.${property}`, 'model', before.resolved.step.id, 'out', property));
+  return inputs;
+}
+
+/** The host's numbers; the word “none” where it has no data. */
+function hostInputs(host: Cell): ProvenanceInput[] {
+  return [...leaves(host, 'host')].map(([symbol, value]) =>
+    fact(
+      symbol,
+      `${symbol.slice('host.'.length).replaceAll(/[._]/gu, ' ')} of ${host.name}`,
+      value ?? NONE,
+      null,
+      host.source,
+    ),
+  );
+}
+
+const NONE = 'none';
+
+function* leaves(row: object, path: string): Generator<[string, number | null]> {
+  for (const [key, value] of Object.entries(row) as [string, unknown][])
+    if (typeof value === 'number' || value === null) yield [`${path}.${key}`, value];
+    else if (typeof value === 'object') yield* leaves(value, `${path}.${key}`);
+}
+
+const plantInputs = (plant: Plant): ProvenanceInput[] =>
+  Object.keys(ASSUMPTIONS)
+    .filter((path) => path.startsWith('plant.'))
+    .map((path) => plant.assumption(`assumptions.${path}`, path));
+
+function lineOf({ process }: Plant, index: number): ProcessLine {
+  const { steps, product, library, components } = process;
+  const { id, name, kind, substrate_id } = steps[0]!.run.basis.host;
+  const known = new Set(components.ids);
+  const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
+  return {
+    index,
+    steps: steps.map(({ resolved: { step, values } }) => ({
+      id: step.id,
+      unit_operation: step.unit_operation,
+      name: step.name,
+      settings: Object.fromEntries(STRUCTURAL.filter((key) => key in values).map((key) => [key, values[key]!])),
+    })),
+    product: { name: product.name, kind: product.kind, component_id: product.component_id, host_id: product.host_id },
+    host: { id, name, kind, substrate_id },
+    proteins: here(library.proteins).map((row) => ({ ...pick(row), molar_mass: row.molar_mass })),
+    molecules: here(library.molecules).map((row) => ({
+      ...pick(row),
+      class: row.class,
+      molar_mass: row.molar_mass,
+      density: row.density,
+    })),
+    solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
+  };
+}
+
+const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
+
+/** The number again, from what a provenance shows. @throws RangeError if the inputs do not make a run. */
+export function rerunModel({ method, inputs }: Provenance): number {
+  if (method.kind !== 'model') throw new RangeError('Not a figure of a model');
+  const found = read(rerun(method.line, inputs), segmentsOf(method.reading));
+  if (!found) throw new RangeError(`${method.unit_operation} has no ${method.reading}`);
+  return found.value;
+}
+
+/** Runs one step's model on inputs alone. @param reads Filled, if given, with the facts and assumptions it reads. */
+function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Set<string>): StepState {
+  const host = { ...line.host, composition: {} };
+  const assumptions: Assumptions = {};
+  for (const { symbol, value } of inputs) {
+    const [part, ...path] = symbol.split('.');
+    if (part === 'host') place(host, path, value === NONE ? null : value);
+    else if (part === 'assumptions') place(assumptions, path, value);
+  }
+  const configuration: Configuration = { uo_settings: line.steps, locked_values: { uo_settings: [] }, assumptions };
+  const process = new Process(configuration, { ...line.product, selling_price: null }, libraryOf(line, host as never));
+  const state = process.steps[line.index];
+  if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs make no process');
+  give(state, inputs);
+  if (reads) Object.assign(state.run, { basis: watched(state.run.basis, reads) });
+  const problem = process.runStep(line.index);
+  if (problem) throw new RangeError(problem.message);
+  return state;
+}
+
+/** Puts settings and feed where the model reads them. */
+function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]): void {
+  const keys = componentKeys(run.components);
+  resolved.fromFeed.length = 0;
+  run.feed.clear();
+  for (const { symbol, value, origin } of inputs) {
+    const [part, name = '', ...rest] = symbol.split('.');
+    if (part === 'settings') {
+      resolved.values[name] = value;
+      const { parameter, derive } = resolved.declaration.settings[name] as Setting;
+      // The model finds these from the feed again, as it did.
+      const found = parameter.default === null && derive === null;
+      if (found && origin.kind === 'setting' && origin.state === 'default')
+        resolved.fromFeed.push(resolved.keys.indexOf(name));
+    } else if (part === 'feed' && name === 'mass') run.feed.mass[keys.indexOf(rest.join('.'))] = Number(value);
+    else if (part === 'feed') run.feed[PROPERTIES[name as keyof typeof PROPERTIES].field] = Number(value);
+  }
+}
+
+function place(into: object, path: readonly string[], value: SettingValue | null): void {
+  let at = into as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
+  at[path.at(-1)!] = value;
+}
+
+/** Prices and further facts are no part of a balance. */
+const libraryOf = ({ proteins, molecules, solvents }: ProcessLine, host: Cell): Library => ({
+  cells: [host],
+  proteins: proteins.map((row) => ({ ...row, uniprot: null, isoelectric_point: null })),
+  molecules: molecules.map((row) => ({
+    ...row,
+    class: row.class satisfies ComponentClass,
+    price: 0,
+    price_low: null,
+    price_high: null,
+    pka: [],
+  })),
+  solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
+});
+
+const watched = (basis: Basis, reads: Set<string>): Basis => ({
+  ...basis,
+  host: watch(basis.host, 'host', reads),
+  assumptions: watch(basis.assumptions, 'assumptions', reads),
+});
+
+/** The same object, noting the path of everything that is read. */
+function watch<T extends object>(row: T, path: string, reads: Set<string>): T {
+  return new Proxy(row, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      const at = `${path}.${String(key)}`;
+      if (typeof value === 'object' && value !== null) return watch(value, at, reads);
+      reads.add(at);
+      return value;
+    },
+  });
+}

@@ -1,0 +1,282 @@
+/** How the lines of the operating cost and their totals follow. */
+import * as rates from '../costing/operating-cost.ts';
+import { KG_PER_T } from '../quantity.ts';
+import type { CostLine } from '../types.ts';
+import type { Unit } from '../quantity.ts';
+import { CONVENTION } from './capital.ts';
+import { modelHow } from './model.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, same, total } from './plant.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `operating_cost.<field>`, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
+export const operatingCostEntry: Handler = (plant, [field = '', row = '', part = '']) => {
+  const cost = plant.results.operating_cost;
+  const made = (title: string, value: number, how: () => How, unit: Unit = 'USD/y'): Entry => ({
+    title,
+    unit,
+    value,
+    how,
+  });
+  switch (field) {
+    case 'annual':
+      return made('Annual operating cost', cost.annual, () =>
+        total(
+          cost.by_category.map(({ category }) =>
+            plant.figure('part', 'operating_cost', 'by_category', category, 'annual'),
+          ),
+          ECONOMICS,
+        ),
+      );
+    case 'annual_without_depreciation':
+      return made('Annual operating cost without depreciation', cost.annual_without_depreciation, () => ({
+        formula: 'annual - depreciation',
+        inputs: [annualInput(plant), depreciationInput(plant)],
+        source: ECONOMICS,
+      }));
+    case 'depreciation':
+      return made('Depreciation in the unit cost', cost.depreciation, () => {
+        const n = cost.lines.findIndex((line) => line.item_id === 'depreciation');
+        return same(plant.figure('depreciation', 'operating_cost', 'lines', n, 'annual'), ECONOMICS);
+      });
+    case 'by_category':
+      return categoryEntry(plant, row, part, made);
+    case 'lines':
+      return lineEntry(plant, Number(row), part, made);
+    default:
+      return undefined;
+  }
+};
+
+type Make = (title: string, value: number, how: () => How, unit?: Unit) => Entry;
+
+export const annualInput = (plant: Plant): ProvenanceInput => plant.figure('annual', 'operating_cost', 'annual');
+export const depreciationInput = (plant: Plant): ProvenanceInput =>
+  plant.figure('depreciation', 'operating_cost', 'depreciation');
+
+const perKg = (plant: Plant, ...path: readonly (string | number)[]): How => ({
+  formula: 'annual / output',
+  inputs: [plant.figure('annual', 'operating_cost', ...path, 'annual'), plant.figure('output', 'figures', 'output')],
+  source: ECONOMICS,
+});
+
+function categoryEntry(plant: Plant, category: string, field: string, made: Make): Entry | undefined {
+  const cost = plant.results.operating_cost;
+  const found = cost.by_category.find((one) => one.category === category);
+  if (!found) return undefined;
+  const title = category.replaceAll('_', ' ');
+  switch (field) {
+    case 'annual':
+      return made(`Cost of ${title}`, found.annual, () =>
+        total(
+          annualOf(plant, 'part', (line) => line.category === category),
+          ECONOMICS,
+        ),
+      );
+    case 'per_kg':
+      return made(`Cost of ${title} per kg`, found.per_kg, () => perKg(plant, 'by_category', category), 'USD/kg');
+    case 'share':
+      return made(
+        `Share of ${title}`,
+        found.share,
+        () => ({
+          formula: 'part / annual',
+          inputs: [plant.figure('part', 'operating_cost', 'by_category', category, 'annual'), annualInput(plant)],
+          source: ECONOMICS,
+        }),
+        '1',
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** Annual cost of the lines that match. */
+export const annualOf = (plant: Plant, symbol: string, matches: (line: CostLine) => boolean): ProvenanceInput[] =>
+  [...plant.results.operating_cost.lines.entries()]
+    .filter(([, line]) => matches(line))
+    .map(([n]) => plant.figure(symbol, 'operating_cost', 'lines', n, 'annual'));
+
+function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | undefined {
+  const line = plant.results.operating_cost.lines[n];
+  if (!line) return undefined;
+  const step = line.step_id === null ? undefined : plant.step(line.step_id);
+  const title = step ? `${line.title}, ${step.resolved.step.name}` : line.title;
+  const none = (): How => ({ formula: '', inputs: [], source: '', note: 'The line is no amount of something bought.' });
+  switch (field) {
+    case 'annual':
+      return made(title, line.annual, () => (step ? stepLineHow(plant, line, n) : plantLineHow(plant, line)));
+    case 'per_kg':
+      return made(`${title}, per kg`, line.per_kg, () => perKg(plant, 'lines', n), 'USD/kg');
+    case 'amount':
+      return {
+        title: `Amount of ${title}`,
+        unit: line.unit ?? '1',
+        value: line.amount,
+        how: () => (line.amount === null ? none() : modelHow(plant, step!, ['amounts', line.item_id])),
+      };
+    case 'price':
+      return {
+        title: `Price of ${title}, USD per ${line.unit ?? '1'}`,
+        unit: 'USD',
+        value: line.price,
+        how: () => (line.price === null ? none() : priceHow(plant, line)),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** The price that the plant pays, unless the step's settings say another. */
+function priceHow(plant: Plant, { item_id: id, price, step_id }: CostLine): How {
+  const { process } = plant;
+  const own = process.prices[process.items.findIndex((item) => item.id === id)];
+  if (id === OPERATOR) return wageHow(plant);
+  return price === own
+    ? same(plant.price('price', id), ECONOMICS)
+    : modelHow(plant, plant.step(step_id!)!, ['prices', id]);
+}
+
+const OPERATOR = 'operator';
+
+function wageHow(plant: Plant): How {
+  const entered = plant.process.configuration.assumptions.prices?.[OPERATOR];
+  const loading = plant.assumption('loading', 'labour.loading');
+  const wage: ProvenanceInput =
+    entered === undefined
+      ? plant.assumption('wage', 'labour.wage')
+      : {
+          ...fact('wage', 'Wage', entered, 'USD/h', ''),
+          origin: { kind: 'price', item_id: OPERATOR, state: 'entered', source: 'Price entered for operators' },
+        };
+  return { formula: 'wage * loading', inputs: [wage, loading], source: ECONOMICS };
+}
+
+function stepLineHow(plant: Plant, line: CostLine, n: number): How {
+  const batches = plant.figure('batches', 'figures', 'batches');
+  if (line.amount !== null)
+    return {
+      formula: 'amount * price * batches',
+      inputs: [
+        plant.figure('amount', 'operating_cost', 'lines', n, 'amount'),
+        plant.figure('price', 'operating_cost', 'lines', n, 'price'),
+        batches,
+      ],
+      source: ECONOMICS,
+    };
+  const state = plant.step(line.step_id!)!;
+  const hours = plant.figure('hours', 'model', line.step_id!, 'amounts', OPERATOR);
+  if (plant.process.assumptions.labour.quality_share === null)
+    return {
+      formula: 'laboratory * hours * wage * batches',
+      inputs: [
+        fact(
+          'laboratory',
+          'Laboratory over operator hours',
+          state.times.laboratory,
+          '1',
+          'Hours of the operation (docs/models)',
+        ),
+        hours,
+        plant.assumption('wage', 'labour.wage'),
+        batches,
+      ],
+      source: ECONOMICS,
+    };
+  const operators = plant.results.operating_cost.lines.findIndex(
+    (one) => one.step_id === line.step_id && one.item_id === OPERATOR,
+  );
+  return {
+    formula: 'quality_share * hours * price * batches',
+    inputs: [
+      plant.assumption('quality_share', 'labour.quality_share'),
+      hours,
+      plant.figure('price', 'operating_cost', 'lines', operators, 'price'),
+      batches,
+    ],
+    source: ECONOMICS,
+  };
+}
+
+function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
+  if (id === 'least_crew') return crewHow(plant);
+  if (category === 'facility') return facilityHow(plant, id);
+  return {
+    formula: 'batches * batch_output * failure_rate / kg_per_t * price',
+    inputs: [
+      plant.figure('batches', 'figures', 'batches'),
+      ...plant.good(),
+      fact('kg_per_t', 'Kilograms in a tonne', KG_PER_T, 'kg', 'Definition'),
+      plant.price('price', 'solid_waste'),
+    ],
+    source: ECONOMICS,
+  };
+}
+
+/** What the smallest crew costs beyond the hours that the steps take. */
+function crewHow(plant: Plant): How {
+  const { operating_hours: hours } = plant.process.assumptions.plant;
+  const always = hours >= rates.ROUND_THE_CLOCK;
+  const steps = listed(annualOf(plant, 'labour', (line) => line.item_id === OPERATOR && line.step_id !== null));
+  const first = plant.results.operating_cost.lines.findIndex((line) => line.item_id === OPERATOR);
+  const price: ProvenanceInput =
+    first >= 0 ? plant.figure('price', 'operating_cost', 'lines', first, 'price') : plant.price('price', OPERATOR);
+  return {
+    formula: `positions * hours * price${steps.length > 0 ? ' - sum(labour)' : ''}`,
+    inputs: [
+      fact('positions', 'Positions filled at all times', rates.LEAST_CREW, '1', ECONOMICS),
+      always
+        ? fact(
+            'hours',
+            'Hours a year',
+            rates.YEAR,
+            'h',
+            `A plant that runs ${rates.ROUND_THE_CLOCK} h or more is manned all year`,
+          )
+        : plant.assumption('hours', 'plant.operating_hours'),
+      price,
+      ...steps,
+    ],
+    source: ECONOMICS,
+  };
+}
+
+function facilityHow(plant: Plant, id: string): How {
+  const { convention } = plant.results.capital;
+  const source = `${ECONOMICS}; ${CONVENTION[convention]}`;
+  const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
+  const of = (base: ProvenanceInput, rate: number): How => ({
+    formula: `${base.symbol} * rate`,
+    inputs: [base, fact('rate', `Rate of ${id.replaceAll('_', ' ')}`, rate, '1/y', source)],
+    source,
+  });
+  if (id === 'depreciation' && convention !== 'superpro') {
+    const years = fact('years', 'Years of depreciation in the unit cost', rates.DEPRECIATION_YEARS, '1', source);
+    return { formula: 'direct_fixed / years', inputs: [fixed, years], source };
+  }
+  const rateOf = (table: Readonly<Record<string, number>>, key: string): number => table[key]!;
+  switch (convention) {
+    case 'superpro':
+      return id === 'maintenance'
+        ? of(plant.figure('purchase', 'capital', 'equipment_purchase'), rates.SUPERPRO.maintenance)
+        : of(fixed, rateOf(rates.SUPERPRO, KEYS[id] ?? id));
+    case 'nrel': {
+      if (id !== 'maintenance') return of(fixed, rates.NREL.insurance);
+      const how = of(plant.figure('purchase', 'capital', 'equipment_purchase'), rates.NREL.maintenance);
+      const installation = plant.figure('installation', 'capital', 'lines', 'installation');
+      return { ...how, formula: '(purchase + installation) * rate', inputs: [...how.inputs, installation] };
+    }
+    case 'lang': {
+      if (id !== 'overhead') return of(fixed, rateOf(rates.LANG, KEYS[id] ?? id));
+      const labour = listed(annualOf(plant, 'labour', (line) => line.category === 'labour'));
+      const maintenance = annualOf(plant, 'maintenance', (line) => line.item_id === 'maintenance');
+      return {
+        formula: `(maintenance${labour.length > 0 ? ' + sum(labour)' : ''}) * rate`,
+        inputs: [...maintenance, ...labour, fact('rate', 'Rate of plant overhead', rates.LANG.overhead, '1', source)],
+        source,
+      };
+    }
+  }
+}
+
+/** Lines whose rate goes by a shorter name. */
+const KEYS: Readonly<Record<string, string>> = { local_tax: 'tax', factory_expense: 'factory' };

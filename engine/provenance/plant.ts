@@ -1,0 +1,171 @@
+/** A process that has been evaluated, as the explanations read it, and the makers of their inputs. */
+import { costIndex } from '../costing/cepci.ts';
+import type { Economics } from '../process/economics.ts';
+import type { Process } from '../process/process.ts';
+import type { StepState } from '../process/step-state.ts';
+import type { Unit } from '../quantity.ts';
+import type { Results, SettingValue } from '../types.ts';
+import type { Setting } from '../unit-operations/define.ts';
+import { ASSUMPTIONS } from './assumptions.ts';
+import { figureRef } from './ref.ts';
+import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';
+
+/** How a figure follows. */
+export interface How {
+  formula: string;
+  inputs: ProvenanceInput[];
+  source: string;
+  note?: string;
+  /** Absent: the formula is an expression over the inputs. */
+  model?: ModelMethod;
+}
+
+/** A figure by its path: what it is at once, how it follows when asked. */
+export interface Entry {
+  title: string;
+  unit: Unit;
+  value: number | null;
+  how: () => How;
+}
+
+/** Finds the entry of a path below one part of the results; undefined if there is none. */
+export type Handler = (plant: Plant, path: readonly string[]) => Entry | undefined;
+
+export class Plant {
+  readonly process: Process;
+  readonly priced: Economics;
+  readonly results: Results;
+  /** Kept between explanations, by step: everything that its model was given. */
+  readonly given = new Map<string, { inputs: ProvenanceInput[]; line: ProcessLine }>();
+  private readonly find: (plant: Plant, ref: FigureRef) => Entry;
+
+  constructor(process: Process, priced: Economics, results: Results, find: (plant: Plant, ref: FigureRef) => Entry) {
+    this.process = process;
+    this.priced = priced;
+    this.results = results;
+    this.find = find;
+  }
+
+  /** @throws RangeError if there is no such figure. */
+  entry(ref: FigureRef): Entry {
+    return this.find(this, ref);
+  }
+
+  /** Value of a figure; 0 where it has no data. */
+  value(...path: readonly (string | number)[]): number {
+    return this.entry(figureRef(...path)).value ?? 0;
+  }
+
+  step(id: string): StepState | undefined {
+    return this.process.steps.find((one) => one.resolved.step.id === id);
+  }
+
+  // ── Inputs ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Another figure. */
+  figure(symbol: string, ...path: readonly (string | number)[]): ProvenanceInput {
+    const ref = figureRef(...path);
+    const { title, unit, value } = this.entry(ref);
+    return input(symbol, title, value ?? NaN, unit, { kind: 'figure', ref });
+  }
+
+  assumption(symbol: string, path: string): ProvenanceInput {
+    const [group, key] = path.split('.') as [string, string];
+    const { title, unit, source } = ASSUMPTIONS[path]!;
+    const of = (all: object): SettingValue | null | undefined =>
+      (all as Record<string, Record<string, SettingValue | null> | undefined>)[group]?.[key];
+    const state = of(this.process.configuration.assumptions) === undefined ? 'default' : 'entered';
+    return input(symbol, title, of(this.process.assumptions) ?? NaN, unit, { kind: 'assumption', path, state, source });
+  }
+
+  setting(symbol: string, { resolved }: StepState, key: string): ProvenanceInput {
+    const { title, unit, type, source } = (resolved.declaration.settings[key] as Setting).parameter;
+    const state = resolved.resolved.find((one) => one.key === key)?.source ?? 'default';
+    const origin: Origin = { kind: 'setting', step_id: resolved.step.id, key, state, source };
+    const worded = type === 'choice' || type === 'boolean';
+    return input(symbol, title, resolved.values[key]!, worded ? null : unit, origin);
+  }
+
+  /** The plant's own price of an item, before a step sets another. */
+  price(symbol: string, itemId: string): ProvenanceInput {
+    const { items, prices, configuration, library } = this.process;
+    const i = items.findIndex((item) => item.id === itemId);
+    const item = items[i]!;
+    const state = configuration.assumptions.prices?.[itemId] === undefined ? 'default' : 'entered';
+    const own = library.molecules.find((one) => one.id === itemId && one.price !== null);
+    const source = own?.source ?? item.source;
+    return input(symbol, `Price of ${item.title}, USD per ${item.unit}`, prices[i]!, 'USD', {
+      kind: 'price',
+      item_id: itemId,
+      state,
+      source,
+    });
+  }
+
+  /** USD/kg that the product sells for; null if nobody said. */
+  sellingPrice(symbol: string): ProvenanceInput | null {
+    const { assumptions, product } = this.process;
+    const own = assumptions.finance.selling_price;
+    if (own !== null) return this.assumption(symbol, 'finance.selling_price');
+    if (product.selling_price === null) return null;
+    return fact(symbol, 'Selling price', product.selling_price, 'USD/kg', 'The product’s own price');
+  }
+
+  /** Product of a batch that counts after failures: `batch_output * (1 - failure_rate)`. */
+  good(): ProvenanceInput[] {
+    return [
+      this.figure('batch_output', 'figures', 'batch_output'),
+      this.assumption('failure_rate', 'plant.failure_rate'),
+    ];
+  }
+
+  costIndex(symbol: string): ProvenanceInput {
+    const year = this.process.assumptions.capital.cost_year;
+    return fact(symbol, `Cost index of ${year}`, costIndex(year), '1', 'Chemical Engineering Plant Cost Index');
+  }
+}
+
+export const GOOD = '(batch_output * (1 - failure_rate))';
+
+const input = (
+  symbol: string,
+  title: string,
+  value: SettingValue,
+  unit: Unit | null,
+  origin: Origin,
+): ProvenanceInput => ({ symbol, index: null, title, value, unit, origin });
+
+/** A number or word of a table, with its source. */
+export const fact = (
+  symbol: string,
+  title: string,
+  value: SettingValue,
+  unit: Unit | null,
+  source: string,
+): ProvenanceInput => input(symbol, title, value, unit, { kind: 'fact', source });
+
+/** The inputs as one list under their common symbol. */
+export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>
+  inputs.map((one, index) => ({ ...one, index }));
+
+/** A total with its parts; nothing adds up to nothing. */
+export const total = (parts: readonly ProvenanceInput[], source: string): How => ({
+  formula: parts.length > 0 ? 'sum(part)' : '0',
+  inputs: listed(parts),
+  source,
+});
+
+/** A figure that is one input as it stands. */
+export const same = (one: ProvenanceInput, source: string): How => ({
+  formula: one.symbol,
+  inputs: [one],
+  source,
+});
+
+/** What has no data, and why. */
+export const missing = (note: string): How => ({ formula: '', inputs: [], source: '', note });
+
+/** Where the equations are written down. */
+export const ECONOMICS = 'docs/models, economics';
+export const PROCESS = 'docs/models, process';
+export const FOOTPRINT = 'docs/models, footprint';

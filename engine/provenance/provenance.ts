@@ -1,0 +1,97 @@
+/** Where any figure of a result comes from, worked out when asked: evaluation itself keeps no record and loses no time. */
+import { type CompiledProcess, processOf } from '../process/evaluate.ts';
+import { economics } from '../process/economics.ts';
+import { results } from '../process/results.ts';
+import { dimension } from '../quantity.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import type { Value } from './broadcast.ts';
+import { capitalEntry } from './capital.ts';
+import { cashFlowEntry } from './cash-flow.ts';
+import { equipmentEntry } from './equipment.ts';
+import { evaluateExpression } from './expression.ts';
+import { figureEntry } from './figures.ts';
+import { inventoryEntry } from './inventory.ts';
+import { modelEntry, rerunModel } from './model.ts';
+import { operatingCostEntry } from './operating-cost.ts';
+import { type Entry, type Handler, Plant } from './plant.ts';
+import { segmentsOf } from './ref.ts';
+import { scheduleEntry } from './schedule.ts';
+import { stepEntry } from './steps.ts';
+import { streamEntry } from './streams.ts';
+import type { FigureRef, Provenance } from './types.ts';
+
+/** By the first segment of a path. `model` holds what steps are made of and the results do not show. */
+const PARTS: Readonly<Record<string, Handler>> = {
+  figures: figureEntry,
+  steps: stepEntry,
+  streams: streamEntry,
+  equipment: equipmentEntry,
+  schedule: scheduleEntry,
+  capital: capitalEntry,
+  operating_cost: operatingCostEntry,
+  cash_flow: cashFlowEntry,
+  inventory: inventoryEntry,
+  model: (plant, [step = '', ...path]) => modelEntry(plant, step, path),
+};
+
+function find(plant: Plant, ref: FigureRef): Entry {
+  const [part = '', ...path] = segmentsOf(ref);
+  const entry = Object.hasOwn(PARTS, part) ? PARTS[part]!(plant, path) : undefined;
+  if (!entry) throw new RangeError(`The results have no figure “${ref}”`);
+  return entry;
+}
+
+/**
+ * Explains the figures of a process as it stands, all from one evaluation; good until its next `set`.
+ * @throws RangeError if the process does not work; the function it returns, if there is no such figure.
+ */
+export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Provenance {
+  const process = processOf(compiled);
+  const problem = process.run();
+  if (problem) throw new RangeError(problem.message);
+  const priced = economics(process);
+  if ('message' in priced) throw new RangeError(priced.message);
+  const plant = new Plant(process, priced, results(process, priced), find);
+  return (ref) => explanation(plant, ref);
+}
+
+/** Where one figure comes from. @throws RangeError if the process does not work or has no such figure. */
+export const provenance = (compiled: CompiledProcess, ref: FigureRef): Provenance => explainer(compiled)(ref);
+
+function explanation(plant: Plant, ref: FigureRef): Provenance {
+  const { title, unit, value, how } = plant.entry(ref);
+  const { formula, inputs, source, note = null, model } = how();
+  return {
+    ref,
+    title,
+    value,
+    unit,
+    method: model ?? { kind: 'expression' },
+    formula,
+    inputs,
+    source,
+    note,
+    cost_year: MONEY.has(dimension(unit)) ? plant.results.cost_year : null,
+    engine_version: ENGINE_VERSION,
+  };
+}
+
+const MONEY = new Set((['USD', 'USD/y', 'USD/kg', 'USD/h'] as const).map(dimension));
+
+/**
+ * The figure again, from nothing but what its provenance shows; null where there are no data.
+ * @throws SyntaxError or RangeError if formula and inputs do not go together: it was changed after it was made.
+ */
+export function recompute(shown: Provenance): number | null {
+  if (shown.method.kind === 'model') return rerunModel(shown);
+  if (shown.formula === '') return null;
+  const symbols = new Map<string, Value>();
+  for (const { symbol, index, value } of shown.inputs) {
+    if (typeof value === 'boolean') continue;
+    if (index === null) symbols.set(symbol, value);
+    else symbols.set(symbol, [...((symbols.get(symbol) as readonly number[] | undefined) ?? []), Number(value)]);
+  }
+  const value = evaluateExpression(shown.formula, symbols);
+  if (value !== null && typeof value !== 'number') throw new SyntaxError(`“${shown.formula}” is not one number`);
+  return value;
+}

@@ -1,0 +1,58 @@
+/** Paths of figures, and the list of those that a result holds. */
+import type { Results } from '../types.ts';
+import type { FigureRef } from './types.ts';
+
+/** A path from its segments; a dot inside a segment, such as in an id, is escaped. */
+export const figureRef = (...segments: readonly (string | number)[]): FigureRef =>
+  segments.map((one) => encodeURIComponent(one).replaceAll('.', '%2E')).join('.');
+
+/** Segments of a path. @throws RangeError if it is not one. */
+export function segmentsOf(ref: FigureRef): string[] {
+  try {
+    return ref.split('.').map(decodeURIComponent);
+  } catch {
+    throw new RangeError(`“${ref}” is not the path of a figure`);
+  }
+}
+
+/** Keys of the numbers of a row, and of the nulls that stand where a number has no data. */
+const numbersOf = (row: object, except: readonly string[] = []): string[] =>
+  Object.entries(row)
+    .filter(([key, value]) => (typeof value === 'number' || value === null) && !except.includes(key))
+    .map(([key]) => key);
+
+/** Every figure of a result, in its order; each can be explained. */
+export function figureRefs(results: Results): FigureRef[] {
+  const refs: FigureRef[] = [];
+  const add = (row: object, path: readonly (string | number)[], except: readonly string[] = []): void => {
+    for (const key of numbersOf(row, except)) refs.push(figureRef(...path, key));
+  };
+  add(results.figures, ['figures']);
+  for (const step of results.steps) {
+    const path = ['steps', step.step_id];
+    add(step, path);
+    refs.push(figureRef(...path, 'size'));
+    add(step.outputs, [...path, 'outputs']);
+  }
+  for (const stream of results.streams) {
+    const path = ['streams', stream.id];
+    add(stream, path, ['from_step', 'to_step']);
+    for (const [n, component] of stream.components.entries()) add(component, [...path, 'components', n]);
+  }
+  for (const item of results.equipment) add(item, ['equipment', item.tag]);
+  add(results.schedule, ['schedule']);
+  for (const resource of results.schedule.resources) {
+    const path = ['schedule', 'resources', resource.tag];
+    add(resource, path);
+    for (const [n, phase] of resource.phases.entries()) add(phase, [...path, 'phases', n]);
+  }
+  add(results.capital, ['capital'], ['cost_year']);
+  for (const line of results.capital.lines) refs.push(figureRef('capital', 'lines', line.key));
+  add(results.operating_cost, ['operating_cost']);
+  for (const row of results.operating_cost.by_category) add(row, ['operating_cost', 'by_category', row.category]);
+  for (const [n, line] of results.operating_cost.lines.entries())
+    add(line, ['operating_cost', 'lines', n], ['step_id', 'unit']);
+  for (const year of results.cash_flow) add(year, ['cash_flow', year.year], ['year']);
+  for (const [n, row] of results.inventory.entries()) add(row, ['inventory', n], ['step_id']);
+  return refs;
+}

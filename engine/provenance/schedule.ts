@@ -1,0 +1,262 @@
+/** How the times of the schedule follow from how long each resource is held. */
+import { transferTime } from '../process/schedule.ts';
+import type { StepState } from '../process/step-state.ts';
+import type { PhaseKind } from '../types.ts';
+import type { Unit } from '../quantity.ts';
+import { type Entry, fact, type Handler, type How, listed, type Plant, PROCESS, same, total } from './plant.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `schedule.<field>` and `schedule.resources.<tag>.…`. */
+export const scheduleEntry: Handler = (plant, [field = '', tag = '', part, row, detail]) => {
+  const { schedule } = plant.results;
+  switch (field) {
+    case 'cycle_time':
+      return { title: 'Cycle time', unit: 'h', value: schedule.cycle_time, how: () => cycleHow(plant) };
+    case 'batch_time':
+      return { title: 'Batch time', unit: 'h', value: schedule.batch_time, how: () => batchTimeHow(plant) };
+    case 'batches':
+      return { title: 'Batches a year', unit: '1/y', value: schedule.batches, how: () => batchesHow(plant) };
+    case 'operating_hours':
+      return {
+        title: 'Hours a year that the plant runs',
+        unit: 'h',
+        value: schedule.operating_hours,
+        how: () => same(plant.assumption('hours', 'plant.operating_hours'), PROCESS),
+      };
+    case 'transfer':
+      return transferEntry(plant, tag);
+    case 'resources':
+      return resourceEntry(plant, tag, part, row, detail);
+    default:
+      return undefined;
+  }
+};
+
+/** Staggered copies of a step: a setting of it, or one. */
+export function trainsInput(plant: Plant, symbol: string, state: StepState): ProvenanceInput {
+  const key = ['vessels', 'parallel_trains'].find((one) => one in state.resolved.values);
+  return key ? plant.setting(symbol, state, key) : fact(symbol, 'Parallel trains', 1, '1', 'Design choice');
+}
+
+const resource = (symbol: string, plant: Plant, tag: string, field: string): ProvenanceInput =>
+  plant.figure(symbol, 'schedule', 'resources', tag, field);
+
+/** Process units alone set the cycle: tanks and seed vessels follow in number. */
+const cycleHow = (plant: Plant): How => ({
+  formula: 'max(occupancy / units)',
+  inputs: [
+    ...listed(plant.process.steps.map(({ tag }) => resource('occupancy', plant, tag, 'occupancy'))),
+    ...listed(plant.process.steps.map(({ tag }) => resource('units', plant, tag, 'n_units'))),
+  ],
+  source: PROCESS,
+});
+
+/** From the first set-up to the last cleaning; tanks may end last, seed vessels begin first. */
+function batchTimeHow(plant: Plant): How {
+  const tags = plant.results.schedule.resources.map((one) => one.tag);
+  const kinds = new Map(tags.map((tag) => [tag, placeOf(plant, tag).kind]));
+  const ending = tags.filter((tag) => kinds.get(tag) !== 'seed');
+  const beginning = tags.filter((tag) => kinds.get(tag) !== 'tank');
+  return {
+    formula: 'max(start + occupancy) - min(begin)',
+    inputs: [
+      ...listed(ending.map((tag) => resource('start', plant, tag, 'start'))),
+      ...listed(ending.map((tag) => resource('occupancy', plant, tag, 'occupancy'))),
+      ...listed(beginning.map((tag) => resource('begin', plant, tag, 'start'))),
+    ],
+    source: PROCESS,
+  };
+}
+
+const batchesHow = (plant: Plant): How => ({
+  formula: 'floor((hours - batch_time) / cycle_time + 1e-9) + 1',
+  inputs: [
+    plant.assumption('hours', 'plant.operating_hours'),
+    plant.figure('batch_time', 'schedule', 'batch_time'),
+    plant.figure('cycle_time', 'schedule', 'cycle_time'),
+  ],
+  source: PROCESS,
+});
+
+type Place = { kind: 'unit' | 'tank'; state: StepState } | { kind: 'seed'; state: StepState; stage: number };
+
+function placeOf({ process }: Plant, tag: string): Place {
+  for (const state of process.steps) {
+    if (state.tag === tag) return { kind: 'unit', state };
+    if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
+  }
+  const state = process.seeder;
+  return { kind: 'seed', state, stage: state.seedEquipment.findIndex((one) => one.tag === tag) };
+}
+
+function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail = ''): Entry | undefined {
+  const found = plant.results.schedule.resources.find((one) => one.tag === tag);
+  if (!found) return undefined;
+  const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
+    title: `${title}, ${found.name} ${tag}`,
+    unit,
+    value,
+    how,
+  });
+  switch (field) {
+    case 'n_units':
+      return made('Units', '1', found.n_units, () => countHow(plant, tag));
+    case 'occupancy':
+      return made('Time that a batch holds it', 'h', found.occupancy, () =>
+        total(
+          found.phases.map((_, n) => phase('part', plant, tag, n)),
+          PROCESS,
+        ),
+      );
+    case 'utilisation':
+      return made('Utilisation', '1', found.utilisation, () => utilisationHow(plant, tag));
+    case 'offset':
+      return made('Start after the first step’s set-up', 'h', offsetOf(plant, tag), () => offsetHow(plant, tag));
+    case 'start':
+      return made('Start', 'h', found.start, () => ({
+        formula: 'offset - min(0, min(offsets))',
+        inputs: [
+          resource('offset', plant, tag, 'offset'),
+          ...listed(plant.results.schedule.resources.map((one) => resource('offsets', plant, one.tag, 'offset'))),
+        ],
+        source: PROCESS,
+      }));
+    case 'phases': {
+      const n = Number(row);
+      const one = found.phases[n];
+      if (!one) return undefined;
+      if (detail === 'duration')
+        return made(`Hours of ${one.kind}`, 'h', one.duration, () =>
+          same(durationInput(plant, tag, one.kind), PROCESS),
+        );
+      if (detail !== 'start') return undefined;
+      const before = found.phases.slice(0, n).map((_, k) => phase('before', plant, tag, k));
+      return made(`Start of ${one.kind}`, 'h', one.start, () => ({
+        formula: before.length > 0 ? 'start + sum(before)' : 'start',
+        inputs: [resource('start', plant, tag, 'start'), ...listed(before)],
+        source: PROCESS,
+      }));
+    }
+    default:
+      return undefined;
+  }
+}
+
+const phase = (symbol: string, plant: Plant, tag: string, n: number): ProvenanceInput =>
+  plant.figure(symbol, 'schedule', 'resources', tag, 'phases', n, 'duration');
+
+/** Durations of some phases of a resource, those that it has. */
+const phasesOf = (symbol: string, plant: Plant, tag: string, kinds: readonly PhaseKind[]): ProvenanceInput[] =>
+  plant.results.schedule.resources
+    .find((one) => one.tag === tag)!
+    .phases.flatMap(({ kind }, n) => (kinds.includes(kind) ? [phase(symbol, plant, tag, n)] : []));
+
+/** Tanks and seed vessels are as many as keep up with the cycle. */
+function countHow(plant: Plant, tag: string): How {
+  const place = placeOf(plant, tag);
+  if (place.kind === 'unit') return same(trainsInput(plant, 'trains', place.state), PROCESS);
+  const inputs = [resource('occupancy', plant, tag, 'occupancy'), plant.figure('cycle_time', 'schedule', 'cycle_time')];
+  if (place.kind === 'tank') return { formula: 'max(1, ceil(occupancy / cycle_time - 1e-9))', inputs, source: PROCESS };
+  return {
+    formula: 'max(1, ceil(occupancy / (cycle_time * serves) - 1e-9))',
+    inputs: [...inputs, servesInput(plant, place.state)],
+    source: PROCESS,
+  };
+}
+
+const servesInput = (plant: Plant, { resolved }: StepState): ProvenanceInput =>
+  plant.figure('serves', 'model', resolved.step.id, 'seed_serves');
+
+function utilisationHow(plant: Plant, tag: string): How {
+  const place = placeOf(plant, tag);
+  const seed = place.kind === 'seed';
+  return {
+    formula: `occupancy / (units * ${seed ? 'serves * ' : ''}cycle_time)`,
+    inputs: [
+      resource('occupancy', plant, tag, 'occupancy'),
+      resource('units', plant, tag, 'n_units'),
+      ...(seed ? [servesInput(plant, place.state)] : []),
+      plant.figure('cycle_time', 'schedule', 'cycle_time'),
+    ],
+    source: PROCESS,
+  };
+}
+
+function durationInput(plant: Plant, tag: string, kind: PhaseKind): ProvenanceInput {
+  const place = placeOf(plant, tag);
+  const { state } = place;
+  const id = state.resolved.step.id;
+  const found = plant.results.schedule.resources.find((one) => one.tag === tag)!;
+  const { duration } = found.phases.find((one) => one.kind === kind)!;
+  if (place.kind === 'seed' && kind === 'process') return plant.figure('hours', 'model', id, 'seed_time', place.stage);
+  if (place.kind === 'unit' && kind === 'process') return plant.figure('hours', 'steps', id, 'process_time');
+  if (place.kind === 'tank' && kind === 'empty') return plant.figure('hours', 'steps', id, 'process_time');
+  if (place.kind === 'tank' && kind === 'fill') {
+    const before = plant.process.steps[state.resolved.index - 1]!;
+    if (before.unit.flow) return plant.figure('hours', 'steps', before.resolved.step.id, 'process_time');
+    return plant.figure('hours', 'schedule', 'transfer', id);
+  }
+  return fact('hours', `Hours of ${kind}, ${found.name}`, duration, 'h', 'Times of the operation (docs/models)');
+}
+
+/** `schedule.transfer.<step_id>`: hours to fill a step from a vessel before it. */
+function transferEntry(plant: Plant, id: string): Entry | undefined {
+  const state = plant.step(id);
+  if (!state || state.resolved.index === 0) return undefined;
+  const { feedVolume } = state.unit;
+  return {
+    title: `Transfer to ${state.resolved.step.name}`,
+    unit: 'h',
+    value: transferTime(feedVolume),
+    how: () => ({
+      formula: 'volume / max(1, volume)',
+      inputs: [plant.figure('volume', 'model', id, 'feed_volume')],
+      source: PROCESS,
+      note: 'An hour, at no less than 1 m³/h.',
+    }),
+  };
+}
+
+/** Start of a resource counted from the first step's set-up, h. */
+function offsetOf(plant: Plant, tag: string): number {
+  const place = placeOf(plant, tag);
+  if (place.kind === 'seed') return plant.process.seeds[place.stage]!.start;
+  return place.kind === 'tank' ? place.state.tank.start : place.state.unit.start;
+}
+
+/** A unit begins when the one before it ends and its liquid has been moved; a tank when its filling begins. */
+function offsetHow(plant: Plant, tag: string): How {
+  const place = placeOf(plant, tag);
+  if (place.kind === 'seed') return seedOffsetHow(plant, tag, place.state, place.stage);
+  const before = plant.process.steps[place.state.resolved.index - 1];
+  if (!before) return { formula: '0', inputs: [], source: PROCESS };
+  const { flow } = before.unit;
+  const ready = !(place.kind === 'tank' && flow);
+  const ahead = phasesOf('ahead', plant, before.tag, ready ? ['setup', 'fill', 'process'] : ['setup', 'fill']);
+  const own = phasesOf('own', plant, tag, place.kind === 'tank' ? ['setup'] : ['setup', 'fill']);
+  const moved = place.kind === 'unit' && !flow;
+  return {
+    formula: `before + sum(ahead)${moved ? ' + transfer' : ''} - sum(own)`,
+    inputs: [
+      resource('before', plant, before.tag, 'offset'),
+      ...listed(ahead),
+      ...(moved ? [plant.figure('transfer', 'schedule', 'transfer', place.state.resolved.step.id)] : []),
+      ...listed(own),
+    ],
+    source: PROCESS,
+  };
+}
+
+/** A seed vessel ends when the next one begins to grow. */
+function seedOffsetHow(plant: Plant, tag: string, { tag: main, seedEquipment, run }: StepState, stage: number): How {
+  const next = stage + 1 < run.seedCount ? seedEquipment[stage + 1]!.tag : main;
+  return {
+    formula: 'next + sum(ahead) - sum(own)',
+    inputs: [
+      resource('next', plant, next, 'offset'),
+      ...listed(phasesOf('ahead', plant, next, ['setup', 'fill'])),
+      ...listed(phasesOf('own', plant, tag, ['setup', 'process'])),
+    ],
+    source: PROCESS,
+  };
+}

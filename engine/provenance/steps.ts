@@ -1,0 +1,131 @@
+/** How the figures of a step follow: key figures from its model, yield from its streams, cost and footprint from its share. */
+import type { StepState } from '../process/step-state.ts';
+import type { Unit } from '../quantity.ts';
+import { LEAST_COVERAGE } from '../process/footprint.ts';
+import { modelHow } from './model.ts';
+import {
+  type Entry,
+  ECONOMICS,
+  FOOTPRINT,
+  GOOD,
+  type Handler,
+  type How,
+  listed,
+  missing,
+  type Plant,
+  PROCESS,
+} from './plant.ts';
+import { read } from './readings.ts';
+import { trainsInput } from './schedule.ts';
+import { outletOf } from './stream-source.ts';
+import { productOut, purityHow } from './streams.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `steps.<step_id>.<field>` and `steps.<step_id>.outputs.<key>`. */
+export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
+  const state = plant.step(id);
+  const result = plant.results.steps.find((one) => one.step_id === id);
+  if (!state || !result) return undefined;
+  const made = (title: string, unit: Unit, value: number | null, how: () => How): Entry => ({
+    title: `${title}, ${result.name}`,
+    unit,
+    value,
+    how,
+  });
+  const model = (path: readonly string[]): Entry | undefined => {
+    const reading = read(state, path);
+    return reading && made(reading.title, reading.unit, reading.value, () => modelHow(plant, state, path));
+  };
+  switch (field) {
+    case 'outputs':
+      return model(['outputs', key ?? '']);
+    case 'process_time':
+      return model(['process_time']);
+    case 'size':
+      return model(['size']);
+    case 'n_units':
+      return made('Machines', '1', result.n_units, () => ({
+        formula: 'units * trains',
+        inputs: [plant.figure('units', 'model', id, 'units'), trainsInput(plant, 'trains', state)],
+        source: PROCESS,
+      }));
+    case 'yield':
+      return made('Yield', '1', result.yield, () => {
+        const before = plant.process.steps[state.resolved.index - 1];
+        return yieldHow(plant, state, before ? productOut(plant, 'entering', before) : madeInputs(plant));
+      });
+    case 'cumulative_yield':
+      return made('Yield so far', '1', result.cumulative_yield, () => yieldHow(plant, state, madeInputs(plant)));
+    case 'purity':
+      return made('Purity', '1', result.purity, () => purityHow(plant, outletOf(state)));
+    case 'cost':
+      return made('Cost', 'USD/kg', result.cost, () => costHow(plant, state));
+    case 'cost_share':
+      return made('Share of the unit cost', '1', result.cost_share, () => ({
+        formula: 'cost / cogs',
+        inputs: [plant.figure('cost', 'steps', id, 'cost'), plant.figure('cogs', 'figures', 'cogs')],
+        source: ECONOMICS,
+      }));
+    case 'gwp':
+      return made('Climate change', 'kgCO2e/kg', result.gwp, () => footprintHow(plant, id, result.gwp));
+    default:
+      return undefined;
+  }
+};
+
+/** Product that the fermentation makes. */
+export const madeInputs = (plant: Plant, symbol = 'entering'): ProvenanceInput[] => [
+  plant.figure(symbol, 'model', plant.process.steps[plant.process.start]!.resolved.step.id, 'made'),
+];
+
+const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceInput[]): How => ({
+  formula: 'sum(leaving) / sum(entering)',
+  inputs: [...productOut(plant, 'leaving', state), ...listed(entering)],
+  source: PROCESS,
+});
+
+/** A step bears its own lines, and of the plant's what its equipment is of all. */
+function costHow(plant: Plant, { resolved: { step } }: StepState): How {
+  const { operating_cost: cost, equipment, steps } = plant.results;
+  const lines = (symbol: string, of: string | null): ProvenanceInput[] =>
+    listed(
+      [...cost.lines.entries()]
+        .filter(([, line]) => line.step_id === of)
+        .map(([n]) => plant.figure(symbol, 'operating_cost', 'lines', n, 'annual')),
+    );
+  const purchases = (symbol: string, rows: typeof equipment): ProvenanceInput[] =>
+    listed(rows.map(({ tag }) => plant.figure(symbol, 'equipment', tag, 'purchase_cost')));
+  const own = lines('own', step.id);
+  const bought = purchases(
+    'equipment',
+    equipment.filter((one) => one.step_id === step.id),
+  );
+  const share = equipment.length === 0 ? `1 / ${steps.length}` : bought.length > 0 ? 'sum(equipment) / listed' : '0';
+  return {
+    formula: `(${own.length > 0 ? 'sum(own) + ' : ''}sum(shared) * ${share}) / output`,
+    inputs: [
+      ...own,
+      ...lines('shared', null),
+      ...bought,
+      ...(bought.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : []),
+      plant.figure('output', 'figures', 'output'),
+    ],
+    source: ECONOMICS,
+    note: 'What belongs to the plant as a whole is shared by purchase cost of equipment.',
+  };
+}
+
+function footprintHow(plant: Plant, id: string, value: number | null): How {
+  if (value === null) return missing(noFootprint(plant));
+  const parts = [...plant.results.inventory.entries()]
+    .filter(([, row]) => row.step_id === id && row.gwp !== null && row.gwp !== 0)
+    .map(([n]) => plant.figure('part', 'inventory', n, 'gwp'));
+  if (parts.length === 0) return { formula: '0', inputs: [], source: FOOTPRINT };
+  return { formula: `sum(part) / ${GOOD}`, inputs: [...listed(parts), ...plant.good()], source: FOOTPRINT };
+}
+
+/** Why there is no footprint. */
+export const noFootprint = (plant: Plant): string =>
+  plant.process.factors
+    ? `Factors cover less than ${100 * LEAST_COVERAGE} % of the input mass, so that a total would mislead.`
+    : 'The library holds no climate factors.';

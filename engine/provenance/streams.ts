@@ -1,0 +1,138 @@
+/** How the figures of streams follow: masses from the model, the rest from the masses. */
+import type { StepState } from '../process/step-state.ts';
+import type { Unit } from '../quantity.ts';
+import { modelHow } from './model.ts';
+import { type Entry, fact, type Handler, type How, listed, missing, type Plant, PROCESS, total } from './plant.ts';
+import { componentKeys } from './readings.ts';
+import { massInputs, outletOf, rowsOf, sourceOf, type StreamSource } from './stream-source.ts';
+import type { ProvenanceInput } from './types.ts';
+
+/** `streams.<id>.<field>` and `streams.<id>.components.<n>.<field>`. */
+export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
+  const source = sourceOf(plant, id ?? '');
+  const result = plant.results.streams.find((one) => one.id === id);
+  if (!source || !result) return undefined;
+  if (field === 'components') return componentEntry(plant, source, Number(row), part);
+  const made = (title: string, unit: Unit, value: number | null, how: () => How): Entry => ({
+    title: `${title} of ${source.name}`,
+    unit,
+    value,
+    how,
+  });
+  const all = [...source.stream.mass.keys()];
+  switch (field) {
+    case 'mass':
+      return made('Mass', 'kg', result.mass, () => total(massInputs(plant, 'part', source, all), PROCESS));
+    case 'volume':
+      return made('Volume', 'm³', result.volume, () => volumeHow(plant, source));
+    case 'temperature':
+      return made('Temperature', 'K', result.temperature, () =>
+        modelHow(plant, source.state, [...source.path, 'temperature']),
+      );
+    case 'product_concentration':
+      return made('Product', 'g/L', result.product_concentration, () =>
+        result.product_concentration === null
+          ? missing(NO_LIQUID)
+          : {
+              formula: 'sum(product) / volume',
+              inputs: [
+                ...productInputs(plant, 'product', source),
+                plant.figure('volume', 'streams', source.id, 'volume'),
+              ],
+              source: PROCESS,
+            },
+      );
+    case 'purity':
+      return made('Purity', '1', result.purity, () =>
+        result.purity === null ? missing(NO_PRODUCT) : purityHow(plant, source),
+      );
+    default:
+      return undefined;
+  }
+};
+
+const NO_LIQUID = 'Concentrations are given for liquids that hold the component.';
+const NO_PRODUCT = 'The stream holds no product.';
+
+function componentEntry(plant: Plant, source: StreamSource, row: number, field: string | undefined): Entry | undefined {
+  const i = rowsOf(source)[row];
+  const component = plant.results.streams.find((one) => one.id === source.id)?.components[row];
+  if (i === undefined || !component) return undefined;
+  const title = `${component.name} in ${source.name}`;
+  if (field === 'mass') {
+    const key = componentKeys(source.state.run.components)[i]!;
+    const how = () => modelHow(plant, source.state, [...source.path, 'mass', key]);
+    return { title, unit: 'kg', value: component.mass, how };
+  }
+  if (field !== 'concentration') return undefined;
+  const value = component.concentration;
+  const how = (): How =>
+    value === null
+      ? missing(NO_LIQUID)
+      : {
+          formula: 'mass / volume',
+          inputs: [
+            plant.figure('mass', 'streams', source.id, 'components', row, 'mass'),
+            plant.figure('volume', 'streams', source.id, 'volume'),
+          ],
+          source: PROCESS,
+        };
+  return { title, unit: 'g/L', value, how };
+}
+
+function volumeHow(plant: Plant, source: StreamSource): How {
+  const { specificVolume, names } = source.state.run.components;
+  const held = [...specificVolume.keys()].filter((i) => source.stream.mass[i] !== 0);
+  const volumes = held.map((i) => fact('specific_volume', names[i]!, specificVolume[i]!, 'm³/kg', DENSITIES));
+  return {
+    formula: held.length > 0 ? 'sum(mass * specific_volume)' : '0',
+    inputs: [...listed(massInputs(plant, 'mass', source, held)), ...listed(volumes)],
+    source: PROCESS,
+  };
+}
+
+const DENSITIES = 'Apparent densities in water of the component library; gases count no volume';
+
+/** The product of a stream by where it is: in solution and in cells, or the cells themselves. */
+export function productInputs(plant: Plant, symbol: string, source: StreamSource): ProvenanceInput[] {
+  const { at } = plant.process.components;
+  const parts = plant.process.product.kind === 'biomass' ? [at.cell] : [at.target, at.held];
+  return listed(massInputs(plant, symbol, source, parts));
+}
+
+/** Purity in protein for a protein, in dry solids otherwise. */
+export function purityHow(plant: Plant, source: StreamSource): How {
+  const { process } = plant;
+  if (process.product.kind !== 'protein') return solidsHow(plant, source);
+  const { at } = process.components;
+  const host = process.steps[0]!.run.basis.host;
+  const others = listed(massInputs(plant, 'protein', source, [at.host_protein, at.aggregate]));
+  const cells = massInputs(plant, 'cells', source, [at.cell]);
+  const content = fact('protein_content', `Protein of ${host.name}`, host.composition.protein, '1', host.source);
+  const below = [
+    'sum(product)',
+    ...(others.length > 0 ? ['sum(protein)'] : []),
+    ...(cells.length > 0 ? ['protein_content * cells'] : []),
+  ];
+  return {
+    formula: `sum(product) / (${below.join(' + ')})`,
+    inputs: [...productInputs(plant, 'product', source), ...others, ...(cells.length > 0 ? [...cells, content] : [])],
+    source: PROCESS,
+  };
+}
+
+/** Product over dry solids. */
+export function solidsHow(plant: Plant, source: StreamSource): How {
+  const { at } = plant.process.components;
+  const light = new Set([at.water, at.carbon_dioxide, at.oxygen]);
+  const solids = [...source.stream.mass.keys()].filter((i) => !light.has(i));
+  return {
+    formula: 'sum(product) / sum(solids)',
+    inputs: [...productInputs(plant, 'product', source), ...listed(massInputs(plant, 'solids', source, solids))],
+    source: PROCESS,
+  };
+}
+
+/** Product that leaves a step, as inputs of a formula. */
+export const productOut = (plant: Plant, symbol: string, state: StepState): ProvenanceInput[] =>
+  productInputs(plant, symbol, outletOf(state));

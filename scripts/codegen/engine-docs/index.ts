@@ -1,0 +1,48 @@
+/** Pages of docs/engine, from the declarations of the unit operations and the cases that the engine is checked with. */
+import type { Stage } from '#engine/types.ts';
+import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { library } from '../examples/cast.ts';
+import { publishedPage, workedPage } from './published.ts';
+import { table } from './text.ts';
+import { unitPage } from './unit-page.ts';
+
+const NOTE = '<!-- Made by `npm run codegen` from the declarations in engine/. Not edited by hand. -->';
+const STAGES: readonly [Stage, string][] = [
+  ['upstream', 'Upstream'],
+  ['recovery', 'Recovery'],
+  ['concentration', 'Concentration'],
+  ['purification', 'Purification'],
+  ['finishing', 'Finishing'],
+];
+
+const fileOf = (id: string): string => `${id.replaceAll('_', '-')}.md`;
+
+/** Text of each page by its file name. */
+export function engineDocs(): Record<string, string> {
+  const pages: Record<string, string> = {
+    'index.md': indexPage(),
+    'published.md': publishedPage(library),
+    'worked-checks.md': workedPage(),
+  };
+  for (const one of UNIT_OPERATIONS) pages[fileOf(one.id)] = unitPage(one);
+  return Object.fromEntries(Object.entries(pages).map(([name, text]) => [name, `${NOTE}\n\n${text}\n`]));
+}
+
+const indexPage = (): string =>
+  [
+    '# Unit operations',
+    'A page for each, made from its declaration: what it does, its settings, figures, streams, equipment and times. The prose and the equations are in [docs/models](../models/README.md). [Ours against published](published.md) compares whole plants, [worked checks](worked-checks.md) single calculations.',
+    ...STAGES.map(([stage, title]) =>
+      [
+        `## ${title}`,
+        table(
+          ['unit operation', 'what it does', 'model'],
+          UNIT_OPERATIONS.filter((one) => one.stage === stage).map((one) => [
+            `[${one.name}](${fileOf(one.id)})`,
+            one.description,
+            one.reference,
+          ]),
+        ),
+      ].join('\n\n'),
+    ),
+  ].join('\n\n');

@@ -1,0 +1,129 @@
+/** The page of a unit operation, made from its declaration alone. */
+import { costRow } from '#engine/costing/cost-table.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { Grade } from '#engine/types.ts';
+import type {
+  AnyDeclaration,
+  Basis,
+  EquipmentDeclaration,
+  InletDeclaration,
+  OutputDeclaration,
+  Setting,
+  SideDeclaration,
+  StepTimes,
+} from '#engine/unit-operations/define.ts';
+import { amount, shown, table, unitText } from './text.ts';
+
+const GRADES: readonly Grade[] = ['food', 'pharma'];
+
+export function unitPage(one: AnyDeclaration): string {
+  return [
+    `# ${one.name}`,
+    one.description,
+    `Stage: ${one.stage}. Tags ${one.tag}-… . ${one.flow ? 'Draws from a feed tank while it runs.' : 'A vessel that is filled and emptied.'} Size: ${one.size.title.toLowerCase()}${one.size.unit === '1' ? '' : `, ${one.size.unit}`}. Model: section ${one.reference} of [docs/models](../models/README.md).`,
+    '## Settings',
+    table(
+      ['setting', 'unit', 'default', 'limits', 'usual', 'optimised', 'what it does', 'source'],
+      Object.entries<Setting>(one.settings).map(([key, setting]) => settingRow(key, setting)),
+    ),
+    '## Figures',
+    table(
+      ['figure', 'unit', 'formula', 'equation', 'better'],
+      Object.entries<OutputDeclaration>(one.outputs).map(([key, output]) => [
+        `${output.title} \`${key}\``,
+        unitText(output.display_unit),
+        `\`${output.formula}\``,
+        output.equation,
+        output.better ?? '',
+      ]),
+    ),
+    '## Streams',
+    table(['stream', 'kind', 'leaves as'], streamRows(one)),
+    '## Equipment',
+    table(
+      ['item', 'cost row', 'price of one, USD', 'cost index', 'range', 'bare module', 'source'],
+      Object.values<EquipmentDeclaration>(one.equipment).map((item) => {
+        const row = costRow(item.cost);
+        return [
+          item.shared ? `${item.name}, one for all trains` : item.name,
+          `${row.id} ${row.item}`,
+          `\`${row.formula}\``,
+          amount(row.index),
+          `${amount(row.min)}–${amount(row.max)} ${row.unit}`,
+          amount(row.bareModule),
+          row.source,
+        ];
+      }),
+    ),
+    '## Times and labour',
+    table(
+      [
+        'grade',
+        'set-up',
+        'fill',
+        'empty',
+        'cleaning',
+        'sterilising',
+        'operator hours per hour',
+        'and per run',
+        'laboratory over operator',
+      ],
+      timeRows(one),
+    ),
+  ].join('\n\n');
+}
+
+function settingRow(key: string, { parameter }: Setting): string[] {
+  const { type, unit, display_unit: display, choices, depends_on: needs, optimisable } = parameter;
+  const number = type === 'number' || type === 'integer';
+  const value = (x: number | null) => (x === null ? '' : shown(x, unit, display));
+  const range = (low: number | null, high: number | null) =>
+    low === null && high === null ? '' : `${value(low)} to ${value(high)}`;
+  const chosen = choices.find((one) => one.value === parameter.default)?.title;
+  const byDefault =
+    parameter.default_note ??
+    chosen ??
+    (typeof parameter.default === 'number' ? value(parameter.default) : parameter.default === true ? 'yes' : 'no');
+  return [
+    `${parameter.title} \`${key}\`${needs ? `, if \`${needs.key}\` is ${String(needs.value)}` : ''}`,
+    number ? unitText(display) : type === 'choice' ? choices.map((one) => one.title).join(', ') : 'yes or no',
+    byDefault,
+    number ? range(parameter.min, parameter.max) : '',
+    number ? range(parameter.typical_min, parameter.typical_max) : '',
+    optimisable ? range(optimisable.min, optimisable.max) : '',
+    parameter.help,
+    parameter.source,
+  ];
+}
+
+const LEAVES = {
+  wastewater: 'wastewater',
+  solids: 'solid waste',
+  vent: 'off-gas',
+  solvent: 'solvent waste',
+  returned: 'returned',
+} as const;
+
+const streamRows = (one: AnyDeclaration): string[][] => [
+  ...(one.first ? [] : [['What the step before hands on', 'in', '']]),
+  ...Object.values<InletDeclaration>(one.inlets).map(({ name }) => [name, 'in', '']),
+  [one.product, 'goes on', ''],
+  ...Object.values<SideDeclaration>(one.sides).map(({ name, kind, disposal }) => [name, kind, LEAVES[disposal]]),
+];
+
+/** One row, or one per grade where they differ. */
+function timeRows(one: AnyDeclaration): string[][] {
+  const rows = GRADES.map((grade) => {
+    const times = one.times({ assumptions: fillAssumptions({ plant: { grade } }) } as Basis);
+    return [grade === 'food' ? 'industrial, food' : grade, ...timesText(times)];
+  });
+  const same = rows.every((row) => row.slice(1).join() === rows[0]!.slice(1).join());
+  return same ? [['all', ...rows[0]!.slice(1)]] : rows;
+}
+
+const timesText = (times: StepTimes): string[] => [
+  ...[times.setup, times.fill, times.empty, times.cip, times.sip].map((hours) => `${amount(hours)} h`),
+  amount(times.labourPerHour),
+  `${amount(times.labourFixed)} h`,
+  amount(times.laboratory),
+];

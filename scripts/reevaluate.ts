@@ -1,0 +1,44 @@
+/**
+ * `npm run reevaluate -- --product <id>` (or `--all`): queues the re-evaluation of the processes of a product. With
+ * `--older-engines` also results that an older engine made are made anew, which otherwise stay until someone saves the
+ * process. The jobs run where jobs run: in the workers, or with an embedded database in the server at its next start.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { productsEverywhere } from '#server/db/products-everywhere.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { explain } from '#server/process.ts';
+
+const options = {
+  product: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  'older-engines': { type: 'boolean', default: false },
+} as const;
+
+try {
+  const { values } = parseArgs({ options });
+  if ((values.product === undefined) !== values.all) {
+    throw new ConfigError(
+      'Say which: --product <id>, or --all. Add --older-engines to renew results of older engines.',
+    );
+  }
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const products = await productsEverywhere(database.sql, values.product);
+    if (products.length === 0) throw new ConfigError(`There is no product ${values.product ?? ''}`.trim() + '.');
+    for (const { id, name, organisation_id } of products) {
+      // oxlint-disable-next-line no-await-in-loop -- each is a transaction, and there is no hurry
+      const queued = await database.sql.transaction((tx) =>
+        reevaluateLater(forOrganisation(tx, organisation_id), id, null, { older_engines: values['older-engines'] }),
+      );
+      console.log(`${id}  ${name}: ${queued ? 'queued' : 'has no process, or is queued already'}`);
+    }
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

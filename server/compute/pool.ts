@@ -1,0 +1,66 @@
+import { Piscina } from 'piscina';
+import type { Evaluation } from '#engine/index.ts';
+import { unavailable } from '#server/errors.ts';
+import type { EvaluationTask } from './thread.ts';
+
+/** Evaluates configurations in threads, so that a long one holds up nobody else's call. */
+export interface Compute {
+  /** @throws Refusal 503 when too many wait already, or when one takes too long */
+  evaluate: (task: EvaluationTask) => Promise<Evaluation>;
+  /** Waits for what it has begun. */
+  close: () => Promise<void>;
+}
+
+export interface ComputeLimits {
+  threads: number;
+  /** Evaluations that may wait for a thread. */
+  queue: number;
+  /** ms that one may take. */
+  timeout?: number;
+}
+
+/** MB that the heap of one thread may grow to before it is ended. */
+export const THREAD_MEMORY = 256;
+
+/** ms after which a thread without work ends. */
+export const THREAD_IDLE = 60_000;
+
+/** A pool that starts its threads when they are first needed. */
+export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
+  const pool = new Piscina<EvaluationTask, Evaluation>({
+    filename: new URL('thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: THREAD_IDLE,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY },
+  });
+  // A thread that ends between tasks is replaced by the next one; with a task, its caller hears of it.
+  pool.on('error', () => undefined);
+  // Counted here: the pool's own limit does not hold while its threads start.
+  const pending = new Set<Promise<Evaluation>>();
+
+  async function run(task: EvaluationTask): Promise<Evaluation> {
+    const signal = AbortSignal.timeout(timeout);
+    try {
+      return await pool.run(task, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw unavailable('This could not be computed in time. Try again in a moment.', 5);
+    }
+  }
+
+  return {
+    async evaluate(task) {
+      if (pending.size >= threads + queue) {
+        throw unavailable('The server is computing as much as it can. Try again in a moment.', 2);
+      }
+      const running = run(task);
+      pending.add(running);
+      return running.finally(() => pending.delete(running));
+    },
+    async close() {
+      await Promise.allSettled(pending);
+      await pool.destroy();
+    },
+  };
+}

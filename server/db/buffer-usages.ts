@@ -1,0 +1,72 @@
+import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { BufferUsage } from '#generated/types.ts';
+import type { Sql } from './database.ts';
+import { configurations, processes, products } from './schema.ts';
+
+/** Steps of current configurations with every setting, entered or locked, as text. */
+const steps = sql`lateral jsonb_array_elements(${configurations.uo_settings}
+  || coalesce(${configurations.locked_values}->'uo_settings', '[]'::jsonb)) as step`;
+const settings = sql`lateral jsonb_each_text(step->'settings') as setting(key, value)`;
+
+/**
+ * Where the processes of one organisation name its buffers. Only a current configuration counts: earlier ones keep their
+ * results whatever becomes of the buffer.
+ */
+export function usagesOf(db: Sql, organisationId: string) {
+  const live = and(
+    eq(processes.organisation_id, organisationId),
+    isNull(processes.deleted_at),
+    isNull(products.deleted_at),
+  );
+
+  return {
+    /** How many steps name each of the buffers; those that none names are left out. */
+    async counts(ids: string[]): Promise<Map<string, number>> {
+      if (ids.length === 0) return new Map();
+      const value = sql<string>`setting.value`;
+      const rows = await db
+        .select({
+          id: value,
+          count: countDistinct(sql`(${configurations.id}, step->>'id', setting.key)`),
+        })
+        .from(processes)
+        .innerJoin(products, eq(products.id, processes.product_id))
+        .innerJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .innerJoin(steps, sql`true`)
+        .innerJoin(settings, sql`true`)
+        .where(and(live, inArray(value, ids)))
+        .groupBy(value);
+      return new Map(rows.map(({ id, count }) => [id, count]));
+    },
+
+    async list(id: string): Promise<BufferUsage[]> {
+      const rows = await db
+        .selectDistinct({
+          product_id: products.id,
+          product_name: products.name,
+          process_id: processes.id,
+          process_name: processes.name,
+          configuration_id: configurations.id,
+          step_id: sql<string>`step->>'id'`,
+          step_name: sql<string>`step->>'name'`,
+          unit_operation: sql<string>`step->>'unit_operation'`,
+          field: sql<string>`setting.key`,
+          // The volume is the output of the setting's name without its _id.
+          volume: sql<
+            number | null
+          >`(select (result->'outputs'->>regexp_replace(setting.key, '_id$', ''))::double precision
+            from jsonb_array_elements(${configurations.results}->'steps') as result
+            where result->>'step_id' = step->>'id' limit 1)`,
+        })
+        .from(processes)
+        .innerJoin(products, eq(products.id, processes.product_id))
+        .innerJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .innerJoin(steps, sql`true`)
+        .innerJoin(settings, sql`true`)
+        .where(and(live, sql`setting.value = ${id}`))
+        .orderBy(asc(products.name), asc(processes.name), sql`step->>'name'`, sql`setting.key`);
+      // No step asks for a pH so far.
+      return rows.map((row) => ({ ...row, ph_min: null, ph_max: null, suits: null }));
+    },
+  };
+}

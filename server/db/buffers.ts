@@ -1,0 +1,149 @@
+import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type BufferDesign, ENGINE_VERSION, type LibraryBuffer } from '#engine/index.ts';
+import type { Buffer, BufferInput, BufferUsage } from '#generated/types.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { usagesOf } from './buffer-usages.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { buffers } from './schema.ts';
+
+/** A buffer as it is stored: every choice made, and its design. */
+export type BufferDetails = Required<Omit<BufferInput, 'version'>> & { design: BufferDesign };
+
+type Row = typeof buffers.$inferSelect;
+
+/** Buffers of one organisation. */
+export function buffersOf(db: Sql, organisationId: string) {
+  const own = eq(buffers.organisation_id, organisationId);
+  const live = and(own, isNull(buffers.deleted_at));
+  const usages = usagesOf(db, organisationId);
+
+  /** @throws Refusal 404 */
+  async function get(id: string, message?: string): Promise<Buffer> {
+    const [row] = await db
+      .select()
+      .from(buffers)
+      .where(and(live, eq(buffers.id, id)));
+    if (!row) throw notFound(message);
+    const counts = await usages.counts([id]);
+    return { ...toBuffer(row, counts), titration: row.design.titration };
+  }
+
+  return {
+    get,
+
+    /** Without titration curves, which are long. */
+    async list(query: ListQuery): Promise<{ buffers: Buffer[] } & PageInfo> {
+      const { offset, ...page } = pageOf(query);
+      const where = and(live, contains(buffers.name, query.q));
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(buffers).where(where);
+      const rows = await db
+        .select({
+          ...getTableColumns(buffers),
+          design: sql<Row['design']>`${buffers.design} - 'titration'`,
+        })
+        .from(buffers)
+        .where(where)
+        .orderBy(...orderOf(buffers, query.sort, [asc(sql`lower(${buffers.name})`)]))
+        .limit(page.page_size)
+        .offset(offset);
+      const counts = await usages.counts(rows.map(({ id }) => id));
+      return { buffers: rows.map((row) => toBuffer(row, counts)), total, ...page };
+    },
+
+    /** What the engine computes with. */
+    async forEngine(): Promise<LibraryBuffer[]> {
+      const { id, name, ph, temperature, volume, preparation, components } = buffers;
+      return db.select({ id, name, ph, temperature, volume, preparation, components }).from(buffers).where(live);
+    },
+
+    async create(details: BufferDetails, userId: string | null, id: string = newId('buf')): Promise<Buffer> {
+      const values = { ...details, id, organisation_id: organisationId, created_by: userId };
+      await db.insert(buffers).values({ ...values, engine_version: ENGINE_VERSION });
+      return get(id);
+    },
+
+    /** Replaces what a user sets. @throws Refusal 404, or 409 when `version` is not the current one */
+    async update(id: string, details: BufferDetails, version?: number): Promise<Buffer> {
+      const message = `Buffer ${id} not found, unable to update!`;
+      checkVersion(version, await get(id, message));
+      const changed = await db
+        .update(buffers)
+        .set({ ...details, engine_version: ENGINE_VERSION, ...touched() })
+        .where(and(live, eq(buffers.id, id), version === undefined ? undefined : eq(buffers.version, version)))
+        .returning({ id: buffers.id });
+      const now = await get(id, message);
+      // Someone was faster between the look and the change.
+      if (changed.length === 0) checkVersion(version, now);
+      return now;
+    },
+
+    /** Where processes name it. @throws Refusal 404 */
+    async usages(id: string): Promise<BufferUsage[]> {
+      await get(id);
+      return usages.list(id);
+    },
+
+    /** @throws Refusal 404, or 409 with the steps that name it */
+    async remove(id: string): Promise<Buffer> {
+      const buffer = await get(id);
+      const used = await usages.list(id);
+      if (used.length > 0) {
+        const [steps, them] = used.length === 1 ? ['1 step', 'it'] : [`${used.length} steps`, 'them'];
+        throw conflict(`This buffer is used by ${steps}. Choose another buffer in ${them} first.`, {
+          usages: used.map(({ process_id, process_name, step_name, product_id }) => ({
+            id: process_id,
+            name: `${process_name}, ${step_name}`,
+            product_id,
+          })),
+        });
+      }
+      await db
+        .update(buffers)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(and(live, eq(buffers.id, id)));
+      return buffer;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    async restore(id: string): Promise<Buffer> {
+      const restored = await db
+        .update(buffers)
+        .set({ deleted_at: null, ...touched() })
+        .where(
+          and(
+            own,
+            eq(buffers.id, id),
+            isNotNull(buffers.deleted_at),
+            gt(buffers.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+          ),
+        )
+        .returning({ id: buffers.id });
+      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      return get(id);
+    },
+  };
+}
+
+function toBuffer(row: Row, counts: ReadonlyMap<string, number>): Buffer {
+  const { recipe, properties, at_temperatures, warnings } = row.design;
+  return {
+    id: row.id,
+    name: row.name,
+    notes: row.notes,
+    ph: row.ph,
+    temperature: row.temperature,
+    volume: row.volume,
+    preparation: row.preparation,
+    components: row.components,
+    recipe,
+    properties,
+    at_temperatures,
+    warnings,
+    usage_count: counts.get(row.id) ?? 0,
+    engine_version: row.engine_version,
+    ...entityFields(row),
+  };
+}

@@ -1,0 +1,215 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Job, JobList, JobStarted, JobSummary, JobType, Process } from '#generated/types.ts';
+import { conflict, notFound, Refusal } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { lockQueue } from './job-queue.ts';
+import { pageOf, type ListQuery } from './listing.ts';
+import { jobs, jobShares } from './schema.ts';
+
+export interface NewJob {
+  type: string;
+  product_id: string;
+  /** Null for work on all processes of the product. */
+  process_id: string | null;
+  configuration_id: string | null;
+  parameters: unknown;
+  /** In evaluations, about. */
+  work: number;
+  /** Null when it is the system's own. */
+  submitted_by: string | null;
+}
+
+/** The analyses, as people call them. */
+export const nouns: Record<JobType, string> = {
+  optimise: 'optimisation',
+  sensitivity_analysis: 'sensitivity analysis',
+  sensitivity_heatmap_analysis: 'sensitivity heatmap',
+  scale: 'scaling',
+  scale_analysis: 'scale analysis',
+};
+
+/** The columns of a job in lists: not what was asked and found, which may be large. */
+const columns = {
+  id: jobs.id,
+  type: jobs.type,
+  status: jobs.status,
+  progress: jobs.progress,
+  message: jobs.message,
+  configuration_id: jobs.configuration_id,
+  submitted_at: jobs.submitted_at,
+  started_at: jobs.started_at,
+  finished_at: jobs.finished_at,
+  submitted_by: jobs.submitted_by,
+};
+
+/**
+ * Jobs of one organisation.
+ * @param most that it may have waiting
+ */
+export function jobsOf(db: Sql, organisationId: string, most: number) {
+  const own = eq(jobs.organisation_id, organisationId);
+
+  /** @throws Refusal 404 */
+  async function row(processId: string, id: string) {
+    const [found] = await db
+      .select()
+      .from(jobs)
+      .where(and(own, eq(jobs.process_id, processId), eq(jobs.id, id)));
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async function insert(job: NewJob): Promise<JobStarted> {
+    await joinQueue(db, organisationId);
+    const id = newId('job');
+    await db.insert(jobs).values({ ...job, id, organisation_id: organisationId });
+    return { id, status: 'queued' };
+  }
+
+  return {
+    /**
+     * Puts a job that someone asked for into the queue.
+     * @throws Refusal 429 when as many wait already as may
+     */
+    async enqueue(job: NewJob & { submitted_by: string }): Promise<JobStarted> {
+      await lockQueue(db);
+      const waiting = await db.$count(jobs, and(own, eq(jobs.status, 'queued')));
+      if (waiting >= most) {
+        const message = `Your organisation has ${waiting} jobs waiting, which is as many as it may. Wait for some, or cancel them.`;
+        throw new Refusal('too_many', message, { details: { retry_after: 10 } });
+      }
+      return insert(job);
+    },
+
+    /**
+     * Puts work that follows from a change into the queue, unless the same waits for the product already: that will see
+     * the change too. So there is at most one for each product, which needs no other limit.
+     */
+    async enqueueFollowing(job: NewJob): Promise<JobStarted | null> {
+      await lockQueue(db);
+      const same = and(
+        eq(jobs.type, job.type),
+        eq(jobs.product_id, job.product_id),
+        sql`${jobs.parameters} = ${JSON.stringify(job.parameters)}::jsonb`,
+        eq(jobs.status, 'queued'),
+      );
+      return (await db.$count(jobs, and(own, same))) > 0 ? null : insert(job);
+    },
+
+    /** Whether such a job of a product waits or runs. */
+    async isOpen(type: string, productId: string): Promise<boolean> {
+      const open = inArray(jobs.status, ['queued', 'running']);
+      return (await db.$count(jobs, and(own, eq(jobs.type, type), eq(jobs.product_id, productId), open))) > 0;
+    },
+
+    /** Newest first. */
+    async list(processId: string, { type, ...query }: ListQuery & { type?: JobType }): Promise<JobList> {
+      const { offset, ...page } = pageOf(query);
+      const where = and(own, eq(jobs.process_id, processId), type === undefined ? undefined : eq(jobs.type, type));
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(jobs).where(where);
+      const rows = await db
+        .select(columns)
+        .from(jobs)
+        .where(where)
+        .orderBy(desc(jobs.submitted_at), desc(jobs.id))
+        .limit(page.page_size)
+        .offset(offset);
+      return { jobs: rows.map(toSummary), total, ...page };
+    },
+
+    /** @throws Refusal 404 */
+    async get(processId: string, id: string): Promise<Job> {
+      const found = await row(processId, id);
+      // What was stored is what the contract's own schemas let in, or a kind of ours made.
+      return { ...toSummary(found), parameters: found.parameters, result: found.result } as Job;
+    },
+
+    /** Cancels a job that waits or runs; its worker hears of it with its next heartbeat. @throws Refusal 404, 409 */
+    async cancel(processId: string, id: string): Promise<JobSummary> {
+      await row(processId, id);
+      const [cancelled] = await db
+        .update(jobs)
+        .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
+        .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
+        .returning(columns);
+      if (cancelled) return toSummary(cancelled);
+      const { type, status } = await row(processId, id);
+      const how = status === 'cancelled' ? 'was cancelled' : 'has finished';
+      throw conflict(`This ${nouns[type as JobType]} ${how} already.`);
+    },
+  };
+}
+
+/** The latest job of each type, for each of these processes of an organisation. */
+export async function latestJobs(
+  db: Sql,
+  organisationId: string,
+  processIds: string[],
+): Promise<(processId: string) => Process['jobs']> {
+  const rows =
+    processIds.length === 0
+      ? []
+      : await db
+          .selectDistinctOn([jobs.process_id, jobs.type], { process_id: jobs.process_id, ...columns })
+          .from(jobs)
+          .where(and(eq(jobs.organisation_id, organisationId), inArray(jobs.process_id, processIds)))
+          .orderBy(jobs.process_id, jobs.type, desc(jobs.submitted_at), desc(jobs.id));
+  const found = new Map(rows.map((row) => [`${row.process_id} ${row.type}`, toSummary(row)]));
+  return (processId) => {
+    const of = (type: JobType) => found.get(`${processId} ${type}`) ?? null;
+    return {
+      optimise: of('optimise'),
+      sensitivity_analysis: of('sensitivity_analysis'),
+      sensitivity_heatmap_analysis: of('sensitivity_heatmap_analysis'),
+      scale: of('scale'),
+      scale_analysis: of('scale_analysis'),
+    };
+  };
+}
+
+/**
+ * Gives an organisation that had nothing in the queue the share of the one that has had least of those who wait: it comes
+ * next, and does not make up for the time it was away.
+ */
+async function joinQueue(db: Sql, organisationId: string): Promise<void> {
+  const isOpen = sql`j.status in ('queued', 'running')`;
+  await db.execute(sql`
+    insert into ${jobShares} as mine (organisation_id, used)
+    select ${organisationId}, coalesce(
+      (select min(s.used) from ${jobShares} s
+        where exists (select from ${jobs} j where j.organisation_id = s.organisation_id and ${isOpen})),
+      (select max(s.used) from ${jobShares} s),
+      0)
+    on conflict (organisation_id) do update set used = greatest(mine.used, excluded.used)
+    where not exists (select from ${jobs} j where j.organisation_id = mine.organisation_id and ${isOpen})`);
+}
+
+type SummaryRow = { [K in keyof typeof columns]: (typeof jobs.$inferSelect)[K] };
+
+/** Jobs of a process have a type of the contract, a configuration and someone who asked for them. */
+function toSummary({
+  id,
+  type,
+  status,
+  progress,
+  message,
+  configuration_id,
+  submitted_at,
+  started_at,
+  finished_at,
+  submitted_by,
+}: SummaryRow): JobSummary {
+  return {
+    id,
+    type: type as JobType,
+    status,
+    progress,
+    message,
+    configuration_id: configuration_id!,
+    submitted_at: submitted_at.toISOString(),
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+    submitted_by: submitted_by!,
+  };
+}

@@ -1,0 +1,5 @@
+import type { AnyJobKind } from '#server/jobs/kind.ts';
+import reevaluateProduct from './reevaluate-product.ts';
+
+/** Every kind of job there is. */
+export const kinds: AnyJobKind[] = [reevaluateProduct];

@@ -1,0 +1,94 @@
+/**
+ * Evaluates the current configuration of each process of a product again, after the product has changed: what is stored
+ * was computed for the product as it was.
+ * Results that an older engine made stay as they are (decision D14: they say so, and are re-evaluated as a new
+ * configuration), unless `older_engines` asks for them too. Settings that do not work for the product any more keep their
+ * results; the job's result names their problem.
+ */
+import { ENGINE_VERSION, evaluate, type ProductBasis } from '#engine/index.ts';
+import type { Product } from '#generated/types.ts';
+import type { Current, Recomputed } from '#server/db/configurations.ts';
+import { invalid } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/kind.ts';
+import { pinsFor } from '#server/operations/pins.ts';
+import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+
+export interface Parameters {
+  older_engines: boolean;
+}
+
+interface Input {
+  product: Product;
+  own: OwnRow[];
+  configurations: Current[];
+}
+
+interface Output {
+  /** As it was evaluated for. */
+  product: Product;
+  recomputed: Recomputed[];
+  infeasible: { configuration_id: string; message: string }[];
+}
+
+/** What is kept with the job. */
+export interface Result {
+  /** Configurations that have new results. */
+  recomputed: number;
+  infeasible: Output['infeasible'];
+  /** The product was changed again meanwhile, so that nothing was stored: the next job does. */
+  superseded: boolean;
+}
+
+/** What the engine reads of a product, besides its name. */
+const basis: (keyof ProductBasis)[] = ['kind', 'component_id', 'host_id', 'selling_price'];
+
+/** Whether results for one may not be those for the other. */
+export const basisDiffers = (a: ProductBasis, b: ProductBasis): boolean => basis.some((key) => a[key] !== b[key]);
+
+export default defineJob<Parameters, Input, Output>({
+  name: 'reevaluate_product',
+  file: import.meta.url,
+
+  check(parameters) {
+    const { older_engines } = parameters as Partial<Parameters>;
+    if (typeof older_engines !== 'boolean') throw invalid('older_engines', 'must be true or false.');
+    return { older_engines };
+  },
+
+  async load({ product_id, parameters }, db) {
+    const product = await db.products.get(product_id);
+    const current = await db.configurations.currentOf(product_id);
+    const configurations = current.filter(({ pins }) => parameters.older_engines || pins.engine === ENGINE_VERSION);
+    return { product, own: await db.library.own(), configurations };
+  },
+
+  run({ product, own, configurations }, { progress }) {
+    const library = libraryWith(own);
+    const output: Output = { product, recomputed: [], infeasible: [] };
+    for (const [index, { id, pins: _, ...configuration }] of configurations.entries()) {
+      progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
+      const outcome = evaluate(configuration, product, library);
+      if (outcome.feasible) {
+        output.recomputed.push({ id, results: outcome.results, pins: pinsFor(configuration.fits) });
+      } else output.infeasible.push({ configuration_id: id, message: outcome.problem.message });
+    }
+    return output;
+  },
+
+  async commit({ product, recomputed, infeasible }, { product_id }, db): Promise<Result> {
+    // Held: a change of the product comes before this and is seen, or after and starts a job that sees this.
+    const now = await db.products.hold(product_id, 'rely');
+    if (basisDiffers(now, product)) return { recomputed: 0, infeasible: [], superseded: true };
+    let stored = 0;
+    for (const one of recomputed) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+      if (await db.configurations.recompute(one)) stored += 1;
+    }
+    await db.record({
+      action: 'product.reevaluate',
+      title: `Re-evaluated ${stored} ${stored === 1 ? 'process' : 'processes'} of ${now.name}`,
+      entity: { kind: 'product', id: now.id, name: now.name, product_id: now.id },
+    });
+    return { recomputed: stored, infeasible, superseded: false };
+  },
+});

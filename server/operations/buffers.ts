@@ -1,0 +1,68 @@
+import { designBuffer } from '#engine/index.ts';
+import type { Buffer, BufferInput } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import type { BufferDetails } from '#server/db/buffers.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { Refusal } from '#server/errors.ts';
+import { nameOf } from './products.ts';
+
+/** Handlers of openapi/resources/buffers.yaml. */
+export const buffers = {
+  async listBuffers({ query, db }) {
+    return [200, await db.buffers.list(query)];
+  },
+
+  async createBuffer({ body, user, db }) {
+    const buffer = await db.buffers.create(await detailsOf(body, db.library), user.id);
+    await db.record({ action: 'buffer.create', title: `Designed the buffer ${buffer.name}`, entity: entity(buffer) });
+    return [201, buffer];
+  },
+
+  async getBuffer({ params, db }) {
+    return [200, await db.buffers.get(params.id)];
+  },
+
+  async updateBuffer({ params, body, db }) {
+    await db.buffers.get(params.id, `Buffer ${params.id} not found, unable to update!`);
+    const buffer = await db.buffers.update(params.id, await detailsOf(body, db.library), body.version);
+    await db.record({ action: 'buffer.update', title: `Changed the buffer ${buffer.name}`, entity: entity(buffer) });
+    return [200, buffer];
+  },
+
+  async deleteBuffer({ params, db }) {
+    const buffer = await db.buffers.remove(params.id);
+    await db.record({ action: 'buffer.delete', title: `Deleted the buffer ${buffer.name}`, entity: entity(buffer) });
+    return [204];
+  },
+
+  async listBufferUsages({ params, db }) {
+    const usages = await db.buffers.usages(params.id);
+    return [200, { usages, total: usages.length }];
+  },
+} satisfies Operations;
+
+const entity = ({ id, name }: Buffer) => ({ kind: 'buffer', id, name });
+
+const ROOM = 298.15;
+
+/**
+ * A buffer's details with what may be left out filled in, and its design.
+ * @throws Refusal 422 naming the fields when it cannot be made
+ */
+export async function detailsOf(
+  { version: _version, ...body }: BufferInput,
+  library: Pick<Repositories['library'], 'forEngine'>,
+): Promise<BufferDetails> {
+  const given = { notes: '', temperature: ROOM, volume: 1, ...body, name: nameOf(body.name) };
+  const outcome = designBuffer(given, (await library.forEngine()).molecules);
+  if (!outcome.feasible) {
+    const { fields, message, nearest } = outcome.problem;
+    const [field] = fields;
+    throw new Refusal('invalid', field === undefined ? message : `${field}: ${message}`, {
+      ...(field === undefined ? {} : { field }),
+      fields,
+      ...(nearest ? { details: { nearest } } : {}),
+    });
+  }
+  return { ...given, preparation: outcome.design.preparation, design: outcome.design };
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { climateFactors, type ClimateTable, type LibraryBuffer } from '#engine/index.ts';
+import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
+
+/** A row of an organisation's own, as it is handed to a thread. */
+export interface OwnRow {
+  kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers';
+  row: Cell | Protein | Molecule | Solvent | LibraryBuffer;
+}
+
+/** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
+let shared: Library | undefined;
+
+export function sharedLibrary(): Library {
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../data', `${name}.json`), 'utf8'));
+  shared ??= {
+    cells: read('cells') as Cell[],
+    proteins: read('proteins') as Protein[],
+    molecules: read('molecules') as Molecule[],
+    solvents: read('solvents') as Solvent[],
+    factors: climateFactors(read('climate-factors') as ClimateTable),
+  };
+  return shared;
+}
+
+/** What the engine computes with for one organisation: the shared rows and its own. */
+export function libraryWith(own: OwnRow[]): Library {
+  const all = sharedLibrary();
+  const of = <T>(kind: OwnRow['kind'], common: T[]) => [
+    ...common,
+    ...own.filter((one) => one.kind === kind).map(({ row }) => row as T),
+  ];
+  return {
+    cells: of('cells', all.cells),
+    proteins: of('proteins', all.proteins),
+    molecules: of('molecules', all.molecules),
+    solvents: of('solvents', all.solvents),
+    buffers: of<LibraryBuffer>('buffers', []),
+    factors: all.factors,
+  };
+}

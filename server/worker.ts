@@ -1,0 +1,37 @@
+/** `npm run worker`: runs jobs on PostgreSQL by the environment, beside any number of servers and other workers. */
+import Fastify from 'fastify';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { loggerOptions } from './http/logging.ts';
+import { kinds } from './jobs/kinds/index.ts';
+import { startRunner } from './jobs/runner.ts';
+import { explain, stopOnSignals } from './process.ts';
+
+try {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_URL is not set: the embedded database belongs to one process, and the server runs its jobs in threads. ' +
+        'Set DATABASE_URL to the PostgreSQL of the servers whose jobs this worker is to run.',
+    );
+  }
+  const database = await openDatabase(config);
+  // For its log alone, so that servers and workers write the same lines.
+  const { log } = Fastify({ logger: loggerOptions(config) });
+  const runner = startRunner({
+    database,
+    kinds,
+    threads: config.compute.threads,
+    running: config.jobs.running,
+    log,
+  });
+  stopOnSignals(async () => {
+    await runner.stop();
+    await database.close();
+  }, log);
+  const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;
+  console.log(`The worker runs jobs in ${threads}.`);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

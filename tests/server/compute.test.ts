@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluate } from '#engine/index.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
+import { openCompute } from '#server/compute/pool.ts';
+import { libraryWith } from '#server/shared-library.ts';
+import { configuration, newProcess } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+const product = {
+  name: 'Myoglobin',
+  kind: 'protein' as const,
+  component_id: 'prt_leghaemoglobin_c2',
+  host_id: 'cel_komagataella_phaffii',
+  selling_price: 250,
+};
+const task = { configuration: { ...configuration(), assumptions: {}, fits: [] }, product, own: [] };
+
+describe('the pool', () => {
+  test('gives what the engine gives, bit for bit', async () => {
+    const compute = openCompute({ threads: 1, queue: 4 });
+    expect(await compute.evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
+    await compute.close();
+  });
+
+  test('knows components of the organisation', async () => {
+    const compute = openCompute({ threads: 1, queue: 4 });
+    const [cell] = libraryWith([]).cells.filter(({ id }) => id === product.host_id);
+    const own = [{ kind: 'cells' as const, row: { ...cell!, id: 'cel_own' } }];
+    const mine = { ...task, product: { ...product, host_id: 'cel_own' }, own };
+    expect(await compute.evaluate(mine)).toMatchObject({ feasible: true });
+    await compute.close();
+  });
+
+  test('refuses with 503 what is more than it may hold, and serves the rest', async () => {
+    const compute = openCompute({ threads: 1, queue: 2 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => compute.evaluate(task)));
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toHaveLength(5);
+    for (const reason of refused) expect(reason).toMatchObject({ status: 503, place: { details: { retry_after: 2 } } });
+    expect(await compute.evaluate(task)).toMatchObject({ feasible: true });
+    await compute.close();
+  });
+
+  test('gives up on one that takes too long, and goes on', async () => {
+    const compute = openCompute({ threads: 1, queue: 2, timeout: 1 });
+    await expect(compute.evaluate(task)).rejects.toMatchObject({ status: 503 });
+    await compute.close();
+  });
+
+  test('finishes what it has begun when it is closed', async () => {
+    const compute = openCompute({ threads: 1, queue: 2 });
+    const begun = compute.evaluate(task);
+    await compute.close();
+    expect(await begun).toMatchObject({ feasible: true });
+  });
+});
+
+describe('a save', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer({ COMPUTE_THREADS: '1', COMPUTE_QUEUE: '1' });
+  });
+
+  afterAll(() => server.close());
+
+  test('of too many at once is refused in words, and nothing of it is stored', async () => {
+    const { url } = await newProcess(server);
+    const save = () => server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+    const replies = await Promise.all(Array.from({ length: 10 }, save));
+    const saved = replies.filter(({ status }) => status === 201);
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(saved.length + refused.length).toBe(10);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.body['message']).toBe('The server is computing as much as it can. Try again in a moment.');
+    expect(refused[0]!.headers['retry-after']).toBe('2');
+    const { body } = await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`);
+    expect(body.configuration_count).toBe(saved.length);
+  });
+
+  test('that is sent again by its key is answered as before, though it could not be computed now', async () => {
+    const { url, product: made } = await newProcess(server);
+    const headers = { 'idempotency-key': 'key-evaluated-once' };
+    const first = await server.call('standard', 'POST', `${url}/configurations.json`, configuration(), headers);
+    // Without its product it could not be evaluated.
+    await server.call('standard', 'DELETE', `/v1/products/${made.id}.json`);
+    const again = await server.call('standard', 'POST', `${url}/configurations.json`, configuration(), headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+});

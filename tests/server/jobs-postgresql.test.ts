@@ -1,0 +1,111 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { jobQueue } from '#server/db/job-queue.ts';
+import { logsOf } from '#server/db/logs.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { jobs, logs } from '#server/db/schema.ts';
+import { seedDemo } from '#server/seed.ts';
+import { effects, newPlace, quickRunner, submit, untilIdle } from '../support/jobs.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import scaleAnalysis, { control } from './job-kinds/scale-analysis.ts';
+import { freePort } from './kill.ts';
+
+const missing = missingPostgresql();
+
+describe.skipIf(missing !== null)(
+  `jobs of two processes on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
+  () => {
+    let cluster: Cluster;
+    let databases: [Database, Database];
+
+    beforeAll(async () => {
+      cluster = startCluster(await freePort());
+      databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
+      await seedDemo(databases[0].sql);
+    });
+
+    beforeEach(() => {
+      Object.assign(control, { gate: null, end: 'well', completed: [] });
+    });
+
+    afterEach(async () => {
+      await databases[0].sql.delete(jobs);
+    });
+
+    afterAll(async () => {
+      for (const database of databases ?? []) await database.close();
+      cluster?.stop();
+    });
+
+    test('each runs once, in turns of the organisations', async () => {
+      const [one] = databases;
+      const places = [await newPlace(one, 'first'), await newPlace(one, 'second')];
+      for (let i = 0; i < 20; i++) await submit(one, places[0]!);
+      for (let i = 0; i < 20; i++) await submit(one, places[1]!);
+      const runners = databases.map((database) => quickRunner(database, [scaleAnalysis], { threads: 2, running: 40 }));
+      await untilIdle(one);
+      await Promise.all(runners.map((runner) => runner.stop()));
+      expect(control.completed).toHaveLength(40);
+      expect(await one.sql.$count(jobs, and(eq(jobs.status, 'succeeded'), eq(jobs.attempt, 1)))).toBe(40);
+      expect(await one.sql.$count(logs, eq(logs.action, 'job.effect'))).toBe(40);
+      // Starts take turns exactly; four threads may end them in another order.
+      const started = await one.sql
+        .select({ organisation_id: jobs.organisation_id })
+        .from(jobs)
+        .where(isNotNull(jobs.started_at))
+        .orderBy(jobs.started_at);
+      for (let n = 2; n <= 40; n += 2) {
+        expect(started.slice(0, n).filter((row) => row.organisation_id === 'org_first')).toHaveLength(n / 2);
+      }
+    });
+
+    test('many claims at once give each job to one', async () => {
+      const place = await newPlace(databases[0], 'claimed');
+      for (let i = 0; i < 12; i++) await submit(databases[0], place);
+      const queues = databases.map((database) => jobQueue(database));
+      const claims = await Promise.all(
+        Array.from({ length: 16 }, (_, i) => queues[i % 2]!.claim(['scale_analysis'], 10)),
+      );
+      const ids = claims.flatMap((job) => (job ? [job.id] : []));
+      expect(ids).toHaveLength(10);
+      expect(new Set(ids).size).toBe(10);
+    });
+
+    test('of many submissions at once as many are taken as may wait', async () => {
+      const place = await newPlace(databases[0], 'eager');
+      const sent = Array.from({ length: 10 }, (_, i) => submit(databases[i % 2]!, place, { most: 3 }));
+      const outcomes = await Promise.allSettled(sent);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect(await databases[0].sql.$count(jobs)).toBe(3);
+    });
+
+    test('a job is either cancelled or has its effect, whoever comes first', async () => {
+      const place = await newPlace(databases[0], 'torn');
+      const queue = jobQueue(databases[1]);
+      const own = forOrganisation(databases[0].sql, place.organisation_id).jobs;
+      for (let round = 0; round < 20; round++) {
+        const id = await submit(databases[0], place);
+        const job = (await queue.claim(['scale_analysis'], 4))!;
+        const effect = queue.finish(job, async (tx) => {
+          const deed = {
+            action: 'job.effect',
+            title: 'Stored an effect',
+            entity: { kind: 'job', id, name: 'Effect' },
+          } as const;
+          await logsOf(tx).add(deed, {
+            userId: 'usr_mara_kovacs',
+            organisationId: place.organisation_id,
+            requestId: id,
+          });
+        });
+        const [ended, cancelled] = await Promise.allSettled([effect, own.cancel(place.process_id, id)]);
+        expect([ended.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+        const [row] = await databases[0].sql.select().from(jobs).where(eq(jobs.id, id));
+        expect(row!.status).toBe(ended.status === 'fulfilled' ? 'succeeded' : 'cancelled');
+        expect(await effects(databases[0], id)).toBe(ended.status === 'fulfilled' ? 1 : 0);
+      }
+    });
+  },
+);

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { missingPostgresql, startCluster } from '../support/postgresql.ts';
+import { freePort } from './kill.ts';
+import { killAny, killServer, type JobKillReport } from './kill-jobs.ts';
+
+/** @param few without the soak; on PostgreSQL each kind of process is killed twice then */
+const count = (few: number) => Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 50 : few));
+const timeoutOf = (kills: number) => 300_000 + kills * 30_000;
+const [serverKills, anyKills] = [count(2), count(4)];
+
+function told(report: JobKillReport): JobKillReport {
+  const { jobs, attempts, effects, saves, wrong } = report;
+  console.log(
+    `${report.kills} kills: ${jobs} jobs in ${attempts} starts with ${effects} effects, ${saves} saves; ` +
+      `${wrong.length} things wrong`,
+  );
+  return report;
+}
+
+/** Without work under way nothing would have been tried. */
+function expectLoad({ kills, effects, saves }: JobKillReport): void {
+  expect(effects).toBeGreaterThan(0);
+  expect(saves).toBeGreaterThan(kills);
+}
+
+test(
+  `over ${serverKills} kills of the server each job has its effect once`,
+  { timeout: timeoutOf(serverKills) },
+  async () => {
+    const report = told(await killServer(serverKills));
+    expect(report.wrong).toEqual([]);
+    expectLoad(report);
+  },
+);
+
+const missing = missingPostgresql();
+
+test.skipIf(missing !== null)(
+  `on PostgreSQL, over ${anyKills} kills of any of two servers and two workers${missing ? ` (skipped: ${missing})` : ''}`,
+  { timeout: timeoutOf(anyKills) },
+  async () => {
+    const cluster = startCluster(await freePort());
+    try {
+      const report = told(await killAny(anyKills, cluster.url));
+      expect(report.wrong).toEqual([]);
+      expectLoad(report);
+    } finally {
+      cluster.stop();
+    }
+  },
+);
+
+test('a worker without PostgreSQL says why it does not start', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/worker.ts')], {
+    env: { ...process.env, DATABASE_URL: '', NODE_ENV: '' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^DATABASE_URL is not set: the embedded database belongs to one process/);
+});

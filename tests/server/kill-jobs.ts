@@ -1,0 +1,248 @@
+/**
+ * Kills processes (`kill -9`) while prices change and jobs re-evaluate, and looks in the database at what is left: each job
+ * finished, each effect there once, each result computed with the last price, no acknowledged save lost.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { count, eq } from 'drizzle-orm';
+import { evaluate } from '#engine/index.ts';
+import type { Product } from '#generated/types.ts';
+import type { Database } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { configurations, jobs, logs, processes } from '#server/db/schema.ts';
+import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import type { Result } from '#server/jobs/kinds/reevaluate-product.ts';
+import { libraryWith } from '#server/shared-library.ts';
+import { configuration } from '../support/processes.ts';
+import { caller, end, freePort, startServer, type Call } from './kill.ts';
+
+export interface JobKillReport {
+  kills: number;
+  jobs: number;
+  /** Starts of jobs: more than jobs, when kills met some of them. */
+  attempts: number;
+  effects: number;
+  saves: number;
+  /** What is not as it should be, in words. */
+  wrong: string[];
+}
+
+const root = join(import.meta.dirname, '../..');
+/** Processes that each job evaluates: enough that kills meet it. */
+const COPIES = 24;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One server on the embedded database, whose threads compute. */
+export async function killServer(kills: number): Promise<JobKillReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-jobs-'));
+  const port = await freePort();
+  try {
+    let { process: server } = await startServer(port, dataDir);
+    const call = caller(`http://localhost:${port}`, await tokenFrom(dataDir));
+    const load = await Load.begin([call]);
+    for (let round = 0; round < kills; round++) {
+      const loading = load.run();
+      await load.atRandom();
+      await end(server, 'SIGKILL');
+      load.halt();
+      await loading;
+      ({ process: server } = await startServer(port, dataDir));
+    }
+    await load.finish();
+    const code = await end(server, 'SIGTERM');
+    const database = await openEmbedded(dataDir);
+    const report = await inspect(database, load, kills);
+    await database.close();
+    return code === 0 ? report : { ...report, wrong: [...report.wrong, `the server left with code ${code}`] };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Two servers and two workers on PostgreSQL, any of which is killed. */
+export async function killAny(kills: number, databaseUrl: string): Promise<JobKillReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-any-'));
+  const ports = [await freePort(), await freePort()] as const;
+  // The servers are one product: one issuer, with one set of keys.
+  const env = { DATABASE_URL: databaseUrl, PUBLIC_URL: `http://localhost:${ports[0]}` };
+  const starts = [
+    async () => (await startServer(ports[0], dataDir, env)).process,
+    async () => startWorker(env),
+    async () => (await startServer(ports[1], dataDir, env)).process,
+    async () => startWorker(env),
+  ];
+  const running: ChildProcess[] = [];
+  try {
+    // One after the other: the first makes the keys.
+    for (const start of starts) running.push(await start());
+    const token = await tokenFrom(dataDir);
+    const load = await Load.begin(ports.map((port) => caller(`http://localhost:${port}`, token)));
+    const loading = load.run();
+    for (let round = 0; round < kills; round++) {
+      await load.atRandom();
+      // Each in turn at first, so that few kills meet both kinds; then any.
+      const which = round < starts.length ? round : Math.floor(Math.random() * starts.length);
+      await end(running[which]!, 'SIGKILL');
+      running[which] = await starts[which]!();
+    }
+    load.halt();
+    await loading;
+    await load.finish();
+    const codes = await Promise.all(running.map((one) => end(one, 'SIGTERM')));
+    const database = await openPostgresql(databaseUrl);
+    const report = await inspect(database, load, kills);
+    await database.close();
+    const wrong = codes.flatMap((code) => (code === 0 ? [] : [`a process left with code ${code}`]));
+    return { ...report, wrong: [...report.wrong, ...wrong] };
+  } finally {
+    for (const one of running) if (one.exitCode === null) one.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const tokenFrom = (dataDir: string) =>
+  demoTokenFrom(dataDir, 'standard@demo.test', { audience: 'https://api.titre.example', clientId: 'titre-web' });
+
+/** A worker as `npm run worker` runs it. */
+async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, 'server', 'worker.ts')], {
+    env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // It says so when it runs.
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Changes prices and saves configurations, on whichever server answers. */
+class Load {
+  readonly saved = new Set<string>();
+  readonly product: Product;
+  readonly #calls: Call[];
+  readonly #process: string;
+  #price = 300;
+  #halted = false;
+
+  private constructor(calls: Call[], product: Product, process: string) {
+    this.#calls = calls;
+    this.product = product;
+    this.#process = process;
+  }
+
+  /** Makes a product with its processes. */
+  static async begin(calls: Call[]): Promise<Load> {
+    const post = async <T>(url: string, body: unknown) => (await (await calls[0]!('POST', url, body)).json()) as T;
+    const product = await post<Product>('/v1/products.json', {
+      name: 'Killed',
+      kind: 'protein',
+      component_id: 'prt_leghaemoglobin_c2',
+      host_id: 'cel_komagataella_phaffii',
+      selling_price: 250,
+    });
+    const url = `/v1/products/${product.id}/pipelines`;
+    const { id } = await post<{ id: string }>(`${url}.json`, { name: 'Saved' });
+    await post(`${url}/${id}/configurations.json`, configuration());
+    for (let i = 0; i < COPIES; i++) await post(`${url}.json`, { name: `Copy ${i}`, copy_of: id });
+    return new Load(calls, product, `${url}/${id}`);
+  }
+
+  /** Until it is halted. What is cut off by a kill is not counted. */
+  async run(): Promise<void> {
+    this.#halted = false;
+    await Promise.all([
+      this.#repeat(async (call) => {
+        await call('PUT', `/v1/products/${this.product.id}.json`, { selling_price: (this.#price += 1) });
+        await pause(Math.random() * 200);
+      }),
+      this.#repeat(async (call) => {
+        const response = await call('POST', `${this.#process}/configurations.json`, configuration());
+        const { id } = (await response.json()) as { id: string };
+        if (response.status === 201) this.saved.add(id);
+        await pause(100);
+      }),
+    ]);
+  }
+
+  /** A random moment of the load; however slow the machine, one before which saves were acknowledged. */
+  async atRandom(): Promise<void> {
+    const before = this.saved.size;
+    await pause(300 + Math.random() * 1200);
+    while (this.saved.size < before + 2) await pause(20);
+  }
+
+  halt(): void {
+    this.#halted = true;
+  }
+
+  /** A last change, which must be answered; then all jobs are waited for, as far as the API shows them. */
+  async finish(): Promise<void> {
+    const [call] = this.#calls;
+    const body = { selling_price: (this.#price += 1) };
+    const { status } = await call!('PUT', `/v1/products/${this.product.id}.json`, body);
+    if (status !== 200) throw new Error(`The last change of price was answered with ${status}.`);
+    this.product.selling_price = this.#price;
+    const list = `/v1/products/${this.product.id}/pipelines.json`;
+    const expected = figures(this.product);
+    for (const deadline = Date.now() + 180_000; ; await pause(200)) {
+      const { processes } = (await (await call!('GET', list)).json()) as { processes: { figures: object }[] };
+      if (processes.every((one) => isDeepStrictEqual(one.figures, expected))) return;
+      if (Date.now() > deadline) throw new Error('The processes do not come to have the last price.');
+    }
+  }
+
+  async #repeat(once: (call: Call) => Promise<void>): Promise<void> {
+    for (let n = 0; !this.#halted; n++) {
+      // A server that is not there refuses the connection; the other one, or the next round, has it.
+      await once(this.#calls[n % this.#calls.length]!).catch(() => pause(20));
+    }
+  }
+}
+
+/** The figures of every process of the load, as the engine gives them here. */
+function figures(product: Product): unknown {
+  const outcome = evaluate({ assumptions: {}, ...configuration() }, product, libraryWith([]));
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  // As they travel: -0 is 0 there.
+  return JSON.parse(JSON.stringify(outcome.results.figures));
+}
+
+/** What is in the database when everything has stopped. */
+async function inspect(database: Database, { product, saved }: Load, kills: number): Promise<JobKillReport> {
+  const { sql: db } = database;
+  const wrong: string[] = [];
+  const rows = await db.select().from(jobs).where(eq(jobs.product_id, product.id));
+  const stored = await db
+    .select({ job: logs.request_id, times: count() })
+    .from(logs)
+    .where(eq(logs.action, 'product.reevaluate'))
+    .groupBy(logs.request_id);
+  const times = new Map(stored.map((row) => [row.job, row.times]));
+  for (const { id, status, result } of rows) {
+    if (status !== 'succeeded') wrong.push(`job ${id} is ${status}`);
+    const due = (result as Result | null)?.superseded ? 0 : 1;
+    if ((times.get(id) ?? 0) !== due) wrong.push(`job ${id} has ${times.get(id) ?? 0} effects, not ${due}`);
+    times.delete(id);
+  }
+  for (const id of times.keys()) wrong.push(`the effect of ${id} is of no job`);
+  const expected = figures(product);
+  const evaluated = await db
+    .select({ id: configurations.id, results: configurations.results, figures: configurations.figures })
+    .from(configurations)
+    .innerJoin(processes, eq(processes.current_configuration_id, configurations.id))
+    .where(eq(processes.product_id, product.id));
+  if (evaluated.length !== COPIES + 1) wrong.push(`there are ${evaluated.length} processes`);
+  for (const { id, results, figures: beside } of evaluated) {
+    if (!isDeepStrictEqual(results.figures, expected)) wrong.push(`${id} was not computed with the last price`);
+    if (!isDeepStrictEqual(beside, expected)) wrong.push(`the list shows other figures of ${id}`);
+  }
+  const there = new Set((await db.select({ id: configurations.id }).from(configurations)).map(({ id }) => id));
+  for (const id of saved) if (!there.has(id)) wrong.push(`the save ${id} is lost`);
+  const attempts = rows.reduce((sum, { attempt }) => sum + attempt, 0);
+  return { kills, jobs: rows.length, attempts, effects: stored.length, saves: saved.size, wrong };
+}
