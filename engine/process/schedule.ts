@@ -102,7 +102,7 @@ export function batchVessels(
 /**
  * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
  * themselves.
- * @param available h per year that the plant runs.
+ * @param available h per year that the plant runs. @param inoculated Index of the unit that the seeds go into.
  */
 export function timetable(
   units: readonly ScheduledUnit[],
@@ -111,6 +111,7 @@ export function timetable(
   seedCount: number,
   available: number,
   into: Timetable,
+  inoculated = 0,
 ): Timetable {
   let cycle = 0;
   let bottleneck = 0;
@@ -132,7 +133,7 @@ export function timetable(
       const tank = tanks[j]!;
       tank.present = unit.flow && !unit.sharesTank;
       tank.volume = unit.feedVolume;
-      const transfer = before.flow ? 0 : transferTime(unit.feedVolume);
+      const transfer = before.flow || unit.sharesTank ? 0 : transferTime(unit.feedVolume);
       unit.begin = ready + transfer;
       tank.start = (before.flow ? before.begin : ready) - TANK_SETUP;
       tank.fill = before.flow ? before.process : transfer;
@@ -151,7 +152,7 @@ export function timetable(
     tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   }
   // Seeds end when the production vessel is inoculated, each at the start of the next.
-  let ends = units[0]?.begin ?? 0;
+  let ends = units[inoculated]?.begin ?? 0;
   for (let k = seedCount - 1; k >= 0; k--) {
     const seed = seeds[k]!;
     seed.occupancy = seed.process + SEED_TURNAROUND;
