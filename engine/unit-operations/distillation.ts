@@ -8,7 +8,7 @@ import {
 } from '../physics/distillation.ts';
 import { ATMOSPHERE, saturationPressure } from '../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../quantity.ts';
-import { defineUnitOperation, figure, output } from './define.ts';
+import { axis, defineUnitOperation, figure, output, plot } from './define.ts';
 import { column, MP_LIMIT } from './distillation-column.ts';
 import {
   azeotropeOf,
@@ -20,6 +20,7 @@ import {
 } from './distillation-settings.ts';
 import { cleanVessels, cool, returnSolvent, spendElectricity } from './shared.ts';
 import { STEAM } from '../physics/heat.ts';
+import { sampled, spread } from '../simulation/sample.ts';
 
 /** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
 const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };
@@ -86,7 +87,10 @@ export const distillation = defineUnitOperation({
     condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
     reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
   },
-  plots: {},
+  plots: {
+    equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1')),
+    stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
+  },
   product: 'Distilled stream',
   model(run, s) {
     const { feed, out, components, amounts } = run;
@@ -265,6 +269,31 @@ export const distillation = defineUnitOperation({
       steam_per_distillate: sized.steam / distillate,
       reboiler: boilup / (s.time * S_PER_H),
       condenser: condensing / (s.time * S_PER_H),
+    };
+  },
+  curves(run, s) {
+    const light = lightOf(run.basis, s.distilled);
+    const { at } = run.components;
+    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const lights = run.feed.mass[index]! / light!.molarMass;
+    const z = lights / (lights + run.feed.mass[at.water]! / WATER.molarMass);
+    const volatility = (x: number): number => (isEthanol(light!) ? ethanolVolatility(x) : s.relative_volatility);
+    const shares = spread(0, 1);
+    const vapour = (x: number): number => (volatility(x) * x) / (1 + (volatility(x) - 1) * x);
+    const [xD, xB] = [s.top_purity, s.bottom_purity];
+    const mean = Math.cbrt(s.relative_volatility * volatility(xD) * volatility(xB));
+    const works = z > xB && z < xD && s.relative_volatility > 1 && mean > 1;
+    const least = works ? Math.max(0.01, leastReflux(s.relative_volatility, z, xD, s.feed_quality)) : 1;
+    const fewest = works ? leastStages(mean, xD, xB) : NaN;
+    return {
+      equilibrium: [
+        { series: 'Vapour', points: sampled(shares, vapour) },
+        { series: 'Diagonal', points: sampled([0, 1], (x) => x) },
+      ],
+      // Nothing is drawn where top and bottom are given as shares that no column reaches.
+      stages: [
+        { points: sampled(spread(1.05 * least, 5 * least), (R) => (works ? stagesAt(R, least, fewest) : null)) },
+      ],
     };
   },
 });

@@ -11,7 +11,18 @@ import {
   tubeLength,
 } from '../physics/sterilisation.ts';
 import { celsius, S_PER_H } from '../quantity.ts';
-import { choice, defineUnitOperation, type EquipmentSlot, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  type EquipmentSlot,
+  figure,
+  number,
+  output,
+  plot,
+  trains,
+} from './define.ts';
 import { cleanVessels, cool } from './shared.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -210,7 +221,12 @@ export const heatSterilisation = defineUnitOperation({
     cooler: { name: 'Cooler', cost: 'C-17', tag: 'HX' },
     tube: { name: 'Holding tube', cost: 'C-47b', tag: 'HT' },
   },
-  plots: {},
+  plots: {
+    temperature: plot('Temperature', axis('Time', 's', 'min'), axis('Medium', 'K', '°C')),
+    death: plot('Death along the way', axis('Time', 's', 'min'), axis('ln(N₀/N)', '1')),
+    effect: plot('Holding by temperature', axis('Holding at', 'K', '°C'), axis('Holding', 's')),
+    nutrients: plot('Nutrients kept by temperature', axis('Holding at', 'K', '°C'), axis('Kept', '1', '%')),
+  },
   product: 'Sterile medium',
   model(run, s) {
     const { feed, out, amounts, equipment, demand } = run;
@@ -303,6 +319,39 @@ export const heatSterilisation = defineUnitOperation({
       steam_per_volume: steamFor(heat, level) / volume,
       cooling: cooling / S_PER_H,
       process_time: run.processTime,
+    };
+  },
+  curves(run, s, { del_factor: needed, holding_time: holding }) {
+    const spores: SporeSet = s.spores;
+    const continuous = s.mode === 'continuous';
+    const hot = s.temperature;
+    const up = continuous ? 0 : s.heating_time * S_PER_H;
+    const down = continuous ? 0 : s.cooling_time * S_PER_H;
+    const end = up + holding + down;
+    const cold = run.feed.temperature;
+    const at = (t: number): number =>
+      t < up
+        ? cold + ((hot - cold) * t) / up
+        : t <= up + holding
+          ? hot
+          : hot + ((cold - hot) * (t - up - holding)) / down;
+    const times = spread(0, end, 401);
+    let killed = 0;
+    const death = times.map((t, k) => {
+      const before = times[k - 1];
+      if (before !== undefined)
+        killed += 0.5 * (t - before) * (deathRate(spores, at(before)) + deathRate(spores, at(t)));
+      return [t, killed] as const;
+    });
+    const temperatures = spread(celsius(115), celsius(150));
+    const kept = (T: number): number =>
+      Math.exp(-nutrientRate(s.nutrient_loss, s.nutrient_activation, T) * (needed / deathRate(spores, T)));
+    return {
+      temperature: [{ points: sampled(times, at) }],
+      death: [{ points: death }],
+      // Of an ideal hold alone: spores die faster with heat than nutrients do.
+      effect: [{ points: sampled(temperatures, (T) => needed / deathRate(spores, T)) }],
+      nutrients: [{ points: sampled(temperatures, kept) }],
     };
   },
 });

@@ -3,7 +3,8 @@ import { shellSteel } from '../physics/distillation.ts';
 import { dissolvedPerKg, stagesFor, unchargedShare, unextracted, unextractedCross } from '../physics/extraction.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { G_PER_KG } from '../quantity.ts';
-import { defineUnitOperation, figure, output, type Run } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, output, plot, type Run } from './define.ts';
 import { extractionSettings, partitionIsEstimated } from './extraction-settings.ts';
 import { cleanVessels, EXPLOSION_PROOF, returnSolvent, spendElectricity } from './shared.ts';
 
@@ -77,7 +78,11 @@ export const liquidLiquidExtraction = defineUnitOperation({
     mixer: { name: 'Mixer', cost: 'C-01', tag: 'MX' },
     settler: { name: 'Settler', cost: 'C-04', tag: 'SE' },
   },
-  plots: {},
+  plots: {
+    stages: plot('Left behind by stages', axis('Ideal stages', '1'), axis('Product left', '1', '%')),
+    ph: plot('Partition by pH', axis('pH', '1'), axis('Solvent over water', '1')),
+    staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L')),
+  },
   product: 'Extract',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;
@@ -247,6 +252,33 @@ export const liquidLiquidExtraction = defineUnitOperation({
       density_difference: difference,
       flow,
       machines: run.units,
+    };
+  },
+  curves(run, s, { extraction_factor: E, ideal_stages: ideal, left, partition_at_ph: apparent }) {
+    const counts = spread(0.5, Math.max(8, 1.5 * ideal));
+    const incoming = run.feed.mass[run.components.at.target]! / run.feed.volume();
+    const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
+    const balance = s.solvent_load / slope;
+    const end = left * (incoming - balance) + balance;
+    // Counter-current phases pass each other: what one gains the other loses.
+    const passing = (x: number): number => s.solvent_load + (x - end) / s.phase_ratio;
+    const stairs: [number, number][] = [[incoming, passing(incoming)]];
+    for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
+      const x = stairs.at(-1)![1] / slope;
+      stairs.push([x, slope * x], [Math.max(end, x), passing(Math.max(end, x))]);
+    }
+    const across = spread(0, incoming, 21);
+    return {
+      stages: [
+        { series: 'Counter-current', points: sampled(counts, (n) => unextracted(E, n)) },
+        { series: 'Cross-current', points: sampled(counts, (n) => unextractedCross(E, n)) },
+      ],
+      ph: [{ points: sampled(spread(1, 13), (ph) => s.partition * unchargedShare(s.ionisation, ph, s.pka)) }],
+      staircase: [
+        { series: 'Equilibrium', points: sampled(across, (x) => slope * x) },
+        { series: 'Operating line', points: sampled(across, (x) => (x >= end ? passing(x) : null)) },
+        { series: 'Stages', points: s.flow_pattern === 'countercurrent' ? stairs : [stairs[0]!] },
+      ],
     };
   },
 });

@@ -3,7 +3,8 @@ import { mixingTime, speedForPower } from '../physics/agitation.ts';
 import { coolantFor, logMeanDifference } from '../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../quantity.ts';
-import { defineUnitOperation, figure, number, output, trains } from './define.ts';
+import { sampled, spread } from '../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from './define.ts';
 import { fermentationSettings } from './fed-batch-settings.ts';
 import { MEDIA } from './media.ts';
 import { bringTo, runTank, TANK_FILL } from './tanks.ts';
@@ -160,7 +161,7 @@ export const mediaPreparation = defineUnitOperation({
   inlets: { medium: { name: 'Medium materials' } },
   sides: {},
   equipment: { tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' } },
-  plots: {},
+  plots: { heating: plot('Temperature', axis('Time', 'h'), axis('Medium', 'K', '°C')) },
   product: 'Medium',
   model(run, s) {
     const { out, amounts, prices, demand } = run;
@@ -240,6 +241,24 @@ export const mediaPreparation = defineUnitOperation({
       osmolality: particles,
       ionic_strength: strength,
       material_cost: cost / volume,
+    };
+  },
+  curves(_, s, { process_time: end, heating_time: heating }) {
+    const begin = end - heating;
+    const rise = s.temperature - s.water_temperature;
+    // The jacket's difference falls as the medium nears it, so the approach is exponential.
+    const jacket = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
+    const rate = rise === 0 ? 0 : Math.log((jacket - s.water_temperature) / (jacket - s.temperature)) / heating;
+    return {
+      heating: [
+        {
+          points: sampled(spread(0, end, 201), (t) =>
+            t <= begin || rise === 0
+              ? s.water_temperature
+              : jacket - (jacket - s.water_temperature) * Math.exp(-rate * (t - begin)),
+          ),
+        },
+      ],
     };
   },
 });

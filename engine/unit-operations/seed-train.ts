@@ -1,6 +1,6 @@
 import { oxygenOfGrowth } from '../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../physics/seed-train.ts';
-import { defineUnitOperation, figure, output } from './define.ts';
+import { axis, defineUnitOperation, figure, output, plot } from './define.ts';
 import { closeBalance } from './fed-batch-balance.ts';
 import { fermentationSettings } from './fed-batch-settings.ts';
 import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './fermenter.ts';
@@ -91,7 +91,7 @@ export const seedTrain = defineUnitOperation({
   },
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {},
-  plots: {},
+  plots: { cells: plot('Cells', axis('Time', 'h'), axis('log₁₀ of dry cells in kg', '1')) },
   product: 'Inoculum',
   model(run, s) {
     const { host } = run.basis;
@@ -179,6 +179,27 @@ export const seedTrain = defineUnitOperation({
       substrate: seeds.substrate,
       power: seedPower(seeds),
     };
+  },
+  curves(_, s) {
+    const points: (readonly [number, number])[] = [];
+    let begin = 0;
+    let mass = vialMass(s.vial_biomass);
+    for (let k = 0; k < seeds.count; k++) {
+      const start = mass;
+      mass = seeds.volume[k]! * (k === 0 ? s.flask_density : s.seed_density);
+      const time = seeds.time[k]!;
+      const lag = Math.min(s.seed_lag, time);
+      // A flask that waits for its day is full before it is over.
+      const full = Math.min(time, lag + Math.log(Math.max(1, mass / start)) / s.max_growth_rate);
+      points.push(
+        [begin, Math.log10(start)],
+        [begin + lag, Math.log10(start)],
+        [begin + full, Math.log10(mass)],
+        [begin + time, Math.log10(mass)],
+      );
+      begin += time;
+    }
+    return { cells: [{ points }] };
   },
 });
 
