@@ -8,7 +8,7 @@ import molecules from '../data/molecules.json' with { type: 'json' };
 import proteins from '../data/proteins.json' with { type: 'json' };
 import solvents from '../data/solvents.json' with { type: 'json' };
 import { climateFactors } from './lca/climate.ts';
-import { type Feed, runSingle, type SingleUnit, type UnitRun } from './process/single.ts';
+import { type Feed, runSingle, shortest, type SingleUnit, type UnitRun } from './process/single.ts';
 import type { Configuration, Evaluation, Library, ProductBasis, Results, SettingValue, Step } from './types.ts';
 import type { Infeasible } from './unit-operations/define.ts';
 
@@ -57,8 +57,11 @@ export const step = (operation: string, settings: Record<string, SettingValue> =
   settings,
 });
 
+export { shortest };
 export type { UnitRun };
-export type UnitOptions = Partial<Pick<SingleUnit, 'temperature' | 'diameter' | 'basis' | 'assumptions'>>;
+export type UnitOptions = Partial<
+  Pick<SingleUnit, 'temperature' | 'diameter' | 'basis' | 'assumptions' | 'before' | 'solventBought'>
+>;
 
 /**
  * Runs one unit operation on a feed given in kg by role, as if a fermentation had made it.

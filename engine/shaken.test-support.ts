@@ -67,3 +67,14 @@ export const LINES: [string, Configuration][] = [
   ['evaporated', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'evaporation', 'freeze_drying', 'fill_finish'])],
   ['lysed', line('cfg_homogenised_v1', ['cell_lysis', 'flocculation', 'disc_stack_centrifuge', 'precipitation'])],
 ];
+
+/** The same with medium, its sterilisation and the seed train as steps. */
+function prepared(base: Configuration): Configuration {
+  const steps = ['media_preparation', 'heat_sterilisation', 'seed_train'].map((one) => step(one, {}, `stp_${one}`));
+  return { ...base, uo_settings: [...steps, ...base.uo_settings] };
+}
+/** Lines whose figures have no provenance yet. */
+export const MORE_LINES: [string, Configuration][] = [
+  ['extracted', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'liquid_liquid_extraction', 'distillation'])],
+  ['prepared', prepared(configuration('cfg_secreted_v1'))],
+];

@@ -618,6 +618,8 @@ export interface Molecule {
   price_low: number | null;
   price_high: number | null;
   pka: number[];
+  /** Octanol and water, of the neutral form. */
+  log_p?: number | null;
   source: string;
 }
 
@@ -629,6 +631,13 @@ export interface Solvent {
   boiling_point: number;
   density: number;
   log_p: number | null;
+  /** Mass fraction of solvent in saturated water, and of water in saturated solvent; 1 = mixes in any ratio. */
+  water_solubility?: number | null;
+  water_content?: number | null;
+  /** kJ/mol at the boiling point. */
+  heat_of_vaporisation?: number | null;
+  /** A, B, C of log10(P/Pa) = A - B/(T + C), T in K; empty = not known. */
+  antoine?: number[];
   price: number | null;
   source: string;
 }

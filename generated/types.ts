@@ -3194,6 +3194,26 @@ export interface components {
              * @description Octanol and water.
              */
             log_p: number | null;
+            /**
+             * Solubility in water
+             * @description Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+             */
+            water_solubility?: number | null;
+            /**
+             * Solubility of water
+             * @description Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+             */
+            water_content?: number | null;
+            /**
+             * Heat of vaporisation
+             * @description At the boiling point.
+             */
+            heat_of_vaporisation?: number | null;
+            /**
+             * Antoine constants
+             * @description A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+             */
+            antoine?: number[];
             /** Price */
             price: number | null;
             /**
@@ -3260,6 +3280,11 @@ export interface components {
              * @description In order of dissociation.
              */
             pka: number[];
+            /**
+             * log P
+             * @description Octanol and water, of the neutral form.
+             */
+            log_p?: number | null;
             /**
              * Source
              * @description Where the figures come from.
@@ -4102,6 +4127,16 @@ export interface components {
             grade?: components["schemas"]["Grade"];
             /** Batches lost */
             failure_rate?: number;
+            /**
+             * Campaigns a year
+             * @description Times a year that the process is run.
+             */
+            campaigns?: number;
+            /**
+             * Changeover
+             * @description Lost at each campaign.
+             */
+            changeover?: number;
             /**
              * Target annual output
              * @description For scaling, does not resize the plant.
@@ -7464,6 +7499,11 @@ export interface components {
              */
             pka?: number[];
             /**
+             * log P
+             * @description Octanol and water, of the neutral form.
+             */
+            log_p?: number | null;
+            /**
              * Source
              * @description Where the figures come from.
              */
@@ -7488,6 +7528,26 @@ export interface components {
              * @description Octanol and water.
              */
             log_p?: number | null;
+            /**
+             * Solubility in water
+             * @description Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+             */
+            water_solubility?: number | null;
+            /**
+             * Solubility of water
+             * @description Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+             */
+            water_content?: number | null;
+            /**
+             * Heat of vaporisation
+             * @description At the boiling point.
+             */
+            heat_of_vaporisation?: number | null;
+            /**
+             * Antoine constants
+             * @description A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+             */
+            antoine?: number[];
             /** Price */
             price?: number | null;
             /**

@@ -90,6 +90,8 @@ const SHORT_TON = 0.00110231131;
 const CFM = 0.588578;
 /** US gallons in a m³. */
 const GALLONS = 264.172;
+/** m in a foot. */
+const FOOT = 0.3048;
 const tank = { accessory: true };
 
 export const COST_ROWS = [
@@ -117,6 +119,18 @@ export const COST_ROWS = [
     (kw) => 4105 * (kw * HP) ** 0.57,
     BIOSTEAM,
     tank,
+  ),
+  row(
+    'C-04',
+    'Horizontal vessel, stainless',
+    'kg',
+    567,
+    3.05,
+    [1000 / LB, 920_000 / LB],
+    'exp(5.6336 + 0.4599 ln W + 0.00582 ln² W), W in lb of steel',
+    logQuadratic(5.6336, 0.4599, 0.00582, LB),
+    BIOSTEAM,
+    { material: 2.1, accessory: true },
   ),
   power('C-07', 'Field-erected fermenter, bulk chemicals', 'm³', 521.9, 1.5, [100, 4000], 3785, 844_000, 0.5, NREL),
   power('C-08', 'Agitator of a field-erected fermenter', 'm³', 521.9, 1.5, [100, 4000], 3785, 52_500, 0.5, NREL, tank),
@@ -233,6 +247,44 @@ export const COST_ROWS = [
     accessory: true,
   }),
   power('C-36', 'Freeze dryer', 'm²', 797.9, 1.8, [0.5, 60], 10, 900_000, 0.6, ESTIMATE, { basis: 'pharma' }),
+  // Trays are priced by diameter: the number of trays, and the factor of a short column, come as a factor.
+  row(
+    'C-37',
+    'Distillation tray, stainless',
+    'm',
+    500,
+    4.3,
+    [2 * FOOT, 16 * FOOT],
+    '412.70 · exp(0.1482 D) · trays · 2.25/1.0414^trays below 20 trays, D in ft',
+    (d) => 412.6985 * Math.exp((0.1482 * d) / FOOT),
+    BIOSTEAM,
+    { material: 2.1, accessory: true },
+  ),
+  row(
+    'C-38',
+    'Distillation column shell, stainless',
+    'kg',
+    500,
+    4.3,
+    [4200 / LB, 1_000_000 / LB],
+    'exp(7.2756 + 0.18255 ln W + 0.02297 ln² W), W in lb of steel',
+    logQuadratic(7.2756, 0.18255, 0.02297, LB),
+    BIOSTEAM,
+    { material: 2.1, accessory: true },
+  ),
+  // Platforms go with the column's height; its diameter comes as a factor.
+  row(
+    'C-38b',
+    'Platforms and ladders of a column',
+    'm',
+    500,
+    1,
+    [3, 60],
+    '300.9 · D^0.63316 · L^0.80161, in ft',
+    (height) => 300.9 * (height / FOOT) ** 0.80161,
+    BIOSTEAM,
+    tank,
+  ),
   row(
     'C-39',
     'Vacuum pump, liquid ring',
@@ -269,6 +321,10 @@ export const COST_ROWS = [
     QUOTED,
     { basis: 'hygienic', accessory: true },
   ),
+  power('C-47b', 'Holding tube', 'm', 797.9, 2.0, [1, 2000], 1, 900, 1, ESTIMATE, {
+    basis: 'hygienic',
+    accessory: true,
+  }),
   power(
     'C-48',
     'Blending tank, hygienic, jacketed, agitated',

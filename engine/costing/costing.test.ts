@@ -34,6 +34,11 @@ describe('equipment cost', () => {
     ['C-26', 50, 797.9, 143_064],
     ['C-47', 10, 797.9, 681_814],
     ['C-48', 20, 797.9, 376_176],
+    // By hand from the published equations: 10,000 lb; 5 ft; 20,000 lb; 40 ft.
+    ['C-04', 1e4 / 2.20462262, 567, 31_671],
+    ['C-37', 5 * 0.3048, 500, 865.85],
+    ['C-38', 2e4 / 2.20462262, 500, 83_814],
+    ['C-38b', 40 * 0.3048, 500, 5789.6],
   ] as const)('%s of size %d', (id, size, index, expected) => expect(in2023(id, size, index)).toBeNear(expected));
 
   test('a fermenter of five times the size costs as the power of six tenths', () => {

@@ -241,8 +241,8 @@ function priceStep(process: Process, state: StepState, j: number, list: Equipmen
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, process.seeds[k]!.count, list);
   }
-  // One skid for the fermentation, one for everything after it.
-  if (j < 2) {
+  // One skid for the fermentation and what prepares it, one for everything after it.
+  if (j === 0 || j === process.start + 1) {
     state.cleaning.slot.size = CLEANING_SKID;
     buy(process, state, state.cleaning, 1, list);
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, step, withSetting } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, shortest, step, withSetting } from '../fixtures.test-support.ts';
 import { catalogue, compile, type Configuration, evaluate, type Parameter, type SettingValue } from '../index.ts';
-import { unitOperation } from '../unit-operations/index.ts';
 
 const IDS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
 const run = (base: Configuration) => evaluate(base, product, library);
@@ -437,16 +436,10 @@ describe('limits', () => {
   }
 
   const base = configuration('cfg_homogenised_v1');
-  /** The shortest process that holds an operation. */
-  const shortest = (id: string): Configuration => ({
-    ...base,
-    uo_settings: unitOperation(id)!.first
-      ? [step(id, {}, 'it')]
-      : [step('fed_batch_fermentation', {}, 'first'), step(id, {}, 'it')],
-  });
   const cases = catalogue().flatMap(({ id, parameters }) => parameters.map((parameter) => ({ id, parameter })));
   test.each(cases)('$id $parameter.key keeps to its limits', ({ id, parameter }) => {
-    const tried = shortest(id);
+    const [steps, place] = shortest(id);
+    const tried = { ...base, uo_settings: steps };
     const compiled = compile(tried, product, library);
     const refused = values(parameter).map((value) => {
       compiled.set('it', parameter.key, value);
@@ -455,7 +448,7 @@ describe('limits', () => {
     });
     for (const problem of refused)
       expect(problem).toMatchObject({
-        process_idx: tried.uo_settings.length - 1,
+        process_idx: place,
         step_id: 'it',
         fields: [parameter.key],
       });

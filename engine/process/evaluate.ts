@@ -88,6 +88,7 @@ export function explain(
       field,
       parameter,
       entered,
+      hint: problem.limit && problem.limit.unit === parameter.unit ? problem.limit.value : undefined,
       works: (value) => {
         process.set(step.id, field, value);
         return works(process);

@@ -7,6 +7,8 @@ export interface Trial {
   field: string;
   parameter: Setting['parameter'];
   entered: number;
+  /** A value worth trying, such as the limit that was passed. */
+  hint?: number | undefined;
   /** Whether the whole process works with this value. */
   works: (value: number) => boolean;
 }
@@ -16,12 +18,12 @@ const BISECTIONS = 40;
 const DIGITS = 4;
 
 /** The nearest value that works, rounded towards the working side; null if none is found between the limits. */
-export function nearestWorking({ field, parameter, entered, works }: Trial): Problem['nearest'] {
+export function nearestWorking({ field, parameter, entered, hint, works }: Trial): Problem['nearest'] {
   const { min, max, type, unit } = parameter;
   if (min === null || max === null) return null;
   const whole = type === 'integer';
   let best: number | null = null;
-  for (const value of candidates(parameter, min, max, entered)) {
+  for (const value of candidates(parameter, min, max, entered, hint)) {
     if (value === entered || (best !== null && Math.abs(value - entered) >= Math.abs(best - entered))) continue;
     if (works(value)) best = value;
   }
@@ -46,9 +48,16 @@ export function nearestWorking({ field, parameter, entered, works }: Trial): Pro
   };
 }
 
-function* candidates(parameter: Setting['parameter'], min: number, max: number, entered: number): Generator<number> {
+function* candidates(
+  parameter: Setting['parameter'],
+  min: number,
+  max: number,
+  entered: number,
+  hint?: number,
+): Generator<number> {
   const whole = parameter.type === 'integer';
   if (typeof parameter.default === 'number') yield parameter.default;
+  if (hint !== undefined && hint >= min && hint <= max) yield whole ? Math.round(hint) : hint;
   const bounded = Math.min(max, Math.max(min, entered));
   yield bounded;
   const wide = min > 0 && max / min > 50;

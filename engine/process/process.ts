@@ -6,8 +6,16 @@ import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue, Warning } from '../types.ts';
-import { type Basis, figure, isInfeasible, type Setting } from '../unit-operations/define.ts';
+import {
+  type AnyDeclaration,
+  type Basis,
+  figure,
+  isInfeasible,
+  PREPARATIONS,
+  type Setting,
+} from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import { REPLACED } from '../unit-operations/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
@@ -27,6 +35,7 @@ import { Stream } from './stream.ts';
 const WASTEWATER = itemIndex('wastewater');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
+const SOLVENT_WASTE = itemIndex('solvent_waste');
 const OPERATOR = itemIndex('operator');
 /** Operator hours a batch for a holding tank and for a seed vessel. */
 const HOLD_TANK_HOURS = 1;
@@ -34,7 +43,7 @@ const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
 /** What choosing another substrate changes is the list of components itself. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'solvent']);
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
@@ -43,6 +52,8 @@ export class Process {
   readonly assumptions: FullAssumptions;
   readonly product: ProductBasis;
   steps: StepState[] = [];
+  /** Index of the fermentation; the steps before it prepare it. */
+  start = 0;
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
@@ -101,9 +112,11 @@ export class Process {
       return;
     }
     const state = this.steps[index]!;
+    const before = solventOf(state.resolved);
     state.resolved.entered[key] = value;
     if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
-    this.resolve(state);
+    if (solventOf(state.resolved) === before) this.resolve(state);
+    else this.build();
   }
 
   /** Mass balance, sizes and schedule; the first problem, or null. */
@@ -149,13 +162,16 @@ export class Process {
       const declaration = unitOperation(step.unit_operation);
       const place = { index, step };
       if (!declaration) return problemOf(place, [], `There is no unit operation “${step.unit_operation}”.`);
-      if (index === 0 && !declaration.first)
-        return problemOf(place, [], `${declaration.name} needs a feed; a process begins with a fermentation.`);
-      if (index > 0 && declaration.first)
-        return problemOf(place, [], `${declaration.name} makes its own broth, so it must be the first step.`);
+      const misplaced = placeProblem(
+        declaration,
+        prepared.map((one) => one.declaration),
+      );
+      if (misplaced) return problemOf(place, [], misplaced);
       prepared.push(prepareStep(step, index, declaration, configuration.locked_values, configuration.fits ?? []));
     }
-    const first = prepared[0]!;
+    this.start = prepared.findIndex((one) => one.declaration.first);
+    const first = prepared[this.start];
+    if (!first) return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
     const host = library.cells.find((cell) => cell.id === product.host_id);
     if (!host) return problemOf(first, [], `The library holds no host ${product.host_id}.`);
 
@@ -180,6 +196,8 @@ export class Process {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
+      molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
+      solvent: library.solvents.find((one) => one.id === solvent) ?? null,
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
       buffers: stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id)),
@@ -197,7 +215,12 @@ export class Process {
     this.steps = [];
     let feed = new Stream(components, arena);
     for (const resolved of prepared) {
-      const state = makeStep(resolved, context, feed);
+      const state = makeStep(
+        resolved,
+        context,
+        feed,
+        this.steps.map((one) => one.resolved.declaration.prepares),
+      );
       const before = this.steps.at(-1)?.resolved.declaration.id;
       state.unit.sharesTank = before !== undefined && (resolved.declaration.sharesTankWith ?? []).includes(before);
       this.steps.push(state);
@@ -206,11 +229,17 @@ export class Process {
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeds.length = 0;
-    for (let k = 0; k < this.steps[0]!.run.seedTime.length; k++)
+    for (let k = 0; k < this.seeder.run.seedTime.length; k++)
       this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
+  }
+
+  /** The step that grows the inoculum: a seed train of its own, or the fermentation. */
+  get seeder(): StepState {
+    const own = this.steps[this.start - 1];
+    return own?.resolved.declaration.prepares === 'seed' ? own : this.steps[this.start]!;
   }
 
   /** Substrates of the batch and of the feed, which decide the list of components. */
@@ -278,7 +307,18 @@ export class Process {
   private resolve(state: StepState): void {
     const { index } = state.resolved;
     this.settingProblems[index] = resolveStep(state.resolved, state.run.basis);
-    this.dirty = Math.min(this.dirty, index);
+    if (index === this.start && index > 0) this.warnReplaced(state);
+    // What the fermentation asks for reaches back to the steps that prepare it.
+    this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
+  }
+
+  /** Says which settings of a fermentation the steps before it take over. */
+  private warnReplaced({ resolved, run }: StepState): void {
+    for (const part of PREPARATIONS)
+      if (run.prepared[part])
+        for (const field of REPLACED[part])
+          if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
+            resolved.warnings.push({ field, message: 'This does not count: a step before the fermentation sets it.' });
   }
 
   /** Runs one step on what its feed holds now. */
@@ -287,13 +327,23 @@ export class Process {
     const { run, resolved, unit } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
+    run.solventBought = 0;
+    if (run.solventItem >= 0)
+      for (let i = 0; i < j; i++) run.solventBought += this.steps[i]!.run.amounts[run.solventItem]!;
+    if (j < this.start) {
+      const { declaration, values } = this.steps[this.start]!.resolved;
+      run.demand = declaration.demand!(values as never);
+    }
     const answer = resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
-    if (j === 0) for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
-    unit.process = run.processTime;
+    if (j === this.start)
+      for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
+    // A seed train holds its seed vessels, which the schedule has on their own, and nothing else.
+    const seeds = resolved.declaration.prepares === 'seed';
+    unit.process = seeds ? 0 : run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
-    unit.feedVolume = j === 0 ? 0 : run.feed.volume();
+    unit.feedVolume = j === 0 || seeds ? 0 : run.feed.volume();
     this.addWaste(state);
     this.addTanksAndLabour(state, j);
     listUsed(state);
@@ -306,6 +356,7 @@ export class Process {
     for (const { stream, disposal } of state.sides) {
       if (disposal === 'wastewater') amounts[WASTEWATER]! += stream.volume();
       else if (disposal === 'solids') amounts[solids]! += stream.total() / KG_PER_T;
+      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += stream.total() / KG_PER_T;
     }
   }
 
@@ -348,8 +399,8 @@ export class Process {
   }
 
   private finish(): Problem | null {
-    const { steps, times } = this;
-    const first = steps[0]!;
+    const { steps, times, start, seeder } = this;
+    const first = steps[start]!;
     this.made = first.run.made;
     if (!(this.made > 0))
       return problemOf(
@@ -358,7 +409,12 @@ export class Process {
         'The fermentation makes no product.',
       );
     let before = this.made;
-    for (let j = 0; j < steps.length; j++) {
+    for (let j = 0; j < start; j++) {
+      const state = steps[j]!;
+      state.yield = state.cumulative = 1;
+      state.purity = 0;
+    }
+    for (let j = start; j < steps.length; j++) {
       const state = steps[j]!;
       const product = this.productOf(state.run.out);
       if (!(product > 1e-9 * this.made))
@@ -369,13 +425,13 @@ export class Process {
       before = product;
     }
     this.batchProduct = before;
-    for (let k = 0; k < first.run.seedCount; k++) {
-      this.seeds[k]!.process = first.run.seedTime[k]!;
-      this.seeds[k]!.serves = first.run.seedServes;
+    for (let k = 0; k < seeder.run.seedCount; k++) {
+      this.seeds[k]!.process = seeder.run.seedTime[k]!;
+      this.seeds[k]!.serves = seeder.run.seedServes;
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
-    timetable(this.units, this.tanks, this.seeds, first.run.seedCount, available, times, campaigns);
+    timetable(this.units, this.tanks, this.seeds, seeder.run.seedCount, available, times, start, campaigns);
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
       return problemOf(
@@ -391,14 +447,37 @@ export class Process {
   }
 }
 
+/** Why a step cannot follow those before it; null if it can. */
+function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclaration[]): string | null {
+  const { name, first, prepares, demand } = declaration;
+  const last = before.at(-1);
+  const fermented = before.some((one) => one.first);
+  if (prepares) {
+    if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
+    const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
+    if (rank(declaration) <= rank(last)) return IN_ORDER;
+    return prepares === 'sterile' && !last ? `${name} needs a medium: put a media preparation before it.` : null;
+  }
+  if (first) {
+    if (fermented) return `${name} makes its own broth, so it must be the first step.`;
+    return last && !demand ? `${name} prepares its medium all along its run: leave out the steps before it.` : null;
+  }
+  return fermented ? null : `${name} needs a feed; a process begins with a fermentation.`;
+}
+
+const IN_ORDER =
+  'Before a fermentation come, once each and in this order: media preparation, heat sterilisation, seed train.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step brings in; null if it uses none. */
 function solventOf({ declaration, locked, entered }: ResolvedStep): string | null {
   const setting = declaration.settings.solvent as Setting | undefined;
   if (!setting) return null;
+  const valueOf = (key: string): SettingValue | null =>
+    locked[key] ?? entered[key] ?? (declaration.settings[key] as Setting).parameter.default;
+  if (declaration.bringsSolvent && !declaration.bringsSolvent(valueOf)) return null;
   const choices = setting.parameter.choices.map((one) => one.value);
-  const given = locked.solvent ?? entered.solvent ?? setting.parameter.default;
+  const given = valueOf('solvent');
   // What is not a choice is refused later, with the other settings.
   return choices.find((one) => one === given) ?? choices[0] ?? null;
 }

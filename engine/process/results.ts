@@ -78,8 +78,8 @@ function figures(process: Process, priced: Economics, impact: Footprint | null):
     yield: batchProduct / made,
     purity: last.purity,
     purity_solids: batchProduct / process.solidsOf(last.run.out),
-    titre: steps[0]!.run.titre,
-    space_time_yield: spaceTimeYield(steps[0]!, batchProduct),
+    titre: steps[process.start]!.run.titre,
+    space_time_yield: spaceTimeYield(steps[process.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -207,13 +207,13 @@ function push(
 function schedule(process: Process): Schedule {
   const { steps, times, seeds } = process;
   const resources: Resource[] = [];
-  const first = steps[0]!;
-  for (let k = 0; k < first.run.seedCount; k++) {
+  const { seeder } = process;
+  for (let k = 0; k < seeder.run.seedCount; k++) {
     const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-    const vessel = first.seedEquipment[k]!;
+    const vessel = seeder.seedEquipment[k]!;
     resources.push({
       tag: vessel.tag,
-      step_id: first.resolved.step.id,
+      step_id: seeder.resolved.step.id,
       name: vessel.name,
       stage: 'upstream',
       n_units: count,
@@ -251,6 +251,7 @@ function schedule(process: Process): Schedule {
         ],
       });
     }
+    if (unit.occupancy === 0) continue;
     const phases: Resource['phases'] = [{ kind: 'setup', start: unit.start, duration: unit.setup }];
     let t = unit.start + unit.setup;
     if (unit.fill > 0) {
@@ -347,6 +348,9 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
     give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
     give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
     give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
+    const { ids, names, at } = components;
+    if (at.solvent >= 0)
+      give(list, stepId, ids[at.solvent]!, `${names[at.solvent]!}, vapour`, stream.mass[at.solvent]!, null);
   }
   return list;
 }

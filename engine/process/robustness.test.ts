@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { library, product } from '../fixtures.test-support.ts';
 import { compile, type Results } from '../index.ts';
-import { LINES, shaken, uniform } from '../shaken.test-support.ts';
+import { LINES, MORE_LINES, shaken, uniform } from '../shaken.test-support.ts';
 
 /** Figures that are not finite, by name. */
 const broken = ({ figures, steps, equipment }: Results): string[] => [
@@ -22,7 +22,7 @@ const imbalance = ({ streams }: Results): number => {
   return Math.abs(leaving / entering - 1);
 };
 
-describe.each(LINES)('%s, shaken', (_, base) => {
+describe.each([...LINES, ...MORE_LINES])('%s, shaken', (_, base) => {
   test.each([0.05, 0.3])('with %d of its settings anywhere, gives whole results or a sentence', (share) => {
     const next = uniform(20_240_601);
     let feasible = 0;

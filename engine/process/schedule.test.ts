@@ -56,7 +56,7 @@ describe('schedule', () => {
     const units = [unit(84, { trains: 2 }), unit(36)];
     const available = campaignHours(7920, 3, 240);
     expect(available).toBe(2400);
-    const times = timetable(units, units.map(tank), [], 0, available, empty(), 3);
+    const times = timetable(units, units.map(tank), [], 0, available, empty(), 0, 3);
     // 84 + 36 h and the cleaning of the tank between; (2400 - 121)/42 = 54.3 starts after the first, three times.
     expect([times.batchTime, times.cycle]).toEqual([121, 42]);
     expect(times.batches).toBe(3 * (54 + 1));

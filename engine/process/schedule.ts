@@ -107,7 +107,7 @@ export function batchVessels(
  * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
  * themselves.
  * @param available h that one campaign lasts, or the plant runs a year if there is only one.
- * @param campaigns A year.
+ * @param inoculated Index of the unit that the seeds go into. @param campaigns A year.
  */
 export function timetable(
   units: readonly ScheduledUnit[],
@@ -116,6 +116,7 @@ export function timetable(
   seedCount: number,
   available: number,
   into: Timetable,
+  inoculated = 0,
   campaigns = 1,
 ): Timetable {
   let cycle = 0;
@@ -138,7 +139,7 @@ export function timetable(
       const tank = tanks[j]!;
       tank.present = unit.flow && !unit.sharesTank;
       tank.volume = unit.feedVolume;
-      const transfer = before.flow ? 0 : transferTime(unit.feedVolume);
+      const transfer = before.flow || unit.sharesTank ? 0 : transferTime(unit.feedVolume);
       unit.begin = ready + transfer;
       tank.start = (before.flow ? before.begin : ready) - TANK_SETUP;
       tank.fill = before.flow ? before.process : transfer;
@@ -157,7 +158,7 @@ export function timetable(
     tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   }
   // Seeds end when the production vessel is inoculated, each at the start of the next.
-  let ends = units[0]?.begin ?? 0;
+  let ends = units[inoculated]?.begin ?? 0;
   for (let k = seedCount - 1; k >= 0; k--) {
     const seed = seeds[k]!;
     seed.occupancy = seed.process + SEED_TURNAROUND;

@@ -1,5 +1,5 @@
 /** One unit operation by itself, on a feed given by hand: what tests and published cases run. */
-import type { Configuration, Library, ProductBasis, SettingValue } from '../types.ts';
+import type { Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
 import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { Role } from './components.ts';
@@ -28,20 +28,34 @@ export interface SingleUnit {
   temperature?: number;
   /** Of the feed's solids, µm; the host's if absent. */
   diameter?: number;
+  /** Steps between the fermentation and the one that runs; only their declarations count. */
+  before?: Step[];
+  /** kg of solvent that they bought. */
+  solventBought?: number;
+}
+
+/** The shortest process that holds an operation, which has the id given, and its place. */
+export function shortest(operation: string, settings: Record<string, SettingValue> = {}, id = 'it'): [Step[], number] {
+  const step = (one: string, name: string): Step => ({ id: name, unit_operation: one, name: one, settings: {} });
+  const own = { ...step(operation, id), settings };
+  const { first, prepares } = unitOperation(operation) ?? {};
+  const fermentation = step('fed_batch_fermentation', 'first');
+  if (first) return [[own], 0];
+  if (prepares === 'sterile') return [[step('media_preparation', 'medium'), own, fermentation], 1];
+  return prepares ? [[own, fermentation], 0] : [[fermentation, own], 1];
 }
 
 /** @returns What the step gives, or why it cannot work. @throws Error if it cannot even be set up. */
 export function runSingle(one: SingleUnit): UnitRun | Infeasible {
   const alone = unitOperation(one.operation)?.first === true;
-  const step = { id: 'stp', unit_operation: one.operation, name: one.operation, settings: one.settings };
-  const first = { id: 'first', unit_operation: 'fed_batch_fermentation', name: 'First', settings: {} };
-  const steps = alone ? [step] : [first, step];
+  const [steps, place] = shortest(one.operation, one.settings, 'stp');
+  if (one.before) steps.splice(place, 0, ...one.before);
   const process = new Process(
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: one.assumptions ?? {} },
     one.basis,
     one.library,
   );
-  const state = process.steps[steps.length - 1];
+  const state = process.steps[place + (one.before?.length ?? 0)];
   if (!state) throw new Error(process.run()?.message ?? 'No step');
   const problem = process.problemOfSettings();
   if (problem) throw new Error(problem.message);
@@ -53,8 +67,11 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     stream.temperature = one.temperature ?? 298.15;
     stream.diameter = one.diameter ?? state.run.basis.host.diameter;
   }
+  const { declaration, values } = process.steps[process.start]!.resolved;
+  if (declaration.demand) state.run.demand = declaration.demand(values as never);
   clearStep(state, process.prices);
   resetFromFeed(state.resolved);
+  state.run.solventBought = one.solventBought ?? 0;
   const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
   return isInfeasible(answer) ? answer : { state, outputs: answer, at };
 }

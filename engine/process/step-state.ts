@@ -4,6 +4,7 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import type { Item } from '../costing/items.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
+import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
   Disposal,
@@ -87,9 +88,18 @@ interface Context {
   readonly solventItem: number;
 }
 
-/** @param feed The stream that the step before hands on; an empty one for the first step. */
-export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream): StepState {
+/**
+ * @param feed The stream that the step before hands on; an empty one for the first step.
+ * @param before What the steps before prepare for a fermentation.
+ */
+export function makeStep(
+  resolved: ResolvedStep,
+  context: Context,
+  feed: Stream,
+  before: readonly (Preparation | undefined)[],
+): StepState {
   const { declaration, step, index } = resolved;
+  const seeds = declaration.first === true || declaration.prepares === 'seed';
   const { components, arena } = context;
   const base = (index + 2) * 100;
   const inlets = Object.entries<InletDeclaration>(declaration.inlets).map(([key, one]) => ({
@@ -125,6 +135,8 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
+    prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
+    demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
     prices: arena.take(context.items.length),
@@ -132,6 +144,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
+    solventBought: 0,
     processTime: 0,
     units: 1,
     size: 0,
@@ -139,8 +152,8 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     made: 0,
     titre: 0,
     fossilCarbon: 0,
-    seedVolume: arena.take(declaration.first ? MAX_STAGES : 0),
-    seedTime: arena.take(declaration.first ? MAX_STAGES : 0),
+    seedVolume: arena.take(seeds ? MAX_STAGES : 0),
+    seedTime: arena.take(seeds ? MAX_STAGES : 0),
     seedCount: 0,
     seedServes: 1,
     warn: (field, message) => void warnings.push({ step_id: step.id, field, message }),
@@ -163,7 +176,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, feed: Stream)
     outName: declaration.product,
     equipment,
     tankEquipment: makeEquipment(`TK-${base + 90}`, `Feed tank of ${step.name}`, 'C-01', true),
-    seedEquipment: declaration.first
+    seedEquipment: seeds
       ? Array.from({ length: MAX_STAGES }, (_, k) =>
           k === 0
             ? makeEquipment(`SF-${base + 20}`, 'Seed flask', 'C-14', false)

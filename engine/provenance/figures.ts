@@ -97,12 +97,16 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     unit: '1',
     how: (plant) => solidsHow(plant, outletOf(last(plant))),
   },
-  titre: { title: 'Titre', unit: 'g/L', how: (plant) => modelHow(plant, plant.process.steps[0]!, ['titre']) },
+  titre: {
+    title: 'Titre',
+    unit: 'g/L',
+    how: (plant) => modelHow(plant, plant.process.steps[plant.process.start]!, ['titre']),
+  },
   space_time_yield: {
     title: 'Space–time yield',
     unit: 'g/L/h',
     how: (plant) => {
-      const first = plant.process.steps[0]!;
+      const first = plant.process.steps[plant.process.start]!;
       return made(
         PROCESS,
         'batch_output / (vessel * filled * occupancy)',

@@ -75,7 +75,7 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
 
 /** Product that the fermentation makes. */
 export const madeInputs = (plant: Plant, symbol = 'entering'): ProvenanceInput[] => [
-  plant.figure(symbol, 'model', plant.process.steps[0]!.resolved.step.id, 'made'),
+  plant.figure(symbol, 'model', plant.process.steps[plant.process.start]!.resolved.step.id, 'made'),
 ];
 
 const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceInput[]): How => ({

@@ -15,7 +15,7 @@ import type {
   UnitOperationRun,
 } from '../types.ts';
 import type { Role } from '../process/components.ts';
-import type { Curve } from '../unit-operations/define.ts';
+import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
 import { fedBatchFermentation } from '../unit-operations/fed-batch-fermentation.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { figure } from '../unit-operations/define.ts';
@@ -34,14 +34,14 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
   const declaration = unitOperation(id);
   if (!declaration) throw new RangeError(`No unit operation ${id}`);
   const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
-  const steps = declaration.first ? [step] : [sourceOf(input.feed ?? null), step];
+  const [steps, place] = around(step, declaration, input.feed ?? null);
   const process = new Process(
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} },
     input.product,
     library,
   );
   const refuse = (problem: Problem): UnitOperationRun => ({ feasible: false, problem: { ...problem, process_idx: 0 } });
-  const last = steps.length - 1;
+  const last = place;
   const wrong = process.problemOfSettings() ?? feedStep(process, last, input.feed ?? null) ?? process.runStep(last);
   if (wrong) return refuse(wrong);
   const state = process.steps[last]!;
@@ -67,6 +67,23 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
   return { feasible: true, data };
 }
 
+/** The operation among the steps that it needs around it, and its place. */
+function around(
+  step: Step,
+  { first, prepares, usualFeed: usual }: AnyDeclaration,
+  feed: Feed | null,
+): [Step[], number] {
+  if (first) return [[step], 0];
+  const source = sourceOf(feed);
+  // An extract holds the solvent of an extraction before.
+  const extraction = { id: 'extraction', unit_operation: 'liquid_liquid_extraction', name: 'Extraction', settings: {} };
+  if (usual === 'extract') return [[source, extraction, step], 2];
+  if (!prepares) return [[source, step], 1];
+  if (prepares !== 'sterile') return [[step, source], 0];
+  const medium = { id: 'medium', unit_operation: 'media_preparation', name: 'Media preparation', settings: {} };
+  return [[medium, step, source], 1];
+}
+
 /** Stands for what came before: it does not run, but its substrates are among the components. */
 function sourceOf(feed: Feed | null): Step {
   const { settings } = fedBatchFermentation;
@@ -87,7 +104,7 @@ function sourceOf(feed: Feed | null): Step {
 /** Fills the operation's feed; a problem if it cannot be. */
 function feedStep(process: Process, last: number, feed: Feed | null): Problem | null {
   const state = process.steps[last]!;
-  if (state.resolved.declaration.first)
+  if (state.resolved.declaration.first || last === 0)
     return feed ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth.`) : null;
   const { components } = process;
   const stream = state.run.feed;

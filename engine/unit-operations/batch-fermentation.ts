@@ -24,6 +24,7 @@ import {
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
+import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { cultureCurves, culturePlots } from '../simulation/culture-plots.ts';
 import { buyMedium } from './medium-supply.ts';
@@ -47,6 +48,11 @@ export const batchFermentation = defineUnitOperation({
   tag: 'BF',
   reference: '2.4',
   first: true,
+  demand: (s) => ({
+    volume: s.vessel_volume * s.working_fraction,
+    substrate: s.batch_substrate_concentration,
+    feed: 0,
+  }),
   flow: false,
   times: ({ assumptions }) => ({
     setup: 1.5,
@@ -96,7 +102,9 @@ export const batchFermentation = defineUnitOperation({
   model(run, s) {
     const { host } = run.basis;
     const aerobic = host.peak_our > 0;
-    const start = s.batch_substrate_concentration;
+    const { prepared } = run;
+    const full = s.vessel_volume * s.working_fraction;
+    const start = startSubstrate(run, full, s.batch_substrate_concentration);
     const end = s.final_substrate;
     if (start <= end)
       return run.infeasible(
@@ -108,20 +116,22 @@ export const batchFermentation = defineUnitOperation({
     if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power, compressor } = f;
-    seedTrain(
-      {
-        volume,
-        inoculumFraction: s.inoculum_fraction,
-        density: s.seed_density,
-        flaskDensity: s.flask_density,
-        growth: s.max_growth_rate,
-        biomassYield: s.batch_biomass_yield,
-        lag: s.seed_lag,
-        flask: s.flask_volume,
-        vial: s.vial_biomass,
-      },
-      seeds,
-    );
+    if (prepared.seed) receiveSeed(run, seeds);
+    else
+      seedTrain(
+        {
+          volume,
+          inoculumFraction: s.inoculum_fraction,
+          density: s.seed_density,
+          flaskDensity: s.flask_density,
+          growth: s.max_growth_rate,
+          biomassYield: s.batch_biomass_yield,
+          lag: s.seed_lag,
+          flask: s.flask_volume,
+          vial: s.vial_biomass,
+        },
+        seeds,
+      );
     const inoculum = seeds.biomass / volume;
     const culture = batchKinetics(s, aerobic, run.basis);
     const transfer = f.transferAt(volume);
@@ -147,11 +157,12 @@ export const batchFermentation = defineUnitOperation({
 
     const grown = course.density * volume;
     const oxygen = aerobic
-      ? culture.oxygenGrowth * grown +
+      ? culture.oxygenGrowth * (prepared.seed ? grown - seeds.biomass : grown) +
         culture.oxygenMaintenance * course.exposure * volume +
         culture.oxygenProduct * course.product * volume
       : 0; // mol: mmol/g times kg
-    const carbonUse = closeBalance(run, s, {
+    const values = prepared.medium ? { ...s, batch_substrate_concentration: start } : s;
+    const carbonUse = closeBalance(run, values, {
       startVolume: volume,
       feedVolume: 0,
       endOfBatch: end,
@@ -159,8 +170,9 @@ export const batchFermentation = defineUnitOperation({
       byProduct: 0,
       biomass: grown,
       product: course.product * volume,
-      seedBiomass: seeds.biomass,
+      seedBiomass: prepared.seed ? 0 : seeds.biomass,
       seedSubstrate: seeds.substrate,
+      ...ownPart(run, volume, start),
     });
     if (carbonUse > 1)
       return run.infeasible(
@@ -177,16 +189,17 @@ export const batchFermentation = defineUnitOperation({
     const area = coolingArea(f, s, peak);
     spendElectricity(run.amounts, (power + compressor) * time + seedPower(seeds));
     cool(run.amounts, heat + power * time * S_PER_H, s.temperature);
-    sterilise(run, volume, s.temperature);
+    const unsterile = prepared.sterile ? 0 : volume;
+    sterilise(run, unsterile, s.temperature);
     spendAirFilters(run, f.gas);
 
     const slots = run.equipment;
     sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
     buyMedium(run, s, s.medium, volume);
-    const makesMedium = s.medium_supply === 'made';
+    const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeTank(slots.medium_tank, volume, run.basis.assumptions.plant.grade);
-    slots.steriliser.size = volume / STERILISER_HOURS;
+    slots.steriliser.size = unsterile / STERILISER_HOURS;
     cleanVessels(run.amounts, vessel, 1);
     if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
     steriliseVessel(run, vessel);

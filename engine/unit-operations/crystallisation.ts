@@ -51,6 +51,7 @@ export const crystallisation = defineUnitOperation({
   icon: 'fermenter',
   tag: 'CR',
   reference: '2.24',
+  bringsSolvent: (given) => given('antisolvent_ratio') !== 0,
   flow: false,
   times: () => ({
     setup: 0.5,
@@ -255,8 +256,10 @@ export const crystallisation = defineUnitOperation({
       return run.infeasible([], 'Cells do not crystallise; only a dissolved product does.');
     const solubilities = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };
     const degrees = s.final_temperature - celsius(0);
-    const density = 1 / components.specificVolume[at.solvent]!;
-    const antisolvent = (s.antisolvent_ratio * water * density) / WATER_DENSITY;
+    const antisolvent =
+      s.antisolvent_ratio > 0
+        ? (s.antisolvent_ratio * water * (1 / components.specificVolume[at.solvent]!)) / WATER_DENSITY
+        : 0;
     const solvent = water * (1 - s.evaporated) + antisolvent;
     const solubility = withAntisolvent(
       solubilityAt(solubilities, degrees),
@@ -296,7 +299,7 @@ export const crystallisation = defineUnitOperation({
     const wash = washVolume * WATER_DENSITY;
     const share = kept / liquor;
 
-    run.inlets.antisolvent.mass[at.solvent] = antisolvent;
+    if (antisolvent > 0) run.inlets.antisolvent.mass[at.solvent] = antisolvent;
     run.inlets.wash.mass[at.water] = wash;
     const waste = run.sides.liquor.mass;
     for (let i = 0; i < feed.mass.length; i++) {
@@ -340,7 +343,7 @@ export const crystallisation = defineUnitOperation({
     const area = crystals / s.filter_rate / HANDLING;
     spendElectricity(amounts, STIRRING * volume * s.residence_time + VACUUM * area * HANDLING);
     amounts[RO_WATER]! += washVolume;
-    amounts[run.solventItem]! += antisolvent;
+    if (antisolvent > 0) amounts[run.solventItem]! += antisolvent;
     run.equipment.crystalliser.size = volume / FILL;
     run.equipment.crystalliser.atLeast = s.crystallisers;
     run.equipment.filter.size = area;
@@ -371,7 +374,7 @@ export const crystallisation = defineUnitOperation({
   curves(run, s, { feed_content: content, solubility: end }) {
     const { feed, components } = run;
     const water = feed.mass[components.at.water]!;
-    const density = 1 / components.specificVolume[components.at.solvent]!;
+    const density = components.at.solvent < 0 ? 0 : 1 / components.specificVolume[components.at.solvent]!;
     const antisolvent = (s.antisolvent_ratio * water * density) / WATER_DENSITY;
     const solvent = water * (1 - s.evaporated) + antisolvent;
     const curve = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };

@@ -8,7 +8,18 @@ import type { FullAssumptions } from '../defaults.ts';
 import type { ComponentTable } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import type { Unit } from '../quantity.ts';
-import type { Axis, Cell, Parameter, Problem, ProductBasis, SettingValue, Stage, StreamKind } from '../types.ts';
+import type {
+  Axis,
+  Cell,
+  Molecule,
+  Parameter,
+  Problem,
+  ProductBasis,
+  SettingValue,
+  Solvent,
+  Stage,
+  StreamKind,
+} from '../types.ts';
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -18,6 +29,10 @@ export interface Basis {
   readonly product: ProductBasis;
   /** g/mol of the product; NaN if it has none. */
   readonly productMolarMass: number;
+  /** The product where it is a molecule of the library. */
+  readonly molecule: Molecule | null;
+  /** The organic solvent that a step of the process brings in. */
+  readonly solvent: Solvent | null;
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
@@ -139,8 +154,8 @@ export const output = (
   display: Unit = unit,
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
-/** How a side stream leaves the plant. */
-export type Disposal = 'wastewater' | 'solids' | 'vent';
+/** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */
+export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
 
 /** What a m³ of a buffer holds and takes. */
 export interface StepBuffer {
@@ -194,7 +209,7 @@ export interface Curve {
  * released from them, clarified liquor, the concentrate that goes to the end of a process, or a thick solution of a
  * small molecule.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup';
+export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
 
 /** Times and hours of table 2.33; h. */
 export interface StepTimes {
@@ -221,6 +236,17 @@ export interface EquipmentSlot {
   row: CostRow;
 }
 
+/** What a step before a fermentation prepares, in the order of the steps. */
+export const PREPARATIONS = ['medium', 'sterile', 'seed'] as const;
+export type Preparation = (typeof PREPARATIONS)[number];
+
+/** What a fermentation asks for: m³ that it starts from, inoculum included, g/L of substrate in it, m³ it is fed at most. */
+export interface Demand {
+  volume: number;
+  substrate: number;
+  feed: number;
+}
+
 /** What a model reads and fills in. All of it is made once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -230,6 +256,10 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
+  /** Which parts of its preparation come with the feed, for a fermentation and the steps before it. */
+  readonly prepared: Readonly<Record<Preparation, boolean>>;
+  /** What the fermentation after this step asks for; only steps before one have it. */
+  demand: Demand;
   /** kg made (+) or used (-) of each component. */
   readonly reaction: Float64Array;
   /** Amounts of each item a batch, by item index. */
@@ -242,6 +272,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly feedSubstrateItem: number;
   /** -1 where no step brings a solvent in. */
   readonly solventItem: number;
+  /** kg of the solvent that the steps before this one bought, less what they returned. */
+  solventBought: number;
   /** h. */
   processTime: number;
   /** Machines or skids of one train, and the size of each for display. */
@@ -292,8 +324,14 @@ export interface Declaration<
   reference: string;
   /** Begins a process: it needs no feed. */
   first?: boolean;
+  /** Comes before a fermentation and makes what that would otherwise make itself. */
+  prepares?: Preparation;
+  /** What a fermentation asks of the steps before it; without it, it prepares everything itself. */
+  demand?: (settings: Values<S>) => Demand;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
+  /** Whether the step brings in the solvent of its setting `solvent`, where that follows from others; always if absent. */
+  bringsSolvent?: (given: (key: string) => SettingValue | null) => boolean;
   /** Works in the vessel of these operations when it follows one of them directly. */
   sharesTankWith?: readonly string[];
   times: (basis: Basis) => StepTimes;

@@ -53,6 +53,9 @@ export interface Conversion {
   /** kg of biomass handed over by the seed train, and of substrate that it used. */
   seedBiomass: number;
   seedSubstrate: number;
+  /** Medium that the fermentation makes itself, m³, and kg of substrate in it; all of the start if absent. */
+  ownVolume?: number;
+  ownSubstrate?: number;
   /** Vials of the seed train that count to this batch, 1 if absent. */
   vials?: number;
 }
@@ -73,15 +76,16 @@ export function closeBalance(
   const { medium, seed, ammonia, air } = run.inlets;
 
   const m = medium.mass;
-  m[at.batch_substrate] = s.batch_substrate_concentration * startVolume;
+  const own = course.ownVolume ?? startVolume;
+  m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
   const recipe = MEDIA[s.medium];
   let salts = 0;
   let solutionWater = 0;
   for (let i = 0; i < recipe.length; i++) {
     const { item, amount, strength } = recipe[i]!;
-    amounts[item]! += amount * startVolume;
-    salts += amount * strength * startVolume;
-    solutionWater += amount * (1 - strength) * startVolume;
+    amounts[item]! += amount * own;
+    salts += amount * strength * own;
+    solutionWater += amount * (1 - strength) * own;
   }
   m[at.salt] = salts;
   m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
@@ -91,7 +95,7 @@ export function closeBalance(
     salts * specificVolume[at.salt]! +
     m[at.antifoam]! * specificVolume[at.antifoam]! +
     inoculum;
-  m[at.water] = WATER_DENSITY * (startVolume - solutes);
+  m[at.water] = own > 0 ? WATER_DENSITY * (own - solutes) : 0;
   const vial = vialMass(s.vial_biomass) * (course.vials ?? 1);
   seed.mass[at.cell] = vial;
   seed.mass[at.batch_substrate]! += course.seedSubstrate;
@@ -115,7 +119,8 @@ export function closeBalance(
   amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + course.seedSubstrate;
 
   // Conversion.
-  const grown = course.biomass - vial;
+  const prepared = run.feed.mass;
+  const grown = course.biomass - vial - prepared[at.cell]!;
   const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
   const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
   ammonia.mass[at.ammonia] = nitrogen;
@@ -155,7 +160,7 @@ export function closeBalance(
 
   const o = out.mass;
   for (let i = 0; i < o.length; i++)
-    o[i] = m[i]! + (feed?.mass[i] ?? 0) + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
+    o[i] = m[i]! + prepared[i]! + (feed?.mass[i] ?? 0) + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
   run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
   o[at.carbon_dioxide] = 0;
   out.temperature = s.temperature;

@@ -25,6 +25,7 @@ import {
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
+import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../simulation/culture-plots.ts';
 import { buyMedium } from './medium-supply.ts';
@@ -49,6 +50,11 @@ export const fedBatchFermentation = defineUnitOperation({
   tag: 'FB',
   reference: '2.5',
   first: true,
+  demand: ({ vessel_volume: vessel, working_fraction: full, initial_volume_fraction: start, ...s }) => ({
+    volume: vessel * full * start,
+    substrate: s.batch_substrate_concentration,
+    feed: vessel * full * (1 - start),
+  }),
   flow: false,
   times: ({ assumptions }) => ({
     setup: 1.5,
@@ -111,12 +117,14 @@ export const fedBatchFermentation = defineUnitOperation({
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume: finalVolume, power, compressor, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
+    const { prepared } = run;
+    const startConcentration = startSubstrate(run, startVolume, s.batch_substrate_concentration);
     const endOfBatch = Math.max(0.1, s.monod_constant);
-    if (s.batch_substrate_concentration <= endOfBatch)
+    if (startConcentration <= endOfBatch)
       return run.infeasible(
         ['batch_substrate_concentration'],
-        `The batch phase ends at ${figure(endOfBatch)} g/L of substrate, so it must start above that; it starts at ${figure(s.batch_substrate_concentration)} g/L.`,
-        { title: 'Substrate at the start', value: endOfBatch, actual: s.batch_substrate_concentration, unit: 'g/L' },
+        `The batch phase ends at ${figure(endOfBatch)} g/L of substrate, so it must start above that; it starts at ${figure(startConcentration)} g/L.`,
+        { title: 'Substrate at the start', value: endOfBatch, actual: startConcentration, unit: 'g/L' },
       );
     if (s.feed_growth_rate > 0.9 * s.max_growth_rate)
       return run.infeasible(
@@ -126,24 +134,26 @@ export const fedBatchFermentation = defineUnitOperation({
       );
 
     // Batch phase on the seed train's biomass.
-    seedTrain(
-      {
-        volume: startVolume,
-        inoculumFraction: s.inoculum_fraction,
-        density: s.seed_density,
-        flaskDensity: s.flask_density,
-        growth: s.max_growth_rate,
-        biomassYield: s.batch_biomass_yield,
-        lag: s.seed_lag,
-        flask: s.flask_volume,
-        vial: s.vial_biomass,
-      },
-      seeds,
-    );
+    if (prepared.seed) receiveSeed(run, seeds);
+    else
+      seedTrain(
+        {
+          volume: startVolume,
+          inoculumFraction: s.inoculum_fraction,
+          density: s.seed_density,
+          flaskDensity: s.flask_density,
+          growth: s.max_growth_rate,
+          biomassYield: s.batch_biomass_yield,
+          lag: s.seed_lag,
+          flask: s.flask_volume,
+          vial: s.vial_biomass,
+        },
+        seeds,
+      );
     const startDensity = seeds.biomass / startVolume;
     const batchCulture = batchKinetics(s, aerobic, run.basis);
     const batchTransfer = transferAt(startVolume);
-    batchCourse(batchCulture, startDensity, s.batch_substrate_concentration, endOfBatch, batchTransfer, batch);
+    batchCourse(batchCulture, startDensity, startConcentration, endOfBatch, batchTransfer, batch);
     if (batch.starved)
       return run.infeasible(
         ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
@@ -203,7 +213,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const feedVolume = volume - startVolume;
     const batchGrown = (batch.density - startDensity) * startVolume;
     const oxygen = aerobic
-      ? batchCulture.oxygenGrowth * (batchGrown + seeds.biomass) +
+      ? batchCulture.oxygenGrowth * (batchGrown + (prepared.seed ? 0 : seeds.biomass)) +
         batchCulture.oxygenMaintenance * batch.exposure * startVolume +
         batchCulture.oxygenProduct * batch.product * startVolume +
         culture.oxygenGrowth * (fed.biomass - batch.density * startVolume) +
@@ -212,7 +222,7 @@ export const fedBatchFermentation = defineUnitOperation({
       : 0; // mol: mmol/g times kg
     const carbonUse = closeBalance(
       run,
-      s,
+      prepared.medium ? { ...s, batch_substrate_concentration: startConcentration } : s,
       {
         startVolume,
         feedVolume,
@@ -221,8 +231,9 @@ export const fedBatchFermentation = defineUnitOperation({
         byProduct,
         biomass: fed.biomass,
         product: fed.product,
-        seedBiomass: seeds.biomass,
+        seedBiomass: prepared.seed ? 0 : seeds.biomass,
         seedSubstrate: seeds.substrate,
+        ...ownPart(run, startVolume, startConcentration),
       },
       run.inlets.feed,
     );
@@ -237,7 +248,8 @@ export const fedBatchFermentation = defineUnitOperation({
     const heat = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT; // kJ
     spendElectricity(run.amounts, (power + compressor) * time + seedPower(seeds));
     cool(run.amounts, heat + power * time * S_PER_H, s.temperature);
-    sterilise(run, startVolume + feedVolume, s.temperature);
+    const unsterile = prepared.sterile ? 0 : startVolume;
+    sterilise(run, unsterile + feedVolume, s.temperature);
     spendAirFilters(run, f.gas);
 
     const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
@@ -261,10 +273,11 @@ export const fedBatchFermentation = defineUnitOperation({
     sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
     buyMedium(run, s, s.medium, startVolume);
-    const makesMedium = s.medium_supply === 'made';
+    const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
-    slots.steriliser.size = Math.max(startVolume, feedVolume) / STERILISER_HOURS;
+    // A steriliser before this step passes the feed too.
+    slots.steriliser.size = prepared.sterile ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     cleanVessels(run.amounts, vessel, 1);
     if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
     cleanVessels(run.amounts, slots.feed_tank.size, 1);

@@ -8,6 +8,7 @@ import { decanter } from './decanter.ts';
 import { depthFiltration } from './depth-filtration.ts';
 import { bindEluteChromatography } from './bind-elute-chromatography.ts';
 import { conditioning } from './conditioning.ts';
+import { distillation } from './distillation.ts';
 import { evaporation } from './evaporation.ts';
 import { fillFinish } from './fill-finish.ts';
 import { flowThroughChromatography } from './flow-through-chromatography.ts';
@@ -20,10 +21,14 @@ import { drumDrying } from './drum-drying.ts';
 import { discStackCentrifuge } from './disc-stack-centrifuge.ts';
 import { fedBatchFermentation } from './fed-batch-fermentation.ts';
 import { flocculation } from './flocculation.ts';
+import { heatSterilisation } from './heat-sterilisation.ts';
 import { highPressureHomogenisation } from './high-pressure-homogenisation.ts';
+import { liquidLiquidExtraction } from './liquid-liquid-extraction.ts';
+import { mediaPreparation } from './media-preparation.ts';
 import { microfiltration } from './microfiltration.ts';
 import { perfusion } from './perfusion.ts';
 import { precipitation } from './precipitation.ts';
+import { seedTrain } from './seed-train.ts';
 import { sprayDrying } from './spray-drying.ts';
 import { sterileFiltration } from './sterile-filtration.ts';
 import { ultrafiltration } from './ultrafiltration.ts';
@@ -31,6 +36,9 @@ import { viralInactivation } from './viral-inactivation.ts';
 import { virusFiltration } from './virus-filtration.ts';
 
 export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
+  mediaPreparation,
+  heatSterilisation,
+  seedTrain,
   fedBatchFermentation,
   batchFermentation,
   chemostat,
@@ -45,9 +53,11 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   flocculation,
   precipitation,
   crystallisation,
+  liquidLiquidExtraction,
   ultrafiltration,
   diafiltration,
   evaporation,
+  distillation,
   conditioning,
   bindEluteChromatography,
   flowThroughChromatography,

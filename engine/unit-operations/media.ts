@@ -9,9 +9,30 @@ interface Ingredient {
   readonly amount: number;
   /** Share that is not water. */
   readonly strength: number;
+  /** g/mol; dissolved particles of a mol, and the sum of their squared charges. */
+  readonly molarMass: number;
+  readonly particles: number;
+  readonly charges: number;
 }
 
-const part = (id: string, amount: number, strength = 1): Ingredient => ({ item: itemIndex(id), amount, strength });
+/** In a medium near pH 7; hydrates by the hydrate, mixtures as a salt of about their osmolality. */
+const PARTICLES: Readonly<Record<string, readonly [molarMass: number, particles: number, charges: number]>> = {
+  mol_ammonium_sulphate: [132.14, 3, 6],
+  mol_potassium_dihydrogen_phosphate: [136.09, 2, 2],
+  mol_magnesium_sulphate: [246.47, 2, 8],
+  mol_citric_acid: [192.12, 1, 4],
+  mol_phosphoric_acid: [98, 1, 1],
+  mol_calcium_sulphate: [136.14, 2, 8],
+  mol_potassium_sulphate: [174.26, 3, 6],
+  mol_potassium_hydroxide: [56.11, 1, 1],
+  trace_elements: [250, 2, 8],
+  cell_culture_powder: [150, 2, 2],
+};
+
+function part(id: string, amount: number, strength = 1): Ingredient {
+  const [molarMass, particles, charges] = PARTICLES[id]!;
+  return { item: itemIndex(id), amount, strength, molarMass, particles, charges };
+}
 
 /** g/L of powder, buffers included, in a medium for animal cells. */
 export const CELL_CULTURE_POWDER = 22;
@@ -73,6 +94,7 @@ const carbonOf = (c: number, h: number, o: number, n: number, molarMass: number)
 
 /** Small molecules that cultures are grown for, by their formulas. */
 const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
+  mol_ethanol: carbonOf(2, 6, 1, 0, 46.07),
   mol_acetic_acid: carbonOf(2, 4, 2, 0, 60.05),
   mol_citric_acid: carbonOf(6, 8, 7, 0, 192.12),
   mol_lactic_acid: carbonOf(3, 6, 3, 0, 90.08),

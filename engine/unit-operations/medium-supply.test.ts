@@ -65,6 +65,26 @@ describe.each(FIRSTS)('medium of %s, bought', (operation, basis) => {
   });
 });
 
+test('a step that makes the medium leaves none to be bought', () => {
+  const of = (settings: Step['settings']) =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: [
+            step('media_preparation', {}, 'm'),
+            { id: 'a', unit_operation: 'batch_fermentation', name: 'Culture', settings },
+            step('disc_stack_centrifuge', {}, 'b'),
+          ],
+          locked_values: { uo_settings: [] },
+          assumptions: {},
+        },
+        product,
+        library,
+      ),
+    );
+  expect(of({ medium_supply: 'bought' }).figures.cogs).toBe(of({}).figures.cogs);
+});
+
 test('a mineral medium of 20 g/L of glucose by hand', () => {
   const { run } = runUnit('batch_fermentation', {
     batch_substrate: 'mol_glucose',

@@ -5,6 +5,7 @@ import { L_PER_M3 } from '../quantity.ts';
 import { READY_MADE } from './buffer-supply.ts';
 import { type Basis, choice, number, type Run } from './define.ts';
 import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
+import { ownPart } from './prepared.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const DELIVERY = itemIndex('medium_delivery');
@@ -50,11 +51,12 @@ export const mediumSupplySettings = {
 };
 
 /**
- * Pays for a medium that comes ready to use; its ingredients are in the inventory already, at their own prices, and delivery
- * is what the price holds beside them. @param volume m³.
+ * Pays for a medium that comes ready to use, as far as no step before the fermentation brings it; its ingredients are in the inventory already, at their own prices, and delivery
+ * is what the price holds beside them. @param start Liquid at the start, m³.
  */
-export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, volume: number): void {
-  if (s.medium_supply === 'made') return;
+export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
+  if (s.medium_supply === 'made' || run.prepared.medium) return;
+  const volume = ownPart(run, start, 0).ownVolume ?? start;
   const { amounts, prices, inlets, components } = run;
   const m = inlets.medium.mass;
   let worth = m[components.at.batch_substrate]! * prices[run.batchSubstrateItem]!;

@@ -106,6 +106,23 @@ function move(run: Run, mass: Float64Array, index: number, by: number): void {
   run.reaction[index]! += by;
 }
 
+/** On the price of equipment that holds organic solvents, for explosion protection. */
+export const EXPLOSION_PROOF = 1.15;
+
+/**
+ * Credits solvent that goes back into the process: at most what steps before bought, so that none is ever sold.
+ * What else the stream holds leaves later with the water, so it is treated as wastewater.
+ * @param kg Of solvent in the stream. @returns kg credited.
+ */
+export function returnSolvent(run: Run, stream: Stream, kg: number): number {
+  const credited = Math.max(0, Math.min(kg, run.solventBought));
+  run.amounts[run.solventItem]! -= credited;
+  const { solvent } = run.components.at;
+  const rest = stream.volume() - stream.mass[solvent]! * run.components.specificVolume[solvent]!;
+  run.amounts[WASTEWATER]! += rest;
+  return credited;
+}
+
 /** Density of a broth's liquid, kg/m³. */
 const LIQUID_DENSITY = 1020;
 

@@ -7,7 +7,7 @@ import type { EquipmentSlot, Run, StepTimes } from './define.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity } from './shared.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
-const TANK_FILL = 0.8;
+export const TANK_FILL = 0.8;
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
 

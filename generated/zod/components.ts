@@ -106,6 +106,9 @@ export const createComponentBodyThreePkaItemMax = 20;
 
 export const createComponentBodyThreePkaMax = 10;
 
+export const createComponentBodyThreeLogPMin = -10;
+export const createComponentBodyThreeLogPMax = 15;
+
 export const createComponentBodyThreeSourceMax = 400;
 
 
@@ -121,6 +124,19 @@ export const createComponentBodyFourDensityMax = 4000;
 
 export const createComponentBodyFourLogPMin = -10;
 export const createComponentBodyFourLogPMax = 15;
+
+export const createComponentBodyFourWaterSolubilityMin = 0;
+export const createComponentBodyFourWaterSolubilityMax = 1;
+
+export const createComponentBodyFourWaterContentMin = 0;
+export const createComponentBodyFourWaterContentMax = 1;
+
+export const createComponentBodyFourHeatOfVaporisationMax = 500;
+
+export const createComponentBodyFourAntoineItemMin = -10000;
+export const createComponentBodyFourAntoineItemMax = 100000;
+
+export const createComponentBodyFourAntoineMax = 3;
 
 export const createComponentBodyFourPriceMin = 0;
 
@@ -172,6 +188,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceLowMin))),
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreePkaMax))).check(/*#__PURE__*/ zod.describe('In order of dissociation.')),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Octanol and water, of the neutral form.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the figures come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 }),/*#__PURE__*/ zod.strictObject({
@@ -180,6 +197,10 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('At 1 atm.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourDensityMax)),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Octanol and water.')),
+  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterSolubilityMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.')),
+  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterContentMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.')),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourHeatOfVaporisationMax))).check(/*#__PURE__*/ zod.describe('At the boiling point.')),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourAntoineMax))).check(/*#__PURE__*/ zod.describe('A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.')),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourPriceMin))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the figures come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
@@ -287,6 +308,9 @@ export const updateComponentBodyThreePkaItemMax = 20;
 
 export const updateComponentBodyThreePkaMax = 10;
 
+export const updateComponentBodyThreeLogPMin = -10;
+export const updateComponentBodyThreeLogPMax = 15;
+
 export const updateComponentBodyThreeSourceMax = 400;
 
 
@@ -302,6 +326,19 @@ export const updateComponentBodyFourDensityMax = 4000;
 
 export const updateComponentBodyFourLogPMin = -10;
 export const updateComponentBodyFourLogPMax = 15;
+
+export const updateComponentBodyFourWaterSolubilityMin = 0;
+export const updateComponentBodyFourWaterSolubilityMax = 1;
+
+export const updateComponentBodyFourWaterContentMin = 0;
+export const updateComponentBodyFourWaterContentMax = 1;
+
+export const updateComponentBodyFourHeatOfVaporisationMax = 500;
+
+export const updateComponentBodyFourAntoineItemMin = -10000;
+export const updateComponentBodyFourAntoineItemMax = 100000;
+
+export const updateComponentBodyFourAntoineMax = 3;
 
 export const updateComponentBodyFourPriceMin = 0;
 
@@ -353,6 +390,7 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceLowMin))),
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreePkaMax))).check(/*#__PURE__*/ zod.describe('In order of dissociation.')),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Octanol and water, of the neutral form.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the figures come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 }),/*#__PURE__*/ zod.strictObject({
@@ -361,6 +399,10 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('At 1 atm.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourDensityMax)),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Octanol and water.')),
+  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterSolubilityMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.')),
+  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterContentMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.')),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourHeatOfVaporisationMax))).check(/*#__PURE__*/ zod.describe('At the boiling point.')),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourAntoineMax))).check(/*#__PURE__*/ zod.describe('A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.')),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourPriceMin))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the figures come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))

@@ -20,9 +20,9 @@ export async function completeDetails(
     case 'proteins':
       return { uniprot: null, isoelectric_point: null, ...(given as Given<ProteinInput>) };
     case 'solvents':
-      return { log_p: null, price: null, ...(given as Given<SolventInput>) };
+      return { ...UNKNOWN_SOLVENT, ...(given as Given<SolventInput>) };
     case 'molecules': {
-      const molecule = { molar_mass: null, price: null, price_low: null, price_high: null, pka: [] };
+      const molecule = { molar_mass: null, price: null, price_low: null, price_high: null, pka: [], log_p: null };
       const details = { ...molecule, ...(given as Given<MoleculeInput>) };
       checkPrices(details);
       return details;
@@ -35,6 +35,15 @@ export async function completeDetails(
     }
   }
 }
+
+const UNKNOWN_SOLVENT = {
+  log_p: null,
+  water_solubility: null,
+  water_content: null,
+  heat_of_vaporisation: null,
+  antoine: [],
+  price: null,
+};
 
 type Given<Input> = Omit<Input, 'version' | 'source'> & { source: string };
 

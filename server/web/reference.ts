@@ -7,6 +7,7 @@ const viewer = join(root, 'node_modules', 'swagger-ui-dist');
 
 /** Files of the viewer, which are served as they were installed. */
 const files: Record<string, string> = {
+  'favicon-32x32.png': 'image/png',
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
@@ -42,10 +43,11 @@ export function mountReference(app: FastifyInstance, productName: string): void 
   }
 }
 
-/** The contract under the name that the product has here. */
+/** The contract under the name that the product has here, to be tried on this server. */
 function named(text: string, productName: string): string {
-  const document = JSON.parse(text) as { info: { title: string } };
+  const document = JSON.parse(text) as { info: { title: string }; servers: object[] };
   document.info.title = `${productName} API`;
+  document.servers = [{ url: '/', description: 'This server' }];
   return JSON.stringify(document);
 }
 
@@ -55,6 +57,7 @@ const page = (productName: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(productName)} API reference</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>

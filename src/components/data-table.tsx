@@ -1,109 +1,158 @@
-import { useMemo, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { saveFile } from '#src/lib/download.ts';
+import { toast } from '#src/lib/toast.ts';
+import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
 import styles from './data-table.module.css';
+import { rowText } from './table/cell-text.ts';
+import type { Column } from './table/column.ts';
+import { giveTabStop, onTableKey } from './table/keys.ts';
+import { sortRows } from './table/sort-rows.ts';
+import { TableTools } from './table/table-tools.tsx';
+import { useShownColumns } from './table/use-shown-columns.ts';
+import { useSort } from './table/use-sort.ts';
 
-export interface Column<Row> {
-  key: string;
-  title: string;
-  /** In the head, in grey. */
-  unit?: string;
-  /** Numbers stand right. */
-  numeric?: boolean;
-  /** What to sort by; a column without it cannot be sorted. Null sorts last either way. */
-  sortBy?: (row: Row) => string | number | null;
-  /** Left out on a phone. */
-  minor?: boolean;
-  cell: (row: Row) => ReactNode;
-}
+export type { Column } from './table/column.ts';
 
 interface Props<Row> {
+  /** What is listed: names the table, its filter, its files and the choice of columns that the browser keeps. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** '-updated' is descending. */
-  defaultSort: string;
+  /** '-updated' is descending; in the order given without it. */
+  defaultSort?: string;
+  /** Said in place of rows. */
   empty: string;
+  /** A field that narrows the list is there unless false. */
+  filter?: boolean;
+  /** Part of a page: compact rows, its order not in the address. */
+  compact?: boolean;
+  /** Attributes of a row, such as its stage. */
+  rowProps?: (row: Row) => { 'data-stage'?: string | undefined; 'data-strong'?: boolean | undefined };
+  /** Left above the table. */
+  note?: ReactNode;
+  /** Right above the table, before columns and export. */
+  tools?: ReactNode;
+  /** Rows of the foot, for so many columns. */
+  foot?: (shown: Column<Row>[]) => ReactNode;
 }
 
-/** A table with a sticky head that sorts by a click; the order is in the address. */
-export function DataTable<Row>({ label, columns, rows, rowKey, defaultSort, empty }: Props<Row>) {
-  const [params, setParams] = useSearchParams();
-  const sort = params.get('sort') ?? defaultSort;
-  const descending = sort.startsWith('-');
-  const column = columns.find(({ key, sortBy }) => sortBy && key === sort.replace(/^-/, ''));
-  const sorted = useMemo(
-    () => (column?.sortBy ? sortRows(rows, column.sortBy, descending) : rows),
-    [rows, column, descending],
-  );
-  const choose = ({ key, numeric }: Column<Row>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        const first = numeric ? `-${key}` : key;
-        next.set('sort', column?.key === key ? (descending ? key : `-${key}`) : first);
-        return next;
-      },
-      { replace: true },
-    );
+/** A table that sorts, filters, lets one choose columns, goes by keys and is exported as it is shown. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, defaultSort = '', empty, filter = true, compact = false, rowProps } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [wanted, setWanted] = useState('');
+  const query = useDeferredValue(wanted.trim().toLowerCase());
+  const { shown, isShown, toggle, reset } = useShownColumns(label, columns);
+  const { column, descending, choose } = useSort(columns, defaultSort, !compact);
+  const listed = useMemo(() => {
+    const found = query === '' ? rows : rows.filter((row) => rowText(columns, row).includes(query));
+    return column?.sortBy ? sortRows(found, column.sortBy, descending) : found;
+  }, [rows, columns, query, column, descending]);
+  useEffect(() => giveTabStop(table.current));
+
+  const save = async (format: 'csv' | 'xlsx') => {
+    try {
+      const { fileName, toCsv, toSheet, toXlsx } = await import('./table/export.ts');
+      const sheet = toSheet(shown, listed);
+      const file = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
+      saveFile(file, fileName(label, format));
+    } catch (error) {
+      toast(`${label} could not be exported: ${String(error)}`, { tone: 'problem' });
+    }
+  };
+
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((entry) => {
-              const active = entry.key === column?.key;
-              return (
-                <th
+    <div className={styles['whole']} data-compact={compact || undefined}>
+      <div className={styles['tools']}>
+        {props.note && <div className={styles['note']}>{props.note}</div>}
+        {filter && <FilterField label={`Filter ${label.toLowerCase()}`} value={wanted} onChange={setWanted} />}
+        <span role="status" className={styles['count']}>
+          {query !== '' && `${listed.length} of ${rows.length}`}
+        </span>
+        <TableTools
+          columns={columns.slice(1).map(({ key, title }) => ({
+            key,
+            label: title,
+            checked: isShown(key),
+            run: () => toggle(key),
+          }))}
+          onReset={reset}
+          onExport={(format) => void save(format)}
+        >
+          {props.tools}
+        </TableTools>
+      </div>
+      <div className={styles['frame']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells take the focus; the keys are heard here for all of them */}
+        <table ref={table} className={styles['table']} aria-label={label} onKeyDown={onTableKey}>
+          <thead>
+            <tr>
+              {shown.map((entry) => (
+                <HeadCell
                   key={entry.key}
-                  scope="col"
-                  data-numeric={entry.numeric || undefined}
-                  data-minor={entry.minor || undefined}
-                  aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
-                >
-                  {entry.sortBy ? (
-                    <button type="button" onClick={() => choose(entry)}>
-                      {entry.title}
-                      {entry.unit && <span>, {entry.unit}</span>}
-                      {active && <Icon name={descending ? 'chevronDown' : 'chevronUp'} size={12} />}
-                    </button>
-                  ) : (
-                    entry.title
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((entry) => (
-                <td key={entry.key} data-numeric={entry.numeric || undefined} data-minor={entry.minor || undefined}>
-                  {entry.cell(row)}
-                </td>
+                  column={entry}
+                  order={entry.key !== column?.key ? null : descending ? 'descending' : 'ascending'}
+                  onChoose={() => choose(entry)}
+                />
               ))}
             </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={columns.length}>{empty}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {listed.map((row) => (
+              <tr key={rowKey(row)} {...rowProps?.(row)}>
+                {shown.map((entry) => (
+                  <td key={entry.key} tabIndex={-1} data-numeric={entry.numeric || undefined} data-kind={entry.kind}>
+                    {entry.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {listed.length === 0 && (
+              <tr>
+                <td colSpan={shown.length} className={styles['none']}>
+                  {rows.length > 0 ? `Nothing here has “${wanted.trim()}” in it.` : empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {props.foot && <tfoot>{props.foot(shown)}</tfoot>}
+        </table>
+      </div>
     </div>
   );
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+interface HeadProps<Row> {
+  column: Column<Row>;
+  order: 'ascending' | 'descending' | null;
+  onChoose: () => void;
+}
 
-export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => string | number | null, descending: boolean): Row[] {
-  const sign = descending ? -1 : 1;
-  return rows.toSorted((a, b) => {
-    const [x, y] = [sortBy(a), sortBy(b)];
-    if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0);
-    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)));
-  });
+function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
+  const title = (
+    <span>
+      {column.head ?? column.title}
+      {column.unit && <span>, {column.unit}</span>}
+    </span>
+  );
+  return (
+    <th
+      scope="col"
+      tabIndex={-1}
+      data-numeric={column.numeric || undefined}
+      data-kind={column.kind}
+      aria-sort={order ?? undefined}
+    >
+      {column.sortBy ? (
+        <button type="button" onClick={onChoose}>
+          {title}
+          {order && <Icon name={order === 'descending' ? 'chevronDown' : 'chevronUp'} size={12} />}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
 }

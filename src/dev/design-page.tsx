@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
+import { Chart } from '#src/components/chart/chart.tsx';
+import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { FilterField } from '#src/components/filter-field.tsx';
 import { Hint } from '#src/components/hint.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
@@ -31,6 +32,7 @@ export default function DesignPage() {
         <Scales />
         <Inputs />
         <TableExample />
+        <ChartExamples />
         <States />
       </div>
     </Page>
@@ -213,23 +215,79 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 function TableExample() {
-  const [wanted, setWanted] = useState('');
-  const rows = ROWS.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
   return (
     <Section
       title="Table"
-      use="Numbers stand right, a click on a head sorts, / goes to the filter, no data sorts last."
+      use="Numbers stand right, a click on a head sorts, no data last; / goes to the filter, arrows from cell to cell, Enter opens. What is shown is what is exported, with its units."
     >
       <div className={styles['wide']}>
-        <FilterField label="Filter processes" value={wanted} onChange={setWanted} />
         <DataTable
           label="Example"
           columns={COLUMNS}
-          rows={rows}
+          rows={ROWS}
           rowKey={({ id }) => id}
           defaultSort="name"
-          empty="No process has that in its name."
+          empty="No process yet."
         />
+      </div>
+    </Section>
+  );
+}
+
+const HOURS = Array.from({ length: 25 }, (_, index) => index * 2);
+const logistic = (top: number, middle: number) => HOURS.map((hour) => top / (1 + Math.exp(-(hour - middle) / 5)));
+const LINES: ChartData = {
+  kind: 'line',
+  x: { title: 'Time', unit: 'h', values: HOURS },
+  y: { title: 'Concentration', unit: 'g/L' },
+  series: [
+    { key: 'x', title: 'Biomass', values: logistic(96, 22) },
+    { key: 's', title: 'Glucose', values: HOURS.map((hour) => Math.max(0, 40 - hour * 1.4)) },
+    // A probe that was out for a while: a gap, not a zero.
+    {
+      key: 'p',
+      title: 'Protein',
+      values: logistic(31, 32).map((value, index) => (index > 8 && index < 12 ? null : value)),
+    },
+  ],
+};
+const COSTS: ChartData = {
+  kind: 'stacked',
+  x: { title: 'Process', values: ['v11', 'v12', 'v13', 'v14'] },
+  y: { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } },
+  series: [
+    { key: 'm', title: 'Raw materials', values: [14.2, 13.9, 12.1, 11.8] },
+    { key: 'f', title: 'Facility', values: [11.6, 11.6, 9.8, 9.9] },
+    { key: 'l', title: 'Labour', values: [7.1, 6.4, 6.4, 5.2] },
+    { key: 'c', title: 'Credit for heat', values: [0, 0, -0.9, -1.1] },
+  ],
+};
+const BARS: ChartData = {
+  kind: 'bar',
+  x: { title: 'Step', values: ['Fed-batch fermentation', 'Ultrafiltration', 'Spray drying'] },
+  y: { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } },
+  series: [{ key: 'cost', title: 'Unit cost', values: [19.42, 6.08, 3.331] }],
+};
+
+function ChartExamples() {
+  return (
+    <Section
+      title="Chart"
+      use="Title, one line that says what is drawn, and table, csv, image and where from, in this order. Lines are named at their ends; arrow keys read values off. A gap is no data."
+    >
+      <div className={styles['wide']}>
+        <Chart
+          title="A fed-batch"
+          data={LINES}
+          whereFrom={
+            <Button size="small" variant="text">
+              Where from?
+            </Button>
+          }
+        />
+        <Chart title="What the versions cost" data={COSTS} />
+        <Chart title="By step" data={BARS} across="Unit cost" />
+        <Chart title="By step, upright" data={BARS} height={220} />
       </div>
     </Section>
   );

@@ -1,11 +1,9 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
 
-/** An element's width in px, followed as it changes. */
-export function useElementWidth<T extends HTMLElement>(initial = 800): [RefObject<T | null>, number] {
-  const ref = useRef<T>(null);
+/** An element's width in px, followed as it changes; the element may come and go. */
+export function useElementWidth<T extends HTMLElement>(initial = 800): [RefCallback<T>, number] {
   const [width, setWidth] = useState(initial);
-  useLayoutEffect(() => {
-    const element = ref.current;
+  const ref = useCallback((element: T | null) => {
     if (!element) return undefined;
     const measure = () => setWidth(Math.round(element.clientWidth));
     const observer = new ResizeObserver(measure);

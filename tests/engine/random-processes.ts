@@ -62,6 +62,11 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
       for (const parameter of operation.parameters) if (next() < 0.15) settings[parameter.key] = draw(parameter, next);
       return { id: `step_${index}`, unit_operation: operation.id, name: operation.name, settings };
     });
+  const plain = (id: string) => ({ id: `step_${id}`, unit_operation: id, name: id, settings: {} });
+  // A distillation needs a solvent, which few draws bring in before it.
+  if (next() < 0.1) uo_settings.splice(1, 0, plain('liquid_liquid_extraction'), plain('distillation'));
+  const preparation = ['media_preparation', 'heat_sterilisation', 'seed_train'].filter(() => next() < 0.2);
+  uo_settings.unshift(...preparation.map(plain));
   return {
     product,
     configuration: {

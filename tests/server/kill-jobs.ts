@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { count, eq } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import { evaluate } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { Database } from '#server/db/database.ts';
@@ -94,8 +94,9 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
     load.halt();
     await loading;
     await load.finish();
-    const codes = await Promise.all(running.map((one) => end(one, 'SIGTERM')));
     const database = await openPostgresql(databaseUrl);
+    await settled(database);
+    const codes = await Promise.all(running.map((one) => end(one, 'SIGTERM')));
     const report = await inspect(database, load, kills);
     await database.close();
     const wrong = codes.flatMap((code) => (code === 0 ? [] : [`a process left with code ${code}`]));
@@ -103,6 +104,18 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
   } finally {
     for (const one of running) if (one.exitCode === null) one.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The last price is in, but a job of an earlier one may still wait its turn, to find itself superseded. */
+async function settled({ sql: db }: Database): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(200)) {
+    const [open] = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(inArray(jobs.status, ['queued', 'running']))
+      .limit(1);
+    if (!open) return;
   }
 }
 

@@ -29,9 +29,11 @@ test('the reference is a page of this server alone, under the name of the produc
 test('it shows the contract that the server answers by', async () => {
   const contract = (await get('/docs/openapi.json')).json() as {
     info: { title: string };
+    servers: { url: string }[];
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
   expect(contract.info.title).toBe('Ferment & <Co> API');
+  expect(contract.servers.map(({ url }) => url)).toEqual(['/']);
   const shown = Object.values(contract.paths).flatMap((path) =>
     Object.values(path).flatMap((one) => one.operationId ?? []),
   );

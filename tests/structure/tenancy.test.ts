@@ -81,6 +81,7 @@ const unboundRepositories: Record<string, string> = {
   'server/db/people.ts': 'tells only the organisations it is made for',
   'server/db/users.ts': 'a person’s own organisations',
   'server/db/every-organisation.ts': 'for administrators',
+  'server/db/erase-person.ts': 'a command of whoever runs the server: a person’s data, wherever it is',
 };
 
 const isOwned = (one: object) =>

@@ -54,6 +54,13 @@ export interface Molecule {
      */
   pka: number[];
   /**
+     * Octanol and water, of the neutral form.
+     * @minimum -10
+     * @maximum 15
+     * @nullable
+     */
+  log_p?: number | null;
+  /**
      * Where the figures come from.
      * @maxLength 400
      */

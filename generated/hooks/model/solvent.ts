@@ -35,6 +35,34 @@ export interface Solvent {
      */
   log_p: number | null;
   /**
+     * Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+     * @minimum 0
+     * @maximum 1
+     * @nullable
+     */
+  water_solubility?: number | null;
+  /**
+     * Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+     * @minimum 0
+     * @maximum 1
+     * @nullable
+     */
+  water_content?: number | null;
+  /**
+     * At the boiling point.
+     * @minimum 1
+     * @maximum 500
+     * @nullable
+     */
+  heat_of_vaporisation?: number | null;
+  /**
+     * A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+     * @maxItems 3
+     * @items.minimum -10000
+     * @items.maximum 100000
+     */
+  antoine?: number[];
+  /**
      * @minimum 0
      * @nullable
      */

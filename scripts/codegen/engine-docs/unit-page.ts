@@ -96,7 +96,13 @@ function settingRow(key: string, { parameter }: Setting): string[] {
   ];
 }
 
-const LEAVES = { wastewater: 'wastewater', solids: 'solid waste', vent: 'off-gas' } as const;
+const LEAVES = {
+  wastewater: 'wastewater',
+  solids: 'solid waste',
+  vent: 'off-gas',
+  solvent: 'solvent waste',
+  returned: 'returned',
+} as const;
 
 const streamRows = (one: AnyDeclaration): string[][] => [
   ...(one.first ? [] : [['What the step before hands on', 'in', '']]),

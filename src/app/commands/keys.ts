@@ -8,7 +8,15 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Close what is open', keys: ['Esc'] },
     ],
   },
-  { where: 'Lists', keys: [{ does: 'Narrow the list', keys: ['/'] }] },
+  {
+    where: 'Lists',
+    keys: [
+      { does: 'Narrow the list', keys: ['/'] },
+      { does: 'From cell to cell', keys: ['←', '→', '↑', '↓'] },
+      { does: 'Next row, row before', keys: ['J', 'K'] },
+      { does: 'Open what the row is about', keys: ['Enter'] },
+    ],
+  },
   {
     where: 'A process',
     keys: [

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -11,7 +11,6 @@ import {
 } from '#generated/hooks/components/components.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { FilterField } from '#src/components/filter-field.tsx';
 import { Page } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { celsius } from '#engine/quantity.ts';
@@ -23,6 +22,7 @@ const source = <Row extends { source: string }>(): Column<Row> => ({
   key: 'source',
   title: 'Source',
   minor: true,
+  value: (row) => row.source,
   cell: (row) => (
     <small title={row.source}>{row.source.length > 48 ? `${row.source.slice(0, 46)}…` : row.source}</small>
   ),
@@ -48,6 +48,7 @@ const CELLS: Column<Cell>[] = [
     numeric: true,
     minor: true,
     sortBy: (c) => c.temperature,
+    value: (c) => c.temperature - celsius(0),
     cell: (c) => number(c.temperature - celsius(0), { decimals: 0 }),
   },
   {
@@ -56,6 +57,7 @@ const CELLS: Column<Cell>[] = [
     unit: '1/h',
     numeric: true,
     sortBy: (c) => c.mu_max,
+    value: (c) => c.mu_max,
     cell: (c) => number(c.mu_max),
   },
   {
@@ -65,6 +67,7 @@ const CELLS: Column<Cell>[] = [
     numeric: true,
     minor: true,
     sortBy: (c) => c.yield_xs,
+    value: (c) => c.yield_xs,
     cell: (c) => number(c.yield_xs),
   },
   {
@@ -74,6 +77,7 @@ const CELLS: Column<Cell>[] = [
     numeric: true,
     minor: true,
     sortBy: (c) => c.max_density,
+    value: (c) => c.max_density,
     cell: (c) => number(c.max_density),
   },
   {
@@ -82,6 +86,7 @@ const CELLS: Column<Cell>[] = [
     unit: 'µm',
     numeric: true,
     sortBy: (c) => c.diameter,
+    value: (c) => c.diameter,
     cell: (c) => number(c.diameter),
   },
   source(),
@@ -94,6 +99,7 @@ const PROTEINS: Column<Protein>[] = [
     unit: 'kDa',
     numeric: true,
     sortBy: (p) => p.molar_mass,
+    value: (p) => p.molar_mass / 1000,
     cell: (p) => number(p.molar_mass / 1000),
   },
   {
@@ -101,6 +107,7 @@ const PROTEINS: Column<Protein>[] = [
     title: 'Isoelectric point',
     numeric: true,
     sortBy: (p) => p.isoelectric_point,
+    value: (p) => p.isoelectric_point,
     cell: (p) => number(p.isoelectric_point),
   },
   {
@@ -121,6 +128,7 @@ const MOLECULES: Column<Molecule>[] = [
     unit: 'g/mol',
     numeric: true,
     sortBy: (m) => m.molar_mass,
+    value: (m) => m.molar_mass,
     cell: (m) => number(m.molar_mass),
   },
   {
@@ -130,6 +138,7 @@ const MOLECULES: Column<Molecule>[] = [
     numeric: true,
     minor: true,
     sortBy: (m) => m.density,
+    value: (m) => m.density,
     cell: (m) => number(m.density),
   },
   {
@@ -138,6 +147,7 @@ const MOLECULES: Column<Molecule>[] = [
     unit: 'USD/kg',
     numeric: true,
     sortBy: (m) => m.price,
+    value: (m) => m.price,
     cell: (m) => number(m.price, { decimals: 2 }),
   },
   source(),
@@ -150,6 +160,7 @@ const SOLVENTS: Column<Solvent>[] = [
     unit: '°C',
     numeric: true,
     sortBy: (s) => s.boiling_point,
+    value: (s) => s.boiling_point - celsius(0),
     cell: (s) => number(s.boiling_point - celsius(0)),
   },
   {
@@ -159,42 +170,53 @@ const SOLVENTS: Column<Solvent>[] = [
     numeric: true,
     minor: true,
     sortBy: (s) => s.density,
+    value: (s) => s.density,
     cell: (s) => number(s.density),
   },
-  { key: 'log_p', title: 'log P', numeric: true, minor: true, sortBy: (s) => s.log_p, cell: (s) => number(s.log_p) },
+  {
+    key: 'log_p',
+    title: 'log P',
+    numeric: true,
+    minor: true,
+    sortBy: (s) => s.log_p,
+    value: (s) => s.log_p,
+    cell: (s) => number(s.log_p),
+  },
   {
     key: 'price',
     title: 'Price',
     unit: 'USD/kg',
     numeric: true,
     sortBy: (s) => s.price,
+    value: (s) => s.price,
     cell: (s) => number(s.price, { decimals: 2 }),
   },
   source(),
 ];
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const TABS = ['cells', 'proteins', 'molecules', 'solvents'] as const;
 
 /** What processes are made of, each with its source. */
 export default function ComponentLibraryPage() {
   const [params, setParams] = useSearchParams();
-  const [wanted, setWanted] = useState('');
   const tab = TABS.find((entry) => entry === params.get('tab')) ?? 'cells';
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
   const solvents = useListSolvents(KEPT).data?.solvents;
   const counts = { cells, proteins, molecules, solvents };
-  const query = wanted.trim().toLowerCase();
   const table = <Row extends { id: string; name: string }>(rows: Row[] | undefined, columns: Column<Row>[]) =>
     rows ? (
       <DataTable
-        label={tab}
+        key={tab}
+        label={capital(tab)}
         columns={columns}
-        rows={rows.filter((row) => row.name.toLowerCase().includes(query))}
+        rows={rows}
         rowKey={({ id }) => id}
         defaultSort="name"
-        empty="Nothing has that in its name."
+        empty="None yet."
       />
     ) : (
       <Skeleton height={240} variant="rounded" />
@@ -209,16 +231,11 @@ export default function ComponentLibraryPage() {
           onChange={(_event, next: string) => setParams({ tab: next }, { replace: true })}
         >
           {TABS.map((entry) => (
-            <Tab
-              key={entry}
-              value={entry}
-              label={`${entry.charAt(0).toUpperCase()}${entry.slice(1)} ${counts[entry]?.length ?? ''}`}
-            />
+            <Tab key={entry} value={entry} label={`${capital(entry)} ${counts[entry]?.length ?? ''}`} />
           ))}
         </Tabs>
       }
     >
-      <FilterField label={`Filter ${tab}`} value={wanted} onChange={setWanted} />
       {tab === 'cells' && table(cells, CELLS)}
       {tab === 'proteins' && table(proteins, PROTEINS)}
       {tab === 'molecules' && table(molecules, MOLECULES)}

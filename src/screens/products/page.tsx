@@ -1,4 +1,3 @@
-import { useDeferredValue, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -8,7 +7,6 @@ import { useListOrganisationProcesses } from '#generated/hooks/processes/process
 import { useListProducts } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
-import { FilterField } from '#src/components/filter-field.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { ProductTable } from './product-table.tsx';
 
@@ -18,11 +16,6 @@ export default function ProductsPage() {
   const tab = params.get('tab') === 'processes' ? 'processes' : 'products';
   const products = useListProducts().data;
   const processes = useListOrganisationProcesses().data;
-  const [wanted, setWanted] = useState('');
-  const query = useDeferredValue(wanted.trim().toLowerCase());
-  const matches = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(query));
-  const shownProducts = products?.products.filter(({ name, description }) => matches(name, description));
-  const shownProcesses = processes?.processes.filter(({ name, product_name }) => matches(name, product_name));
   const none = products?.total === 0;
 
   return (
@@ -68,20 +61,15 @@ export default function ProductsPage() {
           </Empty>
         ) : (
           <>
-            <FilterField
-              label={tab === 'products' ? 'Filter products' : 'Filter processes'}
-              value={wanted}
-              onChange={setWanted}
-            />
             {tab === 'products' &&
-              (shownProducts ? (
-                <ProductTable products={shownProducts} processes={processes?.processes ?? []} />
+              (products ? (
+                <ProductTable products={products.products} processes={processes?.processes ?? []} />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}
             {tab === 'processes' &&
-              (shownProcesses ? (
-                <ProcessTable processes={shownProcesses} />
+              (processes ? (
+                <ProcessTable processes={processes.processes} />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}

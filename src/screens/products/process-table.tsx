@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Figures, Process } from '#generated/hooks/model/index.ts';
+import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
+import { useUnitOperations } from '#src/app/load-all.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { processPath } from '#src/components/process-card.tsx';
 import { StageStrip } from '#src/components/stage-strip.tsx';
@@ -12,11 +14,17 @@ const none = <small>no result</small>;
 const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
-const COLUMNS: Column<Process>[] = [
+const share = (key: 'yield' | 'purity') => (process: Process) => process.figures && process.figures[key] * 100;
+/** Of the unit cost against the version before, %. */
+const costChange = ({ figures, previous_figures: before }: Process) =>
+  figures && before ? (figures.cogs / before.cogs - 1) * 100 : null;
+
+const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   {
     key: 'name',
     title: 'Process',
     sortBy: ({ name }) => name,
+    value: ({ name, product_name }) => `${name}, ${product_name}`,
     cell: (process) => (
       <>
         <Link to={processPath(process)}>{process.name}</Link>{' '}
@@ -29,6 +37,8 @@ const COLUMNS: Column<Process>[] = [
     title: 'Steps',
     minor: true,
     sortBy: ({ unit_operations }) => unit_operations.length,
+    value: ({ unit_operations }) =>
+      unit_operations.map((id) => catalogue.find((operation) => operation.id === id)?.name ?? id).join(', '),
     cell: ({ unit_operations }) => <StageStrip operations={unit_operations} />,
   },
   {
@@ -37,14 +47,18 @@ const COLUMNS: Column<Process>[] = [
     unit: 'USD/kg',
     numeric: true,
     sortBy: figure('cogs'),
+    value: figure('cogs'),
     cell: ({ figures }) =>
       figures ? <b style={{ fontWeight: 600 }}>{formatNumber(figures.cogs, { decimals: 2 })}</b> : none,
   },
   {
     key: 'change',
     title: 'vs previous',
+    valueUnit: '%',
     numeric: true,
     minor: true,
+    sortBy: costChange,
+    value: costChange,
     cell: ({ figures, previous_figures }) =>
       figures && previous_figures ? (
         <Delta value={figures.cogs} saved={previous_figures.cogs} better="lower" />
@@ -56,6 +70,7 @@ const COLUMNS: Column<Process>[] = [
     key: 'trend',
     title: 'Trend',
     minor: true,
+    exported: false,
     cell: ({ figures, previous_figures }) =>
       figures &&
       previous_figures && <Sparkline values={[previous_figures.cogs, figures.cogs]} saved={previous_figures.cogs} />,
@@ -67,6 +82,7 @@ const COLUMNS: Column<Process>[] = [
     numeric: true,
     minor: true,
     sortBy: figure('yield'),
+    value: share('yield'),
     cell: ({ figures }) => figures && formatNumber(figures.yield * 100),
   },
   {
@@ -76,14 +92,17 @@ const COLUMNS: Column<Process>[] = [
     numeric: true,
     minor: true,
     sortBy: figure('purity'),
+    value: share('purity'),
     cell: ({ figures }) => figures && formatNumber(figures.purity * 100),
   },
   {
     key: 'output',
     title: 'Output',
+    valueUnit: 'kg/y',
     numeric: true,
     minor: true,
     sortBy: figure('output'),
+    value: figure('output'),
     cell: ({ figures }) => {
       if (!figures) return null;
       const { figure: value, unit } = annualMass(figures.output);
@@ -96,10 +115,12 @@ const COLUMNS: Column<Process>[] = [
   },
   {
     key: 'gwp',
-    title: 'kg CO₂e/kg',
+    title: 'Footprint',
+    unit: 'kg CO₂e/kg',
     numeric: true,
     minor: true,
     sortBy: figure('gwp'),
+    value: figure('gwp'),
     cell: ({ figures }) =>
       figures &&
       (figures.gwp === null ? <small>no data</small> : showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure),
@@ -116,20 +137,23 @@ const COLUMNS: Column<Process>[] = [
     numeric: true,
     minor: true,
     sortBy: ({ updated_at }) => updated_at,
+    value: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => formatAge(updated_at),
   },
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */
 export function ProcessTable({ processes }: { processes: Process[] }) {
+  const catalogue = useUnitOperations();
+  const columns = useMemo(() => columnsFor(catalogue), [catalogue]);
   return (
     <DataTable
       label="Processes"
-      columns={COLUMNS}
+      columns={columns}
       rows={processes}
       rowKey={({ id }) => id}
       defaultSort="-updated"
-      empty="No process has that in its name."
+      empty="No process yet."
     />
   );
 }

@@ -52,6 +52,7 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       unit: 'USD/kg',
       numeric: true,
       sortBy: ({ id }) => cheapest(processes, id),
+      value: ({ id }) => cheapest(processes, id),
       cell: ({ id }) => {
         const cost = cheapest(processes, id);
         return cost === null ? (
@@ -68,6 +69,7 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       numeric: true,
       minor: true,
       sortBy: ({ selling_price }) => selling_price,
+      value: ({ selling_price }) => selling_price,
       cell: ({ selling_price }) =>
         selling_price === null ? <small>not set</small> : formatNumber(selling_price, { decimals: 2 }),
     },
@@ -84,6 +86,7 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       title: 'Changed',
       numeric: true,
       sortBy: ({ updated_at }) => updated_at,
+      value: ({ updated_at }) => updated_at,
       cell: ({ updated_at }) => formatAge(updated_at),
     },
   ];
@@ -94,7 +97,7 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       rows={products}
       rowKey={({ id }) => id}
       defaultSort="name"
-      empty="No product has that in its name."
+      empty="No product yet."
     />
   );
 }

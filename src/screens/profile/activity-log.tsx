@@ -3,10 +3,33 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { LogEntry } from '#generated/hooks/model/index.ts';
 import { useListUserLogs } from '#generated/hooks/users/users.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatAge, formatTime } from '#src/lib/format.ts';
 import styles from './profile.module.css';
+
+const COLUMNS: Column<LogEntry>[] = [
+  {
+    key: 'when',
+    title: 'When',
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={formatTime(created_at)}>
+        {formatAge(created_at)}
+      </time>
+    ),
+  },
+  { key: 'what', title: 'What', sortBy: ({ title }) => title, cell: ({ title }) => title },
+  {
+    key: 'of',
+    title: 'Of',
+    sortBy: ({ entity_name }) => entity_name,
+    // The way there, while it is a product's.
+    cell: ({ product_id, entity_name }) =>
+      product_id && entity_name ? <Link to={`/products/${product_id}`}>{entity_name}</Link> : entity_name,
+  },
+];
 
 /** What one did, newest first, 50 a page; the page is in the address. */
 export function ActivityLog({ userId }: { userId: string }) {
@@ -28,7 +51,6 @@ export function ActivityLog({ userId }: { userId: string }) {
       </Card>
     );
   const pages = Math.max(1, Math.ceil(data.total / LOG_PAGE_SIZE));
-  const first = (page - 1) * LOG_PAGE_SIZE + 1;
   return (
     <Card title="Activity" note={data.total === 1 ? '1 entry' : `${data.total} entries`}>
       {data.logs.length === 0 ? (
@@ -36,17 +58,16 @@ export function ActivityLog({ userId }: { userId: string }) {
           {data.total === 0 ? 'Nothing yet: what you make, change or delete is listed here.' : 'This page is empty.'}
         </p>
       ) : (
-        <ol className={styles['log']} start={first}>
-          {data.logs.map((entry) => (
-            <li key={entry.id}>
-              <time dateTime={entry.created_at} title={formatTime(entry.created_at)}>
-                {formatAge(entry.created_at)}
-              </time>
-              <span>{entry.title}</span>
-              <Subject entry={entry} />
-            </li>
-          ))}
-        </ol>
+        <div className={styles['log']}>
+          <DataTable
+            label="Activity"
+            compact
+            columns={COLUMNS}
+            rows={data.logs}
+            rowKey={({ id }) => id}
+            empty="This page is empty."
+          />
+        </div>
       )}
       {pages > 1 && (
         <nav className={styles['pages']} aria-label="Pages of the activity log">
@@ -59,10 +80,4 @@ export function ActivityLog({ userId }: { userId: string }) {
       )}
     </Card>
   );
-}
-
-/** What it was done to, with the way there while it is a product's. */
-function Subject({ entry: { product_id, entity_name } }: { entry: LogEntry }) {
-  if (!entity_name) return <small />;
-  return <small>{product_id ? <Link to={`/products/${product_id}`}>{entity_name}</Link> : entity_name}</small>;
 }

@@ -1,6 +1,9 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { CostCategory, Results } from '#engine/types.ts';
-import { formatMoney, formatNumber, roundParts } from '#src/lib/format.ts';
+import { Chart } from '#src/components/chart/chart.tsx';
+import type { ChartData } from '#src/components/chart/chart-data.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 
 const CATEGORY_NAMES: Record<CostCategory, string> = {
@@ -18,129 +21,120 @@ const CATEGORY_NAMES: Record<CostCategory, string> = {
   failed_product: 'Failed batches',
 };
 
-/** Unit cost by category and by step; the printed parts add up to the printed total. */
+type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined };
+
+/** Less than this is rounding, not a cost. */
+const SHARED_FROM = 0.005;
+
+const LINES: Column<Line>[] = [
+  {
+    key: 'item',
+    title: 'Item',
+    sortBy: ({ title }) => title,
+    value: ({ title }) => title,
+    cell: ({ title }) => title,
+  },
+  { key: 'step', title: 'Step', sortBy: ({ tag }) => tag ?? null, cell: ({ tag }) => tag && <code>{tag}</code> },
+  {
+    key: 'category',
+    title: 'Category',
+    sortBy: ({ category }) => CATEGORY_NAMES[category],
+    cell: ({ category }) => CATEGORY_NAMES[category],
+  },
+  {
+    key: 'amount',
+    title: 'Each batch',
+    numeric: true,
+    cell: ({ amount, unit }) =>
+      amount !== null &&
+      unit && (
+        <>
+          {formatNumber(amount)} <small>{unit}</small>
+        </>
+      ),
+  },
+  {
+    key: 'cost',
+    title: 'Cost',
+    unit: 'USD/kg',
+    numeric: true,
+    sortBy: ({ per_kg }) => per_kg,
+    value: ({ per_kg }) => per_kg,
+    cell: ({ per_kg }) => <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>,
+  },
+];
+
+/** Unit cost by category and by step, the printed parts adding up to the printed total, and every line of it. */
 export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
-  const categories = operating_cost.by_category
-    .filter(({ per_kg }) => per_kg > 0)
-    .toSorted((a, b) => b.per_kg - a.per_kg);
-  const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
   const annual = formatMoney(operating_cost.annual, 'USD/y');
-  const biggest = operating_cost.lines.toSorted((a, b) => b.per_kg - a.per_kg).slice(0, 8);
-  const ofSteps = steps.reduce((sum, { cost }) => sum + cost, 0);
-  // What belongs to no step, such as selling, is a row of its own, or the column would not add up.
-  const shared = total - ofSteps;
-  const stepRows = [
-    ...steps.map((step) => ({
-      key: step.step_id,
-      title: step.name,
-      value: step.cost,
-      stage: step.stage as string | undefined,
-    })),
-    ...(Math.abs(shared) > 0.005 ? [{ key: 'shared', title: 'Not of one step', value: shared, stage: undefined }] : []),
-  ];
+  const categories = useMemo(() => byCategory(results), [results]);
+  const ofSteps = useMemo(() => byStep(results), [results]);
+  const lines = useMemo(
+    () =>
+      operating_cost.lines.map((line) => ({
+        ...line,
+        tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
+      })),
+    [operating_cost, steps],
+  );
   return (
     <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
-      <Bars
+      <Chart
         title="By category"
-        note={`${annual.figure} ${annual.unit}, depreciation included`}
-        total={total}
-        rows={categories.map(({ category, per_kg }) => ({
-          key: category,
-          title: CATEGORY_NAMES[category],
-          value: per_kg,
-          stage: undefined,
-        }))}
+        lead={`USD/kg · ${annual.figure} ${annual.unit}, depreciation included`}
+        data={categories}
+        across="Unit cost"
       />
-      <Bars title="By step" note={`${formatNumber(figures.output)} kg/y`} total={total} rows={stepRows} />
-      <section aria-label="Largest items">
-        <h2>Largest items</h2>
-        <p>USD/kg · of {operating_cost.lines.length} lines</p>
-        <table>
-          <colgroup>
-            <col />
-            <col className={styles['amount']} />
-            <col className={styles['number']} />
-          </colgroup>
-          <tbody>
-            {biggest.map((line) => (
-              <tr key={line.category + line.item_id + String(line.step_id)}>
-                <th scope="row">
-                  {line.title} <small>{steps.find(({ step_id }) => step_id === line.step_id)?.tag}</small>
-                </th>
-                <td>{line.amount !== null && line.unit && `${formatNumber(line.amount)} ${line.unit} a batch`}</td>
-                <td>
-                  <b>{formatNumber(line.per_kg, { decimals: 2 })}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <Chart title="By step" lead={`USD/kg · ${formatNumber(figures.output)} kg/y`} data={ofSteps} across="Unit cost" />
+      <section className={styles['lines']} aria-label="All items">
+        <DataTable
+          label="Cost items"
+          compact
+          columns={LINES}
+          rows={lines}
+          rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
+          defaultSort="-cost"
+          empty="Nothing costs anything yet."
+        />
       </section>
     </div>
   );
 });
 
-interface BarsProps {
-  title: string;
-  note: string;
-  total: number;
-  rows: { key: string; title: string; value: number; stage: string | undefined }[];
+const COST = { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } } as const;
+
+function byCategory({ operating_cost }: Results): ChartData {
+  const rows = operating_cost.by_category.filter(({ per_kg }) => per_kg > 0).toSorted((a, b) => b.per_kg - a.per_kg);
+  return {
+    kind: 'bar',
+    x: { title: 'Category', values: rows.map(({ category }) => CATEGORY_NAMES[category]) },
+    y: COST,
+    series: [{ key: 'cost', title: 'Unit cost', values: rows.map(({ per_kg }) => per_kg) }],
+  };
 }
 
-function Bars({ title, note, total, rows }: BarsProps) {
-  const decimals = total < 1000 ? 2 : 0;
-  const printed = roundParts(
-    rows.map(({ value }) => value),
-    decimals,
-  );
-  const longest = Math.max(...rows.map(({ value }) => value), 0);
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      <p>USD/kg · {note}</p>
-      <table>
-        <colgroup>
-          <col />
-          <col className={styles['bar']} />
-          <col className={styles['number']} />
-          <col className={styles['share']} />
-        </colgroup>
-        <tbody>
-          {rows.map(({ key, title: name, value, stage }, index) => (
-            <tr key={key} data-stage={stage}>
-              <th scope="row">{name}</th>
-              <td className={styles['barCell']}>
-                <i
-                  style={{
-                    width: `${Math.max(0, (value / longest) * 100)}%`,
-                    background: stage ? 'var(--stage)' : undefined,
-                  }}
-                />
-              </td>
-              <td>
-                <b>{printed[index] === 0 && value > 0 ? '<\u20090.01' : formatNumber(printed[index]!, { decimals })}</b>
-              </td>
-              <td>{formatNumber((value / total) * 100, { decimals: 1 })} %</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Unit cost</th>
-            <td />
-            <td>
-              <b>
-                {formatNumber(
-                  printed.reduce((sum, value) => sum + value, 0),
-                  { decimals },
-                )}
-              </b>
-            </td>
-            <td>USD/kg</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
-  );
+function byStep({ operating_cost, steps }: Results): ChartData {
+  const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
+  // What belongs to no step, such as selling, is a row of its own, or the column would not add up.
+  const shared = total - steps.reduce((sum, { cost }) => sum + cost, 0);
+  const rows = steps.map(({ tag, name, cost, stage }) => ({
+    name: `${tag} ${name}`,
+    cost,
+    stage: stage as string | null,
+  }));
+  if (Math.abs(shared) > SHARED_FROM) rows.push({ name: 'Not of one step', cost: shared, stage: null });
+  return {
+    kind: 'bar',
+    x: { title: 'Step', values: rows.map(({ name }) => name) },
+    y: COST,
+    series: [
+      {
+        key: 'cost',
+        title: 'Unit cost',
+        values: rows.map(({ cost }) => cost),
+        colours: rows.map(({ stage }) => (stage ? `var(--palette-stage-${stage})` : 'var(--palette-control)')),
+      },
+    ],
+  };
 }

@@ -1,94 +1,143 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { quantity } from '../values.ts';
 import type { Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
+interface Item {
+  key: string;
+  tag: string;
+  name: string;
+  stage: string | undefined;
+  /** Null for what stands in no list. */
+  bought: Results['equipment'][number] | null;
+  busy: number | undefined;
+  cost: number;
+}
+
+/** Less than this is rounding, not equipment. */
+const UNLISTED_FROM = 1;
+
+const COLUMNS = (costYear: number): Column<Item>[] => [
+  {
+    key: 'tag',
+    title: 'Equipment',
+    sortBy: ({ bought, tag }) => (bought ? tag : null),
+    value: ({ tag }) => tag,
+    cell: ({ bought, tag }) =>
+      bought ? (
+        <>
+          <i className={styles['stage']} /> <code>{tag}</code>
+        </>
+      ) : (
+        tag
+      ),
+  },
+  { key: 'item', title: 'Item', sortBy: ({ name }) => name, cell: ({ name }) => name },
+  {
+    key: 'size',
+    title: 'Size',
+    numeric: true,
+    value: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
+    cell: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    numeric: true,
+    sortBy: ({ bought }) => bought && bought.n_units,
+    cell: ({ bought }) => bought?.n_units,
+  },
+  {
+    key: 'each',
+    title: 'Each',
+    valueUnit: 'USD',
+    numeric: true,
+    sortBy: ({ bought }) => bought && bought.unit_cost,
+    value: ({ bought }) => bought && bought.unit_cost,
+    cell: ({ bought }) => bought && <Money value={bought.unit_cost} />,
+  },
+  {
+    key: 'purchase',
+    title: `Purchase, ${costYear}`,
+    valueUnit: 'USD',
+    numeric: true,
+    sortBy: ({ cost }) => cost,
+    value: ({ cost }) => cost,
+    cell: ({ cost }) => <Money value={cost} strong />,
+  },
+  {
+    key: 'busy',
+    title: 'Busy',
+    valueUnit: '%',
+    sortBy: ({ busy }) => busy ?? null,
+    value: ({ busy }) => (busy === undefined ? null : busy * 100),
+    cell: ({ busy }) => busy !== undefined && <Busy share={busy} />,
+  },
+  {
+    key: 'law',
+    title: 'Cost law',
+    value: ({ bought }) => bought && `${bought.formula}; ${bought.source}`,
+    cell: ({ bought }) =>
+      bought && (
+        <span className={styles['formula']} title={bought.source}>
+          {bought.formula}
+        </span>
+      ),
+  },
+];
+
 /** What has to be bought, how big, and from which cost law. */
 export const EquipmentTable = memo(function EquipmentTable({ results }: { results: Results }) {
-  const { equipment, steps, schedule, capital } = results;
-  const total = formatMoney(capital.equipment_purchase);
-  const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
-  const unlisted = capital.equipment_purchase - listed;
+  const { capital } = results;
+  const rows = useMemo(() => toItems(results), [results]);
+  const columns = useMemo(() => COLUMNS(capital.cost_year), [capital.cost_year]);
+  const units = results.equipment.reduce((sum, { n_units }) => sum + n_units, 0);
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Equipment">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Equipment</th>
-            <th scope="col" data-text>
-              Item
-            </th>
-            <th scope="col">Size</th>
-            <th scope="col">Number</th>
-            <th scope="col">Each</th>
-            <th scope="col">Purchase, {capital.cost_year}</th>
-            <th scope="col" data-text>
-              Busy
-            </th>
-            <th scope="col" data-text>
-              Cost law
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {equipment.map((item) => {
-            const stage = steps.find(({ step_id }) => step_id === item.step_id)?.stage;
-            const busy = schedule.resources.find(({ tag }) => tag === item.tag)?.utilisation;
-            const each = formatMoney(item.unit_cost);
-            const together = formatMoney(item.purchase_cost);
-            return (
-              <tr key={item.tag + item.name} data-stage={stage}>
-                <th scope="row">
-                  <i className={styles['stage']} /> <code>{item.tag}</code>
-                </th>
-                <td data-text>{item.name}</td>
-                <td>{quantity(item.size, item.size_unit)}</td>
-                <td>{item.n_units}</td>
-                <td>
-                  {each.figure} <span className={styles['unit']}>{each.unit}</span>
-                </td>
-                <td>
-                  <b>{together.figure}</b> <span className={styles['unit']}>{together.unit}</span>
-                </td>
-                <td data-text>{busy !== undefined && <Busy share={busy} />}</td>
-                <td data-text title={item.source}>
-                  <span className={styles['formula']}>{item.formula}</span>
-                </td>
-              </tr>
-            );
-          })}
-          {unlisted > 1 && (
-            <tr>
-              <th scope="row">Unlisted</th>
-              <td data-text>pumps, tanks, piping up to the skid</td>
-              <td />
-              <td />
-              <td />
-              <td>
-                {formatMoney(unlisted).figure} <span className={styles['unit']}>{formatMoney(unlisted).unit}</span>
-              </td>
-              <td />
-              <td />
-            </tr>
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{equipment.reduce((sum, { n_units }) => sum + n_units, 0)} units</th>
-            <td colSpan={4} />
-            <td>
-              <b>{total.figure}</b> <span className={styles['unit']}>{total.unit}</span>
-            </td>
-            <td colSpan={2} data-text>
-              Total capital {formatMoney(capital.total).figure} {formatMoney(capital.total).unit}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <DataTable
+      label="Equipment"
+      compact
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowProps={({ stage }) => ({ 'data-stage': stage })}
+      empty="No equipment yet."
+      note={
+        <>
+          {units} units, <Money value={capital.equipment_purchase} strong /> bought;{' '}
+          <Money value={capital.total} strong /> total capital
+        </>
+      }
+    />
   );
 });
+
+function toItems({ equipment, steps, schedule, capital }: Results): Item[] {
+  const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
+  const unlisted = capital.equipment_purchase - listed;
+  const items = equipment.map((bought): Item => ({
+    key: bought.tag + bought.name,
+    tag: bought.tag,
+    name: bought.name,
+    stage: steps.find(({ step_id }) => step_id === bought.step_id)?.stage,
+    bought,
+    busy: schedule.resources.find(({ tag }) => tag === bought.tag)?.utilisation,
+    cost: bought.purchase_cost,
+  }));
+  if (unlisted <= UNLISTED_FROM) return items;
+  const rest = { tag: 'Unlisted', name: 'pumps, tanks, piping up to the skid', bought: null, cost: unlisted };
+  return [...items, { ...rest, key: 'unlisted', stage: undefined, busy: undefined }];
+}
+
+function Money({ value, strong = false }: { value: number; strong?: boolean }) {
+  const { figure, unit } = formatMoney(value);
+  return (
+    <>
+      {strong ? <b>{figure}</b> : figure} <span className={styles['unit']}>{unit}</span>
+    </>
+  );
+}
 
 function Busy({ share }: { share: number }) {
   return (

@@ -2,6 +2,8 @@ import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results } from '#engine/types.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
@@ -37,11 +39,79 @@ const PHASE_NAMES: Record<PhaseKind, string> = {
   hold: 'holding',
 };
 
+interface Phase {
+  key: string;
+  resource: Resource;
+  kind: PhaseKind;
+  start: number;
+  duration: number;
+}
+
+/** The chart as a table: what each vessel does for one batch. */
+const PHASE_COLUMNS: Column<Phase>[] = [
+  {
+    key: 'tag',
+    title: 'Vessel',
+    sortBy: ({ resource }) => resource.tag,
+    value: ({ resource }) => resource.tag,
+    cell: ({ resource }) => <code>{resource.tag}</code>,
+  },
+  { key: 'name', title: 'Name', sortBy: ({ resource }) => resource.name, cell: ({ resource }) => resource.name },
+  { key: 'phase', title: 'Phase', sortBy: ({ kind }) => PHASE_NAMES[kind], cell: ({ kind }) => PHASE_NAMES[kind] },
+  {
+    key: 'start',
+    title: 'From',
+    unit: 'h',
+    numeric: true,
+    sortBy: ({ start }) => start,
+    value: ({ start }) => start,
+    cell: ({ start }) => formatNumber(start),
+  },
+  {
+    key: 'duration',
+    title: 'Takes',
+    unit: 'h',
+    numeric: true,
+    sortBy: ({ duration }) => duration,
+    value: ({ duration }) => duration,
+    cell: ({ duration }) => formatNumber(duration),
+  },
+  {
+    key: 'units',
+    title: 'Vessels of the kind',
+    numeric: true,
+    sortBy: ({ resource }) => resource.n_units,
+    cell: ({ resource }) => resource.n_units,
+  },
+  {
+    key: 'busy',
+    title: 'Busy',
+    unit: '%',
+    numeric: true,
+    sortBy: ({ resource }) => resource.utilisation,
+    value: ({ resource }) => resource.utilisation * 100,
+    cell: ({ resource }) => formatNumber(resource.utilisation * 100, { decimals: 0 }),
+  },
+];
+
+function toPhases({ schedule }: Results): Phase[] {
+  return schedule.resources.flatMap((resource) =>
+    resource.phases.map(({ kind, start, duration }, index) => ({
+      key: `${resource.tag} ${index}`,
+      resource,
+      kind,
+      start,
+      duration,
+    })),
+  );
+}
+
 /** One row for each vessel, hue by stage, one batch solid and the others pale, cleaning as a thin bar. */
 export const ScheduleChart = memo(function ScheduleChart({ results }: { results: Results }) {
   const { schedule } = results;
   const [frame, width] = useElementWidth<HTMLDivElement>();
   const [mode, setMode] = useState<'one' | 'many'>('many');
+  const phases = useMemo(() => toPhases(results), [results]);
   const rows = useMemo(() => toRows(schedule.resources), [schedule]);
   const span = mode === 'one' ? schedule.batch_time : Math.max(schedule.batch_time, schedule.cycle_time * 3);
   const scale = Math.max(1, width - LABEL - RIGHT) / span;
@@ -51,15 +121,22 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
   const { bottleneck, cycle_time, batches, batch_time } = schedule;
 
   return (
-    <div className={styles['pane']}>
-      <div className={styles['strip']}>
-        <span>
+    <ChartFrame
+      title="Schedule"
+      compact
+      lead={
+        <>
           <strong>
             {bottleneck.name} ({bottleneck.tag}) sets the pace
           </strong>
           : one batch every {formatNumber(cycle_time)} h, {formatNumber(batches)} a year; {formatNumber(batch_time)} h
           from first step to last.
-        </span>
+        </>
+      }
+      columns={PHASE_COLUMNS}
+      rows={phases}
+      rowKey={({ key }) => key}
+      tools={
         <ToggleButtonGroup
           size="small"
           exclusive
@@ -74,8 +151,9 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
             in sequence
           </ToggleButton>
         </ToggleButtonGroup>
-      </div>
-      <div className={styles['frame']} ref={frame} tabIndex={0} role="region" aria-label="Schedule">
+      }
+    >
+      <div className={styles['frame']} ref={frame} tabIndex={0} role="region" aria-label="Occupancy">
         <svg
           width={Math.max(width, 320)}
           height={height}
@@ -155,7 +233,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
           ))}
         </svg>
       </div>
-    </div>
+    </ChartFrame>
   );
 });
 

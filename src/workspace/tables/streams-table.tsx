@@ -1,9 +1,10 @@
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { celsius } from '#engine/quantity.ts';
 import type { Results, StreamResult } from '#engine/types.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
 /** Amounts a batch, an hour of the cycle, or a kg of product. */
@@ -17,28 +18,40 @@ function divisor({ figures }: Results, basis: Basis): number {
   return basis === 'kg' ? figures.batch_output : 1;
 }
 
+/** What is read of every stream: a row of the table. */
+interface Quantity {
+  key: string;
+  title: string;
+  unit: string;
+  strong?: boolean;
+  /** In `unit`; words where there is no such amount, null where there is none of it. */
+  value: (stream: StreamResult) => number | string | null;
+  format?: NumberFormat;
+}
+
 /** One column for each stream, in the order of the flow; wastes in grey; a strip that says whether mass closes. */
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
   const [basis, setBasis] = useState<Basis>('batch');
-  const by = divisor(results, basis);
   const streams = useMemo(() => inOrder(results), [results]);
-  const components = useMemo(() => {
-    const largest = new Map<string, { name: string; mass: number }>();
-    for (const { component_id, name, mass } of streams.flatMap(({ components: list }) => list)) {
-      largest.set(component_id, { name, mass: Math.max(mass, largest.get(component_id)?.mass ?? 0) });
-    }
-    return [...largest].filter(([, { mass }]) => mass > 0).sort(([, a], [, b]) => b.mass - a.mass);
-  }, [streams]);
+  const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
+  const columns = useMemo(() => toColumns(streams, results), [streams, results]);
   const imbalance = useMemo(() => massImbalance(results), [results]);
-  const number = (value: number) => formatNumber(value, { floor: FLOOR });
-
   return (
-    <div className={styles['pane']}>
-      <div className={styles['strip']}>
-        <span>
+    <DataTable
+      label="Streams"
+      compact
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowProps={({ strong }) => ({ 'data-strong': strong })}
+      empty="No streams yet."
+      note={
+        <span className={styles['closes']}>
           {imbalance < 0.001 ? '✓ ' : ''}Mass closes to {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
           over the process.
         </span>
+      }
+      tools={
         <ToggleButtonGroup
           size="small"
           exclusive
@@ -52,100 +65,89 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-      </div>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Streams">
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Stream</th>
-              {streams.map((stream, index) => (
-                <th key={stream.id} scope="col" data-kind={stream.kind}>
-                  <code>{`S-${String(index + 1).padStart(2, '0')}`}</code>
-                  {stream.name}
-                  <small>{route(stream, results)}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              title="Volume"
-              unit={basis === 'kg' ? 'L/kg' : basis === 'hour' ? 'm³/h' : 'm³'}
-              streams={streams}
-              value={(s) =>
-                hasVolume(s) ? (
-                  number((s.volume / by) * (basis === 'kg' ? 1000 : 1))
-                ) : (
-                  <i>{s.kind === 'product' ? 'solid' : 'gas'}</i>
-                )
-              }
-            />
-            <Row
-              title="Mass"
-              unit={basis === 'kg' ? 'kg/kg' : basis === 'hour' ? 'kg/h' : 'kg'}
-              streams={streams}
-              value={(s) => number(s.mass / by)}
-            />
-            <Row
-              title="Temperature"
-              unit="°C"
-              streams={streams}
-              value={(s) => formatNumber(s.temperature - celsius(0), { decimals: 0 })}
-            />
-            <Row
-              title="Product"
-              unit="g/L"
-              streams={streams}
-              value={(s) => (s.product_concentration === null ? null : number(s.product_concentration))}
-              strong
-            />
-            <Row
-              title="Purity"
-              unit="%"
-              streams={streams}
-              value={(s) => (s.purity === null ? null : formatNumber(s.purity * 100))}
-            />
-            {components.map(([id, { name }]) => (
-              <Row
-                key={id}
-                title={name}
-                unit={basis === 'kg' ? 'kg/kg' : basis === 'hour' ? 'kg/h' : 'kg'}
-                streams={streams}
-                value={(s) => {
-                  const mass = s.components.find(({ component_id }) => component_id === id)?.mass;
-                  return mass ? number(mass / by) : null;
-                }}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+      }
+    />
   );
 });
 
-interface RowProps {
-  title: string;
-  unit: string;
-  streams: StreamResult[];
-  /** Null: there is none of it in this stream. */
-  value: (stream: StreamResult) => ReactNode;
-  strong?: boolean;
+function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity[] {
+  const massUnit = { kg: 'kg/kg', hour: 'kg/h', batch: 'kg' }[basis];
+  const largest = new Map<string, { name: string; mass: number }>();
+  for (const { component_id, name, mass } of streams.flatMap(({ components }) => components)) {
+    largest.set(component_id, { name, mass: Math.max(mass, largest.get(component_id)?.mass ?? 0) });
+  }
+  const components = [...largest].filter(([, { mass }]) => mass > 0).sort(([, a], [, b]) => b.mass - a.mass);
+  return [
+    {
+      key: 'volume',
+      title: 'Volume',
+      unit: { kg: 'L/kg', hour: 'm³/h', batch: 'm³' }[basis],
+      value: (s) =>
+        hasVolume(s) ? (s.volume / by) * (basis === 'kg' ? 1000 : 1) : s.kind === 'product' ? 'solid' : 'gas',
+    },
+    { key: 'mass', title: 'Mass', unit: massUnit, value: (s) => s.mass / by },
+    {
+      key: 'temperature',
+      title: 'Temperature',
+      unit: '°C',
+      value: (s) => s.temperature - celsius(0),
+      format: { decimals: 0 },
+    },
+    { key: 'product', title: 'Product', unit: 'g/L', strong: true, value: (s) => s.product_concentration },
+    {
+      key: 'purity',
+      title: 'Purity',
+      unit: '%',
+      value: (s) => (s.purity === null ? null : s.purity * 100),
+      format: {},
+    },
+    ...components.map(([id, { name }]): Quantity => ({
+      key: id,
+      title: name,
+      unit: massUnit,
+      value: (s) => {
+        const mass = s.components.find(({ component_id }) => component_id === id)?.mass;
+        return mass ? mass / by : null;
+      },
+    })),
+  ];
 }
 
-function Row({ title, unit, streams, value, strong }: RowProps) {
-  return (
-    <tr className={strong ? styles['strong'] : undefined}>
-      <th scope="row">
-        {title} <span className={styles['unit']}>{unit}</span>
-      </th>
-      {streams.map((stream) => (
-        <td key={stream.id} data-kind={stream.kind}>
-          {value(stream)}
-        </td>
-      ))}
-    </tr>
-  );
+/** Rows are of different units, so there is nothing to sort a stream by. */
+function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[] {
+  return [
+    {
+      key: 'quantity',
+      title: 'Stream',
+      value: ({ title, unit }) => `${title} (${unit})`,
+      cell: ({ title, unit }) => (
+        <>
+          {title} <span className={styles['unit']}>{unit}</span>
+        </>
+      ),
+    },
+    ...streams.map((stream, index): Column<Quantity> => {
+      const number = `S-${String(index + 1).padStart(2, '0')}`;
+      return {
+        key: stream.id,
+        title: `${number} ${stream.name}`,
+        head: (
+          <>
+            <code>{number}</code>
+            {stream.name}
+            <small>{route(stream, results)}</small>
+          </>
+        ),
+        numeric: true,
+        kind: stream.kind,
+        value: (row) => row.value(stream),
+        cell: ({ value, format = { floor: FLOOR } }) => {
+          const shown = value(stream);
+          return typeof shown === 'number' ? formatNumber(shown, format) : <i>{shown}</i>;
+        },
+      };
+    }),
+  ];
 }
 
 const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;

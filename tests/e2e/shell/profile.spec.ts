@@ -75,7 +75,7 @@ test('what was really done is in the log', async ({ page, signIn }) => {
   await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();
   await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
   await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: /^Organisation: / }).click();
   await page.getByRole('menuitem', { name: /Helder Foods/ }).click();
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();

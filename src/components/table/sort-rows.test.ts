@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortRows } from './data-table.tsx';
+import { sortRows } from './sort-rows.ts';
 
 const rows = [
   { n: 2, name: 'v10' },

@@ -1,0 +1,99 @@
+/** Shortcut distillation of a binary: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of the light. */
+
+/** Fewest stages at total reflux (Fenske). */
+export const leastStages = (volatility: number, top: number, bottom: number): number =>
+  Math.log((top / (1 - top)) * ((1 - bottom) / bottom)) / Math.log(volatility);
+
+/** Underwood's root between 1 and the volatility, by bisection. @param q Feed quality, 1 = boiling liquid. */
+export function underwoodRoot(volatility: number, feed: number, q: number): number {
+  // Rises through the interval from -∞ to +∞.
+  const rest = (theta: number): number => (volatility * feed) / (volatility - theta) + (1 - feed) / (1 - theta) - 1 + q;
+  let low = 1;
+  let high = volatility;
+  for (let k = 0; k < 60; k++) {
+    const middle = 0.5 * (low + high);
+    if (rest(middle) > 0) high = middle;
+    else low = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/** Least reflux over distillate (Underwood). */
+export function leastReflux(volatility: number, feed: number, top: number, q: number): number {
+  const theta = underwoodRoot(volatility, feed, q);
+  return (volatility * top) / (volatility - theta) + (1 - top) / (1 - theta) - 1;
+}
+
+/** Stages at a reflux, the reboiler one of them (Gilliland in the form of Molokanov). */
+export function stagesAt(reflux: number, least: number, leastStageCount: number): number {
+  const X = (reflux - least) / (reflux + 1);
+  const Y = 1 - Math.exp((((1 + 54.4 * X) / (11 + 117.2 * X)) * (X - 1)) / Math.sqrt(X));
+  return (Y + leastStageCount) / (1 - Y);
+}
+
+/** Stages above the feed over those below (Kirkbride). @param ratio Bottoms over distillate, mol/mol. */
+export const feedSplit = (ratio: number, feed: number, top: number, bottom: number): number =>
+  (ratio * ((1 - feed) / feed) * (bottom / (1 - top)) ** 2) ** 0.206;
+
+/** Tray efficiency, at most 1 (BioSTEAM, after O'Connell). @param viscosity mPa·s. @param stripping α V/L. */
+export const trayEfficiency = (viscosity: number, stripping: number): number =>
+  Math.min(1, 0.503 * viscosity ** -0.226 * Math.max(stripping, 1 / stripping) ** -0.08);
+
+const LIQUID_DENSITY = 750;
+/** mN/m; the correlation's reference, so that its correction is 1. */
+const SURFACE_TENSION = 20;
+
+/**
+ * Vapour velocity at flooding, m/s (Fair). @param spacing mm. @param liquidToVapour By mass. @param vapour kg/m³.
+ */
+export function floodingVelocity(spacing: number, liquidToVapour: number, vapour: number): number {
+  const flow = liquidToVapour * Math.sqrt(vapour / LIQUID_DENSITY);
+  const capacity = 0.0105 + 8.127e-4 * spacing ** 0.755 * Math.exp(-1.463 * flow ** 0.842);
+  return capacity * (SURFACE_TENSION / 20) ** 0.2 * Math.sqrt((LIQUID_DENSITY - vapour) / vapour);
+}
+
+/** kg of steel in an upright shell of a diameter and height in m, of stainless steel (Seider). */
+export function shellSteel(diameter: number, height: number): number {
+  const feet = diameter / 0.3048;
+  const inch = 0.0254;
+  const thickness = Math.max(0.25, 0.25 + 0.0625 * Math.max(0, (feet - 4) / 2));
+  const D = diameter / inch;
+  const pounds = Math.PI * (D + thickness) * (height / inch + 0.8 * D) * thickness * 0.289;
+  return pounds / 2.20462262;
+}
+
+/** Relative volatility of ethanol to water at 1 atm, by mole fraction in the liquid; the last point is the azeotrope. */
+const ETHANOL: readonly (readonly [number, number])[] = [
+  [0.02, 10.6],
+  [0.07, 8.2],
+  [0.17, 5.2],
+  [0.4, 2.4],
+  [0.57, 1.6],
+  [0.75, 1.2],
+  [0.8943, 1],
+];
+
+/** Ethanol over water at a mole fraction, linear between the points. */
+export function ethanolVolatility(x: number): number {
+  let [x0, a0] = ETHANOL[0]!;
+  if (x <= x0) return a0;
+  for (const [x1, a1] of ETHANOL) {
+    if (x <= x1) return a0 + ((a1 - a0) * (x - x0)) / (x1 - x0);
+    x0 = x1;
+    a0 = a1;
+  }
+  return 1;
+}
+
+/** Mass fraction of the organic at its azeotrope with water at 1 atm (standard texts). */
+export const AZEOTROPE: Readonly<Record<string, number>> = {
+  sol_ethanol: 0.956,
+  mol_ethanol: 0.956,
+  sol_isopropanol: 0.877,
+  sol_1_butanol: 0.575,
+  sol_ethyl_acetate: 0.915,
+  sol_mek: 0.887,
+  sol_thf: 0.941,
+  sol_n_butyl_acetate: 0.729,
+  sol_acetonitrile: 0.837,
+};

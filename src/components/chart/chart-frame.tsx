@@ -1,0 +1,152 @@
+import { useRef, useState, type ReactNode } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { DataTable } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import type { Column } from '#src/components/table/column.ts';
+import { saveFile } from '#src/lib/download.ts';
+import { toast } from '#src/lib/toast.ts';
+import styles from './chart.module.css';
+
+interface Props<Row> {
+  title: string;
+  /** One line that says what is drawn, with its unit. */
+  lead: ReactNode;
+  /** The same figures as a table. */
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  /** Before the four buttons, such as a choice of what is drawn. */
+  tools?: ReactNode;
+  /** The fourth button: where the figures come from. */
+  whereFrom?: ReactNode;
+  /** Part of a page whose tab or head names it: the title is there for those who do not see it. */
+  compact?: boolean;
+  /** The drawing: one SVG, its text alternative in it. */
+  children: ReactNode;
+}
+
+/** What is around every chart: title, what is drawn, and in a fixed order table, csv, image and where from. */
+export function ChartFrame<Row>({
+  title,
+  lead,
+  columns,
+  rows,
+  rowKey,
+  tools,
+  whereFrom,
+  compact,
+  children,
+}: Props<Row>) {
+  const [asTable, setAsTable] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const drawing = useRef<HTMLDivElement>(null);
+  const leadLine = useRef<HTMLParagraphElement>(null);
+
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast(`${title} could not be saved: ${String(error)}`, { tone: 'problem' });
+    }
+  };
+  const saveCsv = () =>
+    attempt(async () => {
+      const { fileName, toCsv, toSheet } = await import('#src/components/table/export.ts');
+      saveFile(new Blob([toCsv(toSheet(columns, rows))], { type: 'text/csv' }), fileName(title, 'csv'));
+    });
+  const saveImage = (format: 'png' | 'svg') =>
+    attempt(async () => {
+      setAnchor(null);
+      const [{ savePng, saveSvg, standalone }, { fileName }] = await Promise.all([
+        import('./save-image.ts'),
+        import('#src/components/table/export.ts'),
+      ]);
+      const svg = drawing.current?.querySelector('svg');
+      if (!svg) throw new Error('Nothing is drawn.');
+      const picture = standalone(svg, title, leadLine.current?.textContent ?? '');
+      if (format === 'png') await savePng(picture, fileName(title, 'png'));
+      else saveSvg(picture, fileName(title, 'svg'));
+    });
+
+  return (
+    <figure className={styles['figure']} data-compact={compact || undefined} aria-label={title}>
+      <header className={styles['head']}>
+        <div className={styles['titles']}>
+          <h2 className={compact ? 'visually-hidden' : undefined}>{title}</h2>
+          <p ref={leadLine}>{lead}</p>
+        </div>
+        {tools}
+        <div className={styles['buttons']} role="group" aria-label={`${title}: as`}>
+          <Tool
+            name={asTable ? 'Chart' : 'Table'}
+            icon={asTable ? 'chart' : 'table'}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <Tool name="CSV" icon="download" onClick={() => void saveCsv()} />
+          <Tool
+            name="Image"
+            icon="image"
+            disabled={asTable}
+            menu={anchor !== null}
+            onClick={(button) => setAnchor(button)}
+          />
+          {whereFrom}
+        </div>
+        {anchor && (
+          <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'Image' } }}>
+            <MenuItem onClick={() => void saveImage('png')}>PNG, for a report</MenuItem>
+            <MenuItem onClick={() => void saveImage('svg')}>SVG, to draw on in</MenuItem>
+          </Menu>
+        )}
+      </header>
+      {asTable ? (
+        <div className={styles['table']}>
+          <DataTable
+            label={title}
+            compact
+            filter={false}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            empty="No data."
+          />
+        </div>
+      ) : (
+        <div ref={drawing} className={styles['drawing']}>
+          {children}
+        </div>
+      )}
+    </figure>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  icon: 'table' | 'chart' | 'download' | 'image';
+  disabled?: boolean;
+  /** Whether its menu is open, for one that has one. */
+  menu?: boolean;
+  onClick: (button: HTMLElement) => void;
+}
+
+function Tool({ name, icon, disabled = false, menu, onClick }: ToolProps) {
+  const popup = menu === undefined ? {} : ({ 'aria-haspopup': 'menu', 'aria-expanded': menu } as const);
+  return (
+    <Tooltip title={name}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={name}
+          disabled={disabled}
+          {...popup}
+          onClick={({ currentTarget }) => onClick(currentTarget)}
+        >
+          <Icon name={icon} size={16} />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,89 @@
+import { saveFile } from '#src/lib/download.ts';
+
+const DRAWN = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'font-variant-numeric',
+  'text-anchor',
+];
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+const MARGIN = 16;
+const HEAD = 44;
+/** Pixels for each unit of the drawing: sharp in a printed report. */
+const DENSITY = 3;
+
+interface Picture {
+  text: string;
+  width: number;
+  height: number;
+}
+
+/** A drawing that stands alone: the page's styles written into it, on its ground, with its title. */
+export function standalone(svg: SVGSVGElement, title: string, lead: string): Picture {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
+  [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((element, index) => {
+    const style = getComputedStyle(originals[index]!);
+    for (const name of DRAWN) element.style.setProperty(name, style.getPropertyValue(name));
+    element.removeAttribute('class');
+  });
+  copy.querySelectorAll('[data-cursor]').forEach((cursor) => cursor.remove());
+  const { width: inner, height: drawn } = svg.getBoundingClientRect();
+  const [width, height] = [Math.ceil(inner) + 2 * MARGIN, Math.ceil(drawn) + 2 * MARGIN + HEAD];
+  const page = getComputedStyle(document.body);
+  const colour = (name: string) => page.getPropertyValue(`--palette-${name}`).trim();
+  const whole = document.createElementNS(NAMESPACE, 'svg');
+  const attributes = { xmlns: NAMESPACE, width, height, viewBox: `0 0 ${width} ${height}` };
+  for (const [name, value] of Object.entries(attributes)) whole.setAttribute(name, String(value));
+  const ground = document.createElementNS(NAMESPACE, 'rect');
+  ground.setAttribute('width', '100%');
+  ground.setAttribute('height', '100%');
+  ground.setAttribute('fill', colour('background-paper'));
+  copy.setAttribute('x', String(MARGIN));
+  copy.setAttribute('y', String(MARGIN + HEAD));
+  whole.append(
+    ground,
+    line(title, MARGIN + 14, `600 15px Georgia, serif`, colour('text-primary')),
+    line(lead, MARGIN + 32, `400 12px ${page.fontFamily}`, colour('text-secondary')),
+    copy,
+  );
+  return { text: new XMLSerializer().serializeToString(whole), width, height };
+}
+
+function line(text: string, y: number, font: string, fill: string): SVGTextElement {
+  const element = document.createElementNS(NAMESPACE, 'text');
+  element.setAttribute('x', String(MARGIN));
+  element.setAttribute('y', String(y));
+  element.style.font = font;
+  element.setAttribute('fill', fill);
+  element.textContent = text;
+  return element;
+}
+
+export function saveSvg({ text }: Picture, name: string): void {
+  saveFile(new Blob([text], { type: 'image/svg+xml' }), name);
+}
+
+/** @throws when the browser cannot draw it */
+export async function savePng({ text, width, height }: Picture, name: string): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width * DENSITY, height * DENSITY];
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('The picture is too large for this browser.');
+  saveFile(file, name);
+}

@@ -1,0 +1,73 @@
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { rowText, valueOf } from './cell-text.ts';
+import type { Column } from './column.ts';
+import { fileName, toCsv, toSheet, toXlsx } from './export.ts';
+
+interface Row {
+  name: string;
+  cost: number | null;
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'Process',
+    cell: ({ name }) => (
+      <>
+        <a href="/p">{name}</a> <small>own</small>
+      </>
+    ),
+    value: ({ name }) => name,
+  },
+  {
+    key: 'cost',
+    title: 'COGS',
+    unit: 'USD/kg',
+    numeric: true,
+    cell: ({ cost }) => (cost === null ? <small>no data</small> : <b>{cost.toFixed(2)}</b>),
+    value: ({ cost }) => cost,
+  },
+  { key: 'shown', title: 'Shown', numeric: true, cell: () => <b>{'\u22121\u2009234.5'}</b> },
+  { key: 'trend', title: 'Trend', exported: false, cell: () => <svg /> },
+];
+const ROWS: Row[] = [
+  { name: '=HYPERLINK("http://x","y")', cost: 23.408731 },
+  { name: 'Two, “quoted"', cost: null },
+];
+
+test('units stand in the head, numbers are whole, what is not known is empty', () => {
+  expect(toCsv(toSheet(COLUMNS, ROWS))).toBe(
+    '\uFEFFProcess,COGS (USD/kg),Shown\r\n' +
+      `"'=HYPERLINK(""http://x"",""y"")",23.408731,-1234.5\r\n"Two, “quoted""",,-1234.5\r\n`,
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('the text %j is not computed by a spreadsheet', (text) => {
+  const [, line] = toCsv({ head: ['a'], rows: [[text]] }).split(/\r\n(?!$)/, 2);
+  expect(line?.replace(/^"/, '')).toMatch(/^'/);
+  expect(toCsv({ head: [text], rows: [[-1]] })).toMatch(/^\uFEFF"?'[^]*\r\n-1\r\n$/);
+});
+
+test('a workbook holds whole numbers as numbers and every text as a text', async () => {
+  const file = await toXlsx(toSheet(COLUMNS, ROWS), 'Lowest [COGS]');
+  const [sheet] = await readXlsx(Buffer.from(await file.arrayBuffer()));
+  expect(sheet?.sheet).toBe('Lowest  COGS');
+  expect(sheet?.data).toEqual([
+    ['Process', 'COGS (USD/kg)', 'Shown'],
+    ['=HYPERLINK("http://x","y")', 23.408731, -1234.5],
+    ['Two, “quoted"', null, -1234.5],
+  ]);
+});
+
+test('a cell without a value of its own is what it shows, and is found by it', () => {
+  expect(valueOf({ key: 'a', title: 'A', cell: () => <i>no data</i> }, ROWS[0])).toBeNull();
+  expect(
+    valueOf({ key: 'a', title: 'A', numeric: true, cell: () => ['1\u2009200', <small key="u"> t</small>] }, 0),
+  ).toBe('1\u2009200 t');
+  expect(rowText(COLUMNS, ROWS[1]!)).toContain('quoted');
+});
+
+test('a label becomes the name of a file', () => {
+  expect(fileName('Largest items, USD/kg', 'csv')).toBe('largest-items-usd-kg.csv');
+});

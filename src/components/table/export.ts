@@ -1,0 +1,74 @@
+import { shownDecimals, valueOf } from './cell-text.ts';
+import type { CellValue, Column } from './column.ts';
+
+/** A table as it leaves the app: the columns that are shown, in their order, each named with its unit. */
+export interface Sheet {
+  head: string[];
+  rows: CellValue[][];
+  /** Digits after the point that each cell shows; the values themselves are whole. */
+  decimals: number[][];
+}
+
+export function toSheet<Row>(shown: Column<Row>[], rows: Row[]): Sheet {
+  const columns = shown.filter(({ exported }) => exported !== false);
+  return {
+    head: columns.map(({ title, unit, valueUnit }) => withUnit(title, unit ?? valueUnit)),
+    rows: rows.map((row) => columns.map((column) => valueOf(column, row))),
+    decimals: rows.map((row) => columns.map((column) => shownDecimals(column, row))),
+  };
+}
+
+export const withUnit = (title: string, unit?: string): string => (unit ? `${title} (${unit})` : title);
+
+/** A spreadsheet computes a text that begins like this, whoever wrote it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function field(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8; texts that look like formulas stay texts. */
+export function toCsv({ head, rows }: Pick<Sheet, 'head' | 'rows'>): string {
+  return `\uFEFF${[head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;
+}
+
+/** Longest that a sheet's name may be, and what it may not hold. */
+const SHEET_NAME = 31;
+const NOT_IN_SHEET_NAME = /[[\]:*?/\\]/g;
+const WIDEST = 60;
+
+/** A workbook of one sheet: whole numbers as they are, shown with the digits of the screen. */
+export async function toXlsx({ head, rows, decimals }: Sheet, name: string): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/browser');
+  const data = [
+    head.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+    ...rows.map((row, r) =>
+      row.map((value, c) => {
+        if (typeof value === 'number' && Number.isFinite(value))
+          return { value, type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
+        // As a text, so that nothing in it is computed.
+        return typeof value === 'string' ? { value, type: String } : null;
+      }),
+    ),
+  ];
+  const columns = head.map((title, c) => ({
+    width: Math.min(WIDEST, 3 + Math.max(title.length, ...rows.map((row) => shownLength(row[c] ?? null)))),
+  }));
+  const sheet = name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table';
+  return write(data, { columns, sheet, stickyRowsCount: 1 }).toBlob();
+}
+
+const numberFormat = (places: number) => (places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`);
+const shownLength = (value: CellValue) => (typeof value === 'string' ? value.length : 10);
+
+/** 'Lowest COGS, 2026' as the name of a file. */
+export const fileName = (label: string, ending: string): string =>
+  `${
+    label
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'table'
+  }.${ending}`;

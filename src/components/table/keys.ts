@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from 'react';
+
+const WIDGET = 'a[href], button, input, select';
+const TYPING = 'input, textarea, select';
+
+/**
+ * Arrows, Home and End go from cell to cell, J and K from row to row, Enter opens what the row leads to. A cell with a
+ * link or button gives it the focus, so that what is in reach of the mouse is in reach here.
+ */
+export function onTableKey(event: KeyboardEvent<HTMLTableElement>): void {
+  const { key, target, currentTarget: table } = event;
+  if (!(target instanceof HTMLElement) || target.closest(TYPING) || event.altKey || event.metaKey) return;
+  const cell = target.closest<HTMLTableCellElement>('th, td');
+  const row = cell?.closest('tr');
+  if (!cell || !row) return;
+  if (key === 'Enter') {
+    if (target !== cell) return;
+    event.preventDefault();
+    row.querySelector<HTMLElement>('a[href], button')?.click();
+    return;
+  }
+  const rows = [...table.rows];
+  const next = neighbour(event, rows, rows.indexOf(row), cell.cellIndex);
+  if (!next) return;
+  event.preventDefault();
+  focusCell(next);
+}
+
+function neighbour(
+  { key, ctrlKey }: KeyboardEvent,
+  rows: HTMLTableRowElement[],
+  row: number,
+  column: number,
+): HTMLTableCellElement | undefined {
+  const at = (r: number, c: number) => {
+    const cells = rows[r]?.cells;
+    return cells?.[Math.min(c, cells.length - 1)];
+  };
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return at(row + 1, column);
+    case 'ArrowUp':
+    case 'k':
+      return at(row - 1, column);
+    case 'ArrowRight':
+      return column + 1 < rows[row]!.cells.length ? at(row, column + 1) : undefined;
+    case 'ArrowLeft':
+      return at(row, column - 1);
+    case 'Home':
+      return at(ctrlKey ? 0 : row, 0);
+    case 'End':
+      return at(ctrlKey ? rows.length - 1 : row, Number.POSITIVE_INFINITY);
+    default:
+      return undefined;
+  }
+}
+
+function focusCell(cell: HTMLTableCellElement): void {
+  const inside = cell.querySelector<HTMLElement>(WIDGET);
+  (inside ?? cell).focus();
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** The way in by Tab, where no link or button gives one. */
+export function giveTabStop(table: HTMLTableElement | null): void {
+  const first = table?.tBodies[0]?.rows[0]?.cells[0];
+  if (first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET})`) ? -1 : 0;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Column } from './column.ts';
+
+/** Which column a table is sorted by: '-updated' is descending. In the address, where one table is the page. */
+export function useSort<Row>(columns: Column<Row>[], first: string, inAddress: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [own, setOwn] = useState(first);
+  const find = (sort: string) => columns.find(({ key, sortBy }) => sortBy && key === sort.replace(/^-/, ''));
+  const wanted = inAddress ? (params.get('sort') ?? first) : own;
+  // The address may name a column of another tab's table.
+  const sort = find(wanted) ? wanted : first;
+  const column = find(sort);
+  const descending = sort.startsWith('-');
+  const choose = ({ key, numeric }: Column<Row>) => {
+    const next = column?.key === key ? (descending ? key : `-${key}`) : numeric ? `-${key}` : key;
+    if (!inAddress) return setOwn(next);
+    return setParams(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        changed.set('sort', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  };
+  return { column, descending, choose };
+}

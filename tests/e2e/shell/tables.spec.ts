@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import readXlsx from 'read-excel-file/node';
+import { expect, figure, test } from '../../support/browser.ts';
+
+/** What a person reads in a table, row by row, the head first. */
+const shown = (table: Locator) =>
+  table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText.replaceAll(/\s+/g, ' ').trim()),
+      ),
+    );
+
+async function exported(page: Page, format: 'CSV' | 'Excel workbook'): Promise<{ name: string; path: string }> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+const lines = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
+
+test('a list is narrowed, sorted, and exported as it is shown, with its units', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/component-library?tab=molecules');
+  const table = page.getByRole('table', { name: 'Molecules' });
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  const all = (await shown(table)).length - 1;
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Filter molecules' })).toBeFocused();
+  await page.keyboard.type('sulphate');
+  await expect(page.getByText(new RegExp(`^\\d+ of ${all}$`))).toBeVisible();
+  await table.getByRole('button', { name: 'Price, USD/kg' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Price, USD/kg' })).toHaveAttribute('aria-sort', 'descending');
+  const names = (await shown(table)).slice(1).map(([name]) => name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.length).toBeLessThan(all);
+
+  const csv = await exported(page, 'CSV');
+  expect(csv.name).toBe('molecules.csv');
+  const [head, ...rows] = lines(csv.path);
+  expect(head).toBe('Name,Class,Molar mass (g/mol),Density (kg/m³),Price (USD/kg),Source');
+  expect(rows.map((row) => /^"?([^",]+)/.exec(row)?.[1])).toEqual(names.map((name) => name?.split(',')[0]));
+
+  const xlsx = await exported(page, 'Excel workbook');
+  expect(xlsx.name).toBe('molecules.xlsx');
+  const [sheet] = await readXlsx(xlsx.path);
+  expect(sheet?.data).toHaveLength(names.length + 1);
+  expect(sheet?.data[0]?.[4]).toBe('Price (USD/kg)');
+  expect(typeof sheet?.data[1]?.[2]).toBe('number');
+});
+
+test('columns are chosen, the choice stays, and what is not shown is not exported', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products?tab=processes');
+  const table = page.getByRole('table', { name: 'Processes' });
+  await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Purity' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Steps' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(table.getByRole('columnheader', { name: 'COGS' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Purity' })).toHaveCount(0);
+  const csv = await exported(page, 'CSV');
+  expect(lines(csv.path)[0]).toBe(
+    'Process,COGS (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
+  );
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'As at first' }).click();
+  await page.keyboard.press('Escape');
+  await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
+});
+
+test('arrows go from cell to cell, Enter opens the row', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products?tab=processes&sort=name');
+  const table = page.getByRole('table', { name: 'Processes' });
+  const links = table.getByRole('link');
+  await links.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const cell = table.getByRole('row').nth(2).getByRole('cell').nth(2);
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(table.getByRole('button', { name: 'Process', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  const target = await links.first().getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${target?.replaceAll(/[?]/g, '\\?')}$`));
+});
+
+test('the tables of a process are the same kind of table', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.getByRole('tab', { name: 'Streams' }).click();
+  const streams = page.getByRole('table', { name: 'Streams' });
+  await expect(streams.getByRole('row').nth(2)).toBeVisible();
+  const inKg = await exported(page, 'CSV');
+  expect(lines(inKg.path)[0]).toMatch(/^Stream,S-01 /);
+  expect(lines(inKg.path)[2]).toMatch(/^Mass \(kg\),[\d.]+/);
+  await page.getByRole('button', { name: 'per hour' }).click();
+  expect(lines((await exported(page, 'CSV')).path)[2]).toMatch(/^Mass \(kg\/h\),[\d.]+/);
+  // No link leads into this one: its first cell is reached by Tab.
+  await page.getByRole('button', { name: 'Export', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(streams.getByRole('cell').first()).toBeFocused();
+  await page.getByRole('tab', { name: 'Equipment' }).click();
+  const equipment = page.getByRole('table', { name: 'Equipment' });
+  await equipment.getByRole('button', { name: /^Purchase/ }).click();
+  const costs = lines((await exported(page, 'CSV')).path)
+    .slice(1)
+    .map((line) => Number(/(?:^|,)("[^"]*"|[^,]*),("[^"]*"|[^,]*),(\d[\d.]*),/.exec(line)?.[3]));
+  expect(costs.length).toBeGreaterThan(3);
+});
