@@ -64,6 +64,10 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       loan_fraction: 0,
       loan_rate: 0.08,
       loan_years: 10,
+      transport_cost: 0,
+      miscellaneous_cost: 0,
+      selling_share: 0,
+      royalty_share: 0,
       ...present(given.finance),
     },
   };
@@ -95,6 +99,10 @@ export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, 
     loan_fraction: [0, 1],
     loan_rate: [0, 1],
     loan_years: [1, 60],
+    transport_cost: [0, 100_000],
+    miscellaneous_cost: [0, 1e9],
+    selling_share: [0, 0.4],
+    royalty_share: [0, 0.4],
   },
 };
 

@@ -354,10 +354,11 @@ describe('the whole plant in one evaluation', () => {
     expect(used('mol_ammonia').money).toBeNear(712, 0.01);
     expect(used('mol_antifoam').money).toBeNear(64, 0.01);
     expect(used('mf_membrane').amount).toBeNear(331.5 / 150, 0.015);
-    // Less the 10 % that the hand calculation adds for what its list lacks.
+    // Less the 10 % that the hand calculation adds for what its list lacks. Its cleaning takes 8 % of each vessel, which
+    // is 250 USD more than a spray ball gives those of 100 m³.
     expect(cost.by_category.find((one) => one.category === 'materials')!.annual / figures.batches).toBeNear(
       19_634 - 1657,
-      0.01,
+      0.02,
     );
   });
 
@@ -367,7 +368,7 @@ describe('the whole plant in one evaluation', () => {
     // 35.3 MWh and 5 % for the seeds, without a margin of 10 %.
     expect(used('electricity').amount).toBeNear(42_600 / 1.1, 0.04);
     expect(used('chilled_water').amount).toBeNear(228, 0.05);
-    expect(used('wastewater').amount).toBeNear(399, 0.12); // more tanks are cleaned
+    expect(used('wastewater').amount).toBeNear(399, 0.06); // more tanks are cleaned, with less
     // Two more membrane steps with their tanks.
     expect(used('operator').amount).toBeNear(69.6, 0.06);
   });

@@ -25,7 +25,16 @@ export interface LockedValues {
 
 export type Grade = 'industrial' | 'food' | 'pharma';
 export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
-export type Depreciation = 'straight_line' | 'macrs_3' | 'macrs_5' | 'macrs_7' | 'macrs_10' | 'macrs_15' | 'macrs_20';
+export type Depreciation =
+  | 'straight_line'
+  | 'double_declining'
+  | 'sum_of_years'
+  | 'macrs_3'
+  | 'macrs_5'
+  | 'macrs_7'
+  | 'macrs_10'
+  | 'macrs_15'
+  | 'macrs_20';
 
 /** Plant, prices, labour and finance. Every field is optional: what is absent takes its default (see defaults.ts). */
 export interface Assumptions {
@@ -78,6 +87,13 @@ export interface Assumptions {
     loan_fraction?: number;
     loan_rate?: number;
     loan_years?: number;
+    /** To the customer, USD per kg of product. */
+    transport_cost?: number;
+    /** What no other line holds, such as permits and research, USD a year. */
+    miscellaneous_cost?: number;
+    /** Advertising and selling, and running royalties, as fractions of sales. */
+    selling_share?: number;
+    royalty_share?: number;
   };
 }
 

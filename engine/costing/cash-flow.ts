@@ -12,6 +12,8 @@ export interface ProjectInput {
   /** USD a year of full production; operating cost without depreciation. */
   variable: number;
   fixedOperating: number;
+  /** Share of sales that selling them costs, such as royalties; 0 if absent. */
+  salesCost?: number;
   life: number;
   constructionYears: number;
   /** Fractions of the fixed capital by year. */
@@ -175,12 +177,18 @@ export class Project {
     return mode === 'paid' ? this.input.loanRate * this.loans[i]! : 0;
   }
 
+  /** Sales less what selling them costs. */
+  private keptOf(sales: number): number {
+    return sales * (1 - (this.input.salesCost ?? 0));
+  }
+
   /** Yearly cash at full-production sales in USD; the array is the project's own and changes with the next call. */
   cash(sales: number): Float64Array {
     const { taxRate } = this.input;
+    const kept = this.keptOf(sales);
     let loss = 0;
     for (let i = 0; i < this.years; i++) {
-      const revenue = sales * this.salesShare[i]!;
+      const revenue = kept * this.salesShare[i]!;
       const taxable = revenue - this.deductible[i]! + loss;
       loss = Math.min(0, taxable);
       const tax = taxRate * Math.max(0, taxable);
@@ -221,9 +229,11 @@ export class Project {
     let loss = 0;
     let cumulative = 0;
     let factor = (1 + discountRate) ** -this.first;
+    const keptSales = this.keptOf(sales);
     for (let i = 0; i < this.years; i++) {
       const revenue = sales * this.salesShare[i]!;
-      const taxable = revenue - this.deductible[i]! + loss;
+      const kept = keptSales * this.salesShare[i]!;
+      const taxable = kept - this.deductible[i]! + loss;
       loss = Math.min(0, taxable);
       const cash = flows[i]!;
       cumulative += cash;
@@ -232,7 +242,7 @@ export class Project {
         capital: this.capital[i]!,
         working_capital: this.workingAt(i),
         sales: revenue,
-        operating_cost: this.costs[i]!,
+        operating_cost: this.costs[i]! + (revenue - kept),
         depreciation: this.write[i]!,
         loan: this.loans[i]! - this.payments[i]! - this.interestAt(i),
         tax: taxRate * Math.max(0, taxable),

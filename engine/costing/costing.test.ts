@@ -144,12 +144,25 @@ describe('depreciation', () => {
   test('MACRS over 5 years is IRS Publication 946, table A-1', () => {
     expect(depreciation('macrs_5')).toEqual([0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576]);
   });
-  test.each(['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const)(
-    '%s writes everything off',
-    (schedule) => {
-      expect(depreciation(schedule, 12).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
-    },
-  );
+  test('declining balance and sum of the years’ digits over five years', () => {
+    const shares = (schedule: 'double_declining' | 'sum_of_years') =>
+      depreciation(schedule, 5).map((share) => Math.round(1e6 * share) / 1e6);
+    expect(shares('double_declining')).toEqual([0.4, 0.24, 0.144, 0.0864, 0.05184]);
+    expect(shares('sum_of_years')).toEqual([0.333333, 0.266667, 0.2, 0.133333, 0.066667]);
+    expect(depreciation('double_declining', 1)).toEqual([1]);
+  });
+  test.each([
+    'straight_line',
+    'sum_of_years',
+    'macrs_3',
+    'macrs_5',
+    'macrs_7',
+    'macrs_10',
+    'macrs_15',
+    'macrs_20',
+  ] as const)('%s writes everything off', (schedule) => {
+    expect(depreciation(schedule, 12).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+  });
 });
 
 const project: ProjectInput = {
@@ -220,6 +233,19 @@ describe('cash flow', () => {
       const one = new Project({ ...project, loanFraction });
       expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
     }
+  });
+  test('royalties raise the price that breaks even by what they take of it', () => {
+    const plain = new Project(project);
+    const taxed = new Project({ ...project, salesCost: 0.1 });
+    expect(taxed.breakEvenSales()!).toBeNear(plain.breakEvenSales()! / 0.9, 1e-7);
+    expect(taxed.value(100e6)).toBeNear(plain.value(90e6), 1e-12);
+    const [year, before] = [taxed, plain].map((one) => one.table(100e6).find((row) => row.year === 5)!);
+    expect(year!.sales).toBe(100e6);
+    expect(year!.operating_cost - before!.operating_cost).toBeNear(10e6, 1e-9);
+    for (const row of taxed.table(100e6))
+      expect(
+        row.sales - row.operating_cost - row.capital - row.working_capital + row.loan - row.tax - row.cash,
+      ).toBeCloseTo(0, 6);
   });
   test('a return adds depreciation back and taxes no loss', () => {
     expect(returnOnInvestment(100, 60, 10, 0.25, 200)).toBeNear((40 - 10 + 10) / 200, 1e-12);

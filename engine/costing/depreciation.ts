@@ -1,8 +1,17 @@
 /** Depreciation schedules, as fractions of the depreciable capital by year. */
 import type { Depreciation } from '../types.ts';
 
+/** Schedules whose length is a choice: straight line, double declining balance, sum of the years' digits. */
+const FREE = {
+  straight_line: (_: number, n: number) => 1 / n,
+  /** 2/n of what is left, without a switch to the straight line: the rest is never written off. */
+  double_declining: (i: number, n: number) => Math.min(1, 2 / n) * (1 - Math.min(1, 2 / n)) ** i,
+  sum_of_years: (i: number, n: number) => (n - i) / ((n * (n + 1)) / 2),
+} as const satisfies Partial<Record<Depreciation, (year: number, years: number) => number>>;
+type Free = keyof typeof FREE;
+
 /** IRS Publication 946, table A-1, half-year convention. */
-const MACRS: Readonly<Record<Exclude<Depreciation, 'straight_line'>, readonly number[]>> = {
+const MACRS: Readonly<Record<Exclude<Depreciation, Free>, readonly number[]>> = {
   macrs_3: [0.3333, 0.4445, 0.1481, 0.0741],
   macrs_5: [0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576],
   macrs_7: [0.1429, 0.2449, 0.1749, 0.1249, 0.0893, 0.0892, 0.0893, 0.0446],
@@ -17,18 +26,24 @@ const MACRS: Readonly<Record<Exclude<Depreciation, 'straight_line'>, readonly nu
   ],
 };
 
-const straightLines = new Map<number, readonly number[]>();
+const isFree = (schedule: Depreciation): schedule is Free => schedule in FREE;
 
-/** The same share each year; kept by length, as evaluations ask for the same one by the thousand. */
-function straightLine(years: number): readonly number[] {
-  let shares = straightLines.get(years);
+const known: Record<Free, Map<number, readonly number[]>> = {
+  straight_line: new Map(),
+  double_declining: new Map(),
+  sum_of_years: new Map(),
+};
+
+/** Kept by length, as evaluations ask for the same one by the thousand. */
+function freeShares(schedule: Free, years: number): readonly number[] {
+  let shares = known[schedule].get(years);
   if (!shares) {
-    shares = Array.from({ length: years }, () => 1 / years);
-    straightLines.set(years, shares);
+    shares = Array.from({ length: years }, (_, i) => FREE[schedule](i, years));
+    known[schedule].set(years, shares);
   }
   return shares;
 }
 
-/** Fractions by year. @param years Of the straight line; the MACRS tables have their own length. */
+/** Fractions by year. @param years Of a schedule of free length; the MACRS tables have their own. */
 export const depreciation = (schedule: Depreciation, years = 10): readonly number[] =>
-  schedule === 'straight_line' ? straightLine(years) : MACRS[schedule];
+  isFree(schedule) ? freeShares(schedule, years) : MACRS[schedule];

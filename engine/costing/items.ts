@@ -142,6 +142,7 @@ export const BASE_ITEMS = [
   consumable('filter_aid', 'Filter aid', 'kg', 0.6),
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
   waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
+  { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
 ] as const satisfies readonly Item[];
 
 export type BaseItem = (typeof BASE_ITEMS)[number]['id'];

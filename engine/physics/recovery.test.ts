@@ -94,7 +94,18 @@ describe('heat and steam', () => {
   test('steam to sterilise', () => expect(sterilisingSteam(500, 2, 0.5)).toBeNear(19.51));
   test('a cleaning step is at least 50 L', () => {
     expect(cleaningStep(0.1)).toBe(0.05);
-    expect(cleaningStep(100)).toBe(8);
+    expect(cleaningStep(10)).toBe(0.8);
+  });
+  test('a large vessel takes what a spray ball gives its circumference in a quarter of an hour', () => {
+    // 100 m³, three times as high as wide: 3.488 m across, 10.96 m around, 30 L/min on each metre for 15 min.
+    expect(cleaningStep(100)).toBeNear(4.931, 1e-3);
+    expect(cleaningStep(1000)).toBeNear(10.62, 1e-3);
+    // Where the two meet there is no step.
+    expect(cleaningStep(48.39)).toBeNear(0.08 * 48.39, 1e-3);
+  });
+  test('there is no smaller volume for a larger vessel', () => {
+    const steps = [0.1, 1, 10, 40, 60, 100, 300, 1000, 4000].map(cleaningStep);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
   test('vapour pressure of water', () => {
     expect(saturationPressure(298.15)).toBeNear(0.03179);

@@ -130,20 +130,28 @@ export function economics(process: Process): Economics | Problem {
       'Disposal of failed batches',
       (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!,
     );
-  const annual = direct + shared;
-  for (let j = 0; j < steps.length; j++)
-    byStep[j]! += shared * (listed > 0 ? steps[j]!.purchased / listed : 1 / steps.length);
+  if (finance.transport_cost > 0)
+    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
+  if (finance.miscellaneous_cost > 0)
+    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
   const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
 
   input.circulating = totals.materials! + totals.utilities! + totals.labour! + totals.waste!;
   const total = capital(input, fixed);
-  const variable = totals.materials! + totals.consumables! + totals.utilities! + totals.waste! + totals.failed_product!;
+  const variable =
+    totals.materials! +
+    totals.consumables! +
+    totals.utilities! +
+    totals.waste! +
+    totals.failed_product! +
+    totals.transport!;
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
     startup: total.startup,
     working: total.working,
     variable,
-    fixedOperating: annual - depreciated - variable,
+    fixedOperating: direct + shared - depreciated - variable,
+    salesCost: finance.selling_share + finance.royalty_share,
     life: finance.life,
     constructionYears: finance.construction_years,
     depreciation: depreciation(finance.depreciation, finance.depreciation_years),
@@ -160,6 +168,12 @@ export function economics(process: Process): Economics | Problem {
   const price = finance.selling_price ?? process.product.selling_price;
   const sales = price === null ? null : price * output;
   const tableSales = sales ?? breakEven ?? 0;
+  if (finance.selling_share > 0)
+    add('selling', 'selling', 'Advertising and selling', finance.selling_share * tableSales);
+  if (finance.royalty_share > 0) add('royalties', 'royalties', 'Running royalties', finance.royalty_share * tableSales);
+  const annual = direct + shared;
+  for (let j = 0; j < steps.length; j++)
+    byStep[j]! += shared * (listed > 0 ? steps[j]!.purchased / listed : 1 / steps.length);
   return {
     equipment,
     capital: total,

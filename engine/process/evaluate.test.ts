@@ -180,6 +180,41 @@ describe('finance', () => {
   });
 });
 
+describe('the last of the twelve lines', () => {
+  const base = configuration('cfg_secreted_v1');
+  const finance = { transport_cost: 3, miscellaneous_cost: 250_000, selling_share: 0.04, royalty_share: 0.02 };
+  const assumptions = { ...base.assumptions, finance: { ...base.assumptions.finance, ...finance } };
+  const basis = { ...product, selling_price: 800 };
+  const plain = resultsOf(evaluate(base, basis, library));
+  const full = resultsOf(evaluate({ ...base, assumptions }, basis, library));
+  const annual = (category: string, of = full) =>
+    of.operating_cost.by_category.find((row) => row.category === category)!.annual;
+  const { output } = plain.figures;
+
+  test('follow from output and sales', () => {
+    expect(annual('transport')).toBeNear(3 * output, 1e-12);
+    expect(annual('miscellaneous')).toBe(250_000);
+    expect(annual('selling')).toBeNear(0.04 * 800 * output, 1e-12);
+    expect(annual('royalties')).toBeNear(0.02 * 800 * output, 1e-12);
+    const added = 3 * output + 250_000 + 0.06 * 800 * output;
+    expect(full.operating_cost.annual).toBeNear(plain.operating_cost.annual + added, 1e-12);
+    expect(full.steps.reduce((sum, step) => sum + step.cost, 0)).toBeNear(full.figures.cogs, 1e-12);
+    expect(['transport', 'miscellaneous', 'selling', 'royalties'].map((one) => annual(one, plain))).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+  test('at the minimum selling price the value is zero, whatever the price was', () => {
+    const at = (price: number | null) =>
+      resultsOf(evaluate({ ...base, assumptions }, { ...basis, selling_price: price }, library));
+    const { msp } = full.figures;
+    expect(msp!).toBeGreaterThan(plain.figures.msp! / 0.94);
+    expect(at(300).figures.msp!).toBeNear(msp!, 1e-12);
+    expect(Math.abs(at(msp).figures.npv!) / 1e8).toBeLessThan(1e-6);
+    // Without a price, sales are those that break even.
+    expect(annual('royalties', at(null))).toBeNear(0.02 * msp! * output, 1e-12);
+  });
+});
+
 describe('assumptions', () => {
   const base = configuration('cfg_homogenised_v1');
   const assume = (assumptions: Configuration['assumptions']): Configuration => ({ ...base, assumptions });
@@ -210,6 +245,12 @@ describe('assumptions', () => {
       { finance: { tax_rate: 0.3 } },
       { finance: { depreciation: 'macrs_7' } },
       { finance: { depreciation_years: 5 } },
+      { finance: { depreciation: 'double_declining' } },
+      { finance: { depreciation: 'sum_of_years' } },
+      { finance: { transport_cost: 2 } },
+      { finance: { miscellaneous_cost: 1e5 } },
+      { finance: { selling_share: 0.05 } },
+      { finance: { royalty_share: 0.05 } },
       { finance: { startup_years: 1 } },
       { finance: { loan_fraction: 0.4 } },
       { finance: { loan_fraction: 0.4, loan_rate: 0.05 } },
@@ -228,6 +269,7 @@ describe('assumptions', () => {
     [{ plant: { campaigns: 1.5 } }, 'assumptions.plant.campaigns'],
     [{ plant: { changeover: -1 } }, 'assumptions.plant.changeover'],
     [{ plant: { operating_hours: 9000 } }, 'assumptions.plant.operating_hours'],
+    [{ finance: { royalty_share: 0.5 } }, 'assumptions.finance.royalty_share'],
     [{ capital: { cost_year: 1950 } }, 'assumptions.capital.cost_year'],
     [{ prices: { electricity: -1 } }, 'assumptions.prices.electricity'],
   ] as const)('%o is refused by name', (assumptions, field) => {
@@ -463,6 +505,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
+    (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),
   ];
   const base = configuration('cfg_homogenised_v1');
   const cases = catalogue().flatMap(({ id, parameters }) => {

@@ -42,4 +42,8 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'finance.loan_fraction': { title: 'Share of fixed capital on loan', unit: '1', source: FINANCE },
   'finance.loan_rate': { title: 'Interest rate of the loan', unit: '1', source: FINANCE },
   'finance.loan_years': { title: 'Years of the loan', unit: '1', source: FINANCE },
+  'finance.transport_cost': { title: 'Transport to the customer', unit: 'USD/kg', source: CHOICE },
+  'finance.miscellaneous_cost': { title: 'Miscellaneous cost', unit: 'USD/y', source: CHOICE },
+  'finance.selling_share': { title: 'Advertising and selling over sales', unit: '1', source: CHOICE },
+  'finance.royalty_share': { title: 'Royalties over sales', unit: '1', source: CHOICE },
 };

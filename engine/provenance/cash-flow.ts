@@ -2,7 +2,7 @@
 import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { CashFlowYear } from '../types.ts';
-import { annualInput, depreciationInput } from './operating-cost.ts';
+import { annualInput, depreciationInput, fullSales, NO_SALES } from './operating-cost.ts';
 import { ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -48,14 +48,6 @@ export const startupInputs = (plant: Plant): ProvenanceInput[] => [
 const yearInput = (year: number): ProvenanceInput =>
   fact('year', 'Year of production', year, '1', 'Calendar of the project');
 
-/** Sales of a year at full output: at the selling price, or at the price that makes the project break even. */
-function fullSales(plant: Plant): ProvenanceInput[] | null {
-  const output = plant.figure('output', 'figures', 'output');
-  const price = plant.sellingPrice('price');
-  if (price) return [price, output];
-  return plant.results.figures.msp === null ? null : [plant.figure('price', 'figures', 'msp'), output];
-}
-
 const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: number) => How }>> = {
   capital: { title: 'Capital spent', how: capitalHow },
   working_capital: { title: 'Working capital', how: workingHow },
@@ -64,7 +56,7 @@ const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: num
     how: (plant, year) => {
       if (year < 1) return nothing(BUILDING);
       const sales = fullSales(plant);
-      if (!sales) return nothing('There is no price, and none makes the project break even.');
+      if (!sales) return nothing(NO_SALES);
       return made(`price * output * ${SALES_SHARE}`, ...sales, ...startupInputs(plant), yearInput(year));
     },
   },
@@ -127,12 +119,18 @@ function workingHow(plant: Plant, year: number): How {
 
 function operatingHow(plant: Plant, year: number): How {
   if (year < 1) return nothing(BUILDING);
-  const variable = ['materials', 'consumables', 'utilities', 'waste', 'failed_product'].map((category) =>
-    plant.figure('variable', 'operating_cost', 'by_category', category, 'annual'),
-  );
+  const ofCategory = (symbol: string, category: string): ProvenanceInput =>
+    plant.figure(symbol, 'operating_cost', 'by_category', category, 'annual');
+  const variable = VARIABLE.map((category) => ofCategory('variable', category));
+  const share = salesCost(plant);
+  const ofSales = share ? ['selling', 'royalties'].map((category) => ofCategory('of_sales', category)) : [];
   return made(
-    `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + (annual - depreciation - sum(variable)) * (1 - (1 - startup_fixed) * ${STARTING})`,
+    `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + ` +
+      `(annual - depreciation - sum(variable)${share ? ' - sum(of_sales)' : ''}) * (1 - (1 - startup_fixed) * ${STARTING})` +
+      (share ? ` + ${share.formula} * sales` : ''),
     ...listed(variable),
+    ...listed(ofSales),
+    ...(share ? [...share.inputs, cell(plant, 'sales', year)] : []),
     annualInput(plant),
     depreciationInput(plant),
     plant.assumption('startup_years', 'finance.startup_years'),
@@ -142,6 +140,22 @@ function operatingHow(plant: Plant, year: number): How {
   );
 }
 
+/** Categories that follow how much is made. */
+const VARIABLE = ['materials', 'consumables', 'utilities', 'waste', 'failed_product', 'transport'] as const;
+
+/** Share of sales that selling them costs; null if it costs nothing. */
+export function salesCost(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
+  const { selling_share: selling, royalty_share: royalties } = plant.process.assumptions.finance;
+  if (selling + royalties === 0) return null;
+  return {
+    formula: '(selling + royalties)',
+    inputs: [
+      plant.assumption('selling', 'finance.selling_share'),
+      plant.assumption('royalties', 'finance.royalty_share'),
+    ],
+  };
+}
+
 function depreciationHow(plant: Plant, year: number): How {
   const { depreciation: schedule, depreciation_years: years } = plant.process.assumptions.finance;
   const share = year < 1 ? undefined : depreciation(schedule, years)[year - 1];
@@ -149,6 +163,14 @@ function depreciationHow(plant: Plant, year: number): How {
   const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
   if (schedule === 'straight_line')
     return made('direct_fixed / years', fixed, plant.assumption('years', 'finance.depreciation_years'));
+  if (schedule === 'double_declining' || schedule === 'sum_of_years') {
+    const n = plant.assumption('years', 'finance.depreciation_years');
+    const formula =
+      schedule === 'sum_of_years'
+        ? 'direct_fixed * (years - year + 1) / (years * (years + 1) / 2)'
+        : 'direct_fixed * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)';
+    return made(formula, fixed, n, yearInput(year));
+  }
   const source = 'IRS Publication 946, table A-1, half-year convention';
   return made('direct_fixed * share', fixed, fact('share', `Share written off in year ${year}`, share, '1', source));
 }

@@ -1,6 +1,6 @@
 /** How the figures of the whole process follow. */
 import type { Unit } from '../quantity.ts';
-import { column, DEDUCTIBLE, SALES_SHARE, startupInputs, yearsOf } from './cash-flow.ts';
+import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
 import { boughtRows } from './inventory.ts';
 import { modelHow } from './model.ts';
 import { annualInput, depreciationInput } from './operating-cost.ts';
@@ -257,10 +257,14 @@ function breakEvenHow(plant: Plant): How {
     ),
   );
   const columns = ['capital', 'working_capital', 'operating_cost', 'depreciation', 'loan'] as const;
+  // What selling costs follows sales as well: it is taken off them, not off the cash of the year.
+  const share = salesCost(plant);
+  const own = share ? ` + ${share.formula} * sales` : '';
   return made(
     ECONOMICS,
-    `break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}, ` +
-      `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE}) / output`,
+    `break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
+      `loan - capital - working_capital - operating_cost${own}, ${DEDUCTIBLE}${own.replace('+', '-')}) / output`,
+    ...(share ? [...share.inputs, ...column(plant, 'sales')] : []),
     plant.assumption('rate', 'finance.discount_rate'),
     firstYear(plant),
     plant.assumption('tax_rate', 'finance.tax_rate'),

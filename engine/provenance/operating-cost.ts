@@ -200,6 +200,16 @@ function stepLineHow(plant: Plant, line: CostLine, n: number): How {
 function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
   if (id === 'least_crew') return crewHow(plant);
   if (category === 'facility') return facilityHow(plant, id);
+  if (category === 'transport')
+    return {
+      formula: 'transport * output',
+      inputs: [plant.assumption('transport', 'finance.transport_cost'), plant.figure('output', 'figures', 'output')],
+      source: ECONOMICS,
+    };
+  if (category === 'miscellaneous')
+    return same(plant.assumption('miscellaneous', 'finance.miscellaneous_cost'), ECONOMICS);
+  if (category === 'selling') return salesShareHow(plant, 'finance.selling_share');
+  if (category === 'royalties') return salesShareHow(plant, 'finance.royalty_share');
   return {
     formula: 'batches * batch_output * failure_rate / kg_per_t * price',
     inputs: [
@@ -211,6 +221,25 @@ function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
     source: ECONOMICS,
   };
 }
+
+function salesShareHow(plant: Plant, path: string): How {
+  const sales = fullSales(plant);
+  if (!sales) return { formula: '0', inputs: [], source: ECONOMICS, note: NO_SALES };
+  return {
+    formula: 'share * price * output',
+    inputs: [plant.assumption('share', path), ...sales],
+    source: ECONOMICS,
+  };
+}
+
+/** Sales of a year at full output: at the selling price, or at the price that makes the project break even. */
+export function fullSales(plant: Plant): ProvenanceInput[] | null {
+  const output = plant.figure('output', 'figures', 'output');
+  const price = plant.sellingPrice('price');
+  if (price) return [price, output];
+  return plant.results.figures.msp === null ? null : [plant.figure('price', 'figures', 'msp'), output];
+}
+export const NO_SALES = 'There is no price, and none makes the project break even.';
 
 /** What the smallest crew costs beyond the hours that the steps take. */
 function crewHow(plant: Plant): How {

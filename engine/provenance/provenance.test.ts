@@ -98,6 +98,10 @@ const PLANTS: [string, Assumptions][] = [
         construction_years: 2,
         startup_years: 1.5,
         life: 12,
+        transport_cost: 4,
+        miscellaneous_cost: 300_000,
+        selling_share: 0.03,
+        royalty_share: 0.05,
       },
     },
   ],
@@ -114,6 +118,8 @@ const PLANTS: [string, Assumptions][] = [
         loan_years: 30,
         construction_years: 1,
         tax_rate: 0.4,
+        depreciation: 'double_declining',
+        royalty_share: 0.1,
       },
     },
   ],
@@ -123,7 +129,13 @@ const PLANTS: [string, Assumptions][] = [
       plant: { grade: 'pharma', operating_hours: 8760, campaigns: 3, changeover: 120 },
       capital: { location_factor: 1.3, installation_factor: 0.9 },
       labour: { wage: 60, loading: 2, quality_share: 0.3 },
-      finance: { selling_price: 0, discount_rate: 0, startup_years: 0 },
+      finance: {
+        selling_price: 0,
+        discount_rate: 0,
+        startup_years: 0,
+        depreciation: 'sum_of_years',
+        selling_share: 0.1,
+      },
     },
   ],
 ];
@@ -183,10 +195,21 @@ describe('other products', () => {
   const secreted = configuration('cfg_secreted_v1');
   test.each<[string, Configuration, ProductBasis, Library]>([
     ['perfusion', of('perfusion', 'bind_elute_chromatography', 'viral_inactivation'), antibody, library],
+    [
+      'medium bought',
+      {
+        uo_settings: [step('perfusion', { medium_supply: 'bought' }, 'a'), step('viral_inactivation', {}, 'b')],
+        locked_values: { uo_settings: [] },
+        assumptions: { plant: { grade: 'pharma' } },
+      },
+      antibody,
+      library,
+    ],
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
     ['small molecule', of('batch_fermentation', 'disc_stack_centrifuge', 'evaporation'), molecule, library],
     ['no price', secreted, free, library],
+    ['no price, royalties', planted(secreted, { finance: { royalty_share: 0.07 } }), free, library],
     ['no factors', secreted, product, bare],
   ])('%s', (_, configured, basis, rows) => {
     const compiled = compile(configured, basis, rows);

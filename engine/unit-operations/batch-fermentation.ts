@@ -27,6 +27,7 @@ import {
 import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { cultureCurves, culturePlots } from '../simulation/culture-plots.ts';
+import { buyMedium } from './medium-supply.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -195,10 +196,12 @@ export const batchFermentation = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
-    if (!prepared.medium) sizeTank(slots.medium_tank, volume, run.basis.assumptions.plant.grade);
+    buyMedium(run, s, s.medium, volume);
+    const makesMedium = s.medium_supply === 'made' && !prepared.medium;
+    if (makesMedium) sizeTank(slots.medium_tank, volume, run.basis.assumptions.plant.grade);
     slots.steriliser.size = unsterile / STERILISER_HOURS;
     cleanVessels(run.amounts, vessel, 1);
-    if (!prepared.medium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
+    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
     steriliseVessel(run, vessel);
     handOverSeeds(run, seeds);
     run.processTime = time;

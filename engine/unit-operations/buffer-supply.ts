@@ -13,7 +13,7 @@ const BUFFER_SALT = itemIndex('mol_disodium_phosphate');
 const SODIUM_CHLORIDE = itemIndex('mol_sodium_chloride');
 const AMMONIUM_SULPHATE = itemIndex('mol_ammonium_sulphate');
 /** USD/m³ delivered in bags or totes. */
-const READY_MADE: Readonly<Record<Grade, number>> = { industrial: 400, food: 800, pharma: 5000 };
+export const READY_MADE: Readonly<Record<Grade, number>> = { industrial: 400, food: 800, pharma: 5000 };
 
 interface Supply {
   buffer_supply: 'made' | 'bought';

@@ -29,6 +29,7 @@ import {
   handOverSeeds,
   USUAL_JACKET_DUTY,
 } from './fermenter.ts';
+import { buyMedium } from './medium-supply.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -224,14 +225,16 @@ export const chemostat = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(slots, s, power, duty);
     slots.compressor.size = compressor;
-    sizeTank(slots.medium_tank, flow * TANK_HOURS, grade);
+    buyMedium(run, s, s.medium, broth);
+    const makesMedium = s.medium_supply === 'made';
+    if (makesMedium) sizeTank(slots.medium_tank, flow * TANK_HOURS, grade);
     const tank = slots.medium_tank.size;
     slots.medium_tank.size = 2 * tank;
     slots.medium_tank.atLeast = 2;
     slots.steriliser.size = Math.max(flow, volume / STERILISER_HOURS);
-    const fills = broth / (flow * TANK_HOURS);
+    const fills = makesMedium ? broth / (flow * TANK_HOURS) : 0;
     cleanVessels(run.amounts, vessel, share);
-    cleanVessels(run.amounts, tank, fills);
+    if (makesMedium) cleanVessels(run.amounts, tank, fills);
     steriliseVessel(run, vessel, share);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
     handOverSeeds(run, seeds, harvests);

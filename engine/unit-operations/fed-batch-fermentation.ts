@@ -28,6 +28,7 @@ import {
 import { ownPart, receiveSeed, startSubstrate } from './prepared.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../simulation/culture-plots.ts';
+import { buyMedium } from './medium-supply.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 /** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
@@ -271,12 +272,14 @@ export const fedBatchFermentation = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(slots, s, power, peak);
     slots.compressor.size = compressor;
-    if (!prepared.medium) sizeTank(slots.medium_tank, startVolume, grade);
+    buyMedium(run, s, s.medium, startVolume);
+    const makesMedium = s.medium_supply === 'made' && !prepared.medium;
+    if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
     // A steriliser before this step passes the feed too.
     slots.steriliser.size = prepared.sterile ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     cleanVessels(run.amounts, vessel, 1);
-    if (!prepared.medium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
+    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
     cleanVessels(run.amounts, slots.feed_tank.size, 1);
     steriliseVessel(run, vessel);
     handOverSeeds(run, seeds);

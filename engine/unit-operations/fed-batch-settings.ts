@@ -1,6 +1,7 @@
 /** Settings of the fed-batch fermentation, and the kinetics they stand for. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../physics/growth.ts';
 import { type Basis, choice, number, type Setting, toggle } from './define.ts';
+import { mediumSupplySettings } from './medium-supply.ts';
 import { productCarbon, SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
@@ -201,6 +202,7 @@ export const fermentationSettings = {
       source: TEXTS,
     },
   ),
+  ...mediumSupplySettings,
   antifoam: number('g/L', 'Antifoam', {
     default: 0.2,
     limits: [0, 2],

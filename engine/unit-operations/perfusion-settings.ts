@@ -8,6 +8,7 @@ const TEXTS = 'Common practice in standard texts';
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
 const { batch_substrate, batch_substrate_concentration, max_growth_rate, batch_biomass_yield } = cultureSettings;
+const { medium_supply, ready_medium_price } = cultureSettings;
 const { maintenance, antifoam, product_yield, lysed_fraction } = cultureSettings;
 const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_factor } = cultureSettings;
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
@@ -62,6 +63,8 @@ export const perfusionSettings = {
     help: 'Of the powder for one litre; sugar and water come on top.',
     source: ESTIMATE,
   }),
+  medium_supply: as(medium_supply, { group: 'Medium' }),
+  ready_medium_price: as(ready_medium_price, { group: 'Medium' }),
   batch_biomass_yield: as(batch_biomass_yield, { group: 'Medium', title: 'Biomass on sugar' }),
   maintenance: as(maintenance, { group: 'Medium' }),
   product_yield: as(product_yield, { group: 'Medium' }),

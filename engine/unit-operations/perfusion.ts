@@ -19,6 +19,7 @@ import {
 } from './fermenter.ts';
 import { CELL_CULTURE_POWDER } from './media.ts';
 import { perfusionSettings } from './perfusion-settings.ts';
+import { buyMedium } from './medium-supply.ts';
 import { cleanVessels, cool, sizeTank, spendElectricity, steriliseVessel } from './shared.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -241,10 +242,12 @@ export const perfusion = defineUnitOperation({
     slots.fermenter.size = vessel;
     slots.retention.size = fibre;
     slots.compressor.size = f.compressor;
-    sizeTank(slots.medium_tank, rate * volume, run.basis.assumptions.plant.grade);
-    const fills = medium / (rate * volume);
+    buyMedium(run, s, 'cell_culture', medium);
+    const makesMedium = s.medium_supply === 'made';
+    if (makesMedium) sizeTank(slots.medium_tank, rate * volume, run.basis.assumptions.plant.grade);
+    const fills = makesMedium ? medium / (rate * volume) : 0;
     cleanVessels(run.amounts, vessel, share);
-    cleanVessels(run.amounts, slots.medium_tank.size, fills);
+    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, fills);
     steriliseVessel(run, vessel, share);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
     handOverSeeds(run, seeds, harvests);

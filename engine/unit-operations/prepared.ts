@@ -4,7 +4,7 @@ import type { SeedTrain } from '../physics/seed-train.ts';
 
 /** Settings of a fermentation that do not count where a step before it prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
-  medium: ['medium'],
+  medium: ['medium', 'medium_supply', 'ready_medium_price'],
   sterile: [],
   seed: ['inoculum_fraction', 'seed_density', 'flask_density', 'flask_volume', 'vial_biomass', 'seed_lag'],
 };

@@ -91,14 +91,17 @@ describe('every setting does something', () => {
       [{}, product],
       [{ power_per_volume: 0.5 }, product],
       [{ seed_lag: 9 }, product],
+      [{ medium_supply: 'bought' }, product],
     ],
     chemostat: [
       [{ dilution_rate: 0.1 }, product],
       [{ dilution_rate: 0.1, recycle_ratio: 0.3, recycle_concentration: 1.4 }, product],
+      [{ dilution_rate: 0.1, medium_supply: 'bought' }, product],
     ],
     perfusion: [
       [{}, antibody],
       [{ sieving: 0.95 }, antibody],
+      [{ medium_supply: 'bought' }, antibody],
     ],
   };
   const cases = Object.keys(BASES).flatMap((id) =>
