@@ -723,12 +723,16 @@ export const FinanceAssumptions = {
   construction_years: {"title":"Construction","description":"Years.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   tax_rate: {"title":"Tax rate","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
-  depreciation: {"title":"Depreciation","type":"string","required":false,"values":["straight_line","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
-  depreciation_years: {"title":"Depreciation time","description":"Years, for straight line.","type":"integer","required":false,"min":1,"max":60},
+  depreciation: {"title":"Depreciation","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
+  depreciation_years: {"title":"Depreciation time","description":"Years, for what is not MACRS.","type":"integer","required":false,"min":1,"max":60},
   startup_years: {"title":"Start-up","type":"number","required":false,"unit":"y","min":0,"max":5},
   loan_fraction: {"title":"Loan","description":"Share of the direct fixed capital.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   loan_rate: {"title":"Loan rate","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   loan_years: {"title":"Loan time","description":"Years.","type":"integer","required":false,"min":1,"max":60},
+  transport_cost: {"title":"Transport","description":"To the customer.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
+  miscellaneous_cost: {"title":"Miscellaneous","description":"Such as permits and research.","type":"number","required":false,"unit":"USD/y","min":0,"max":1000000000},
+  selling_share: {"title":"Advertising and selling","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
+  royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
 export const FitDecisionInput = {

@@ -4192,7 +4192,7 @@ export interface components {
          * Depreciation
          * @enum {string}
          */
-        Depreciation: "straight_line" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
+        Depreciation: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
         /** Finance */
         FinanceAssumptions: {
             /**
@@ -4217,7 +4217,7 @@ export interface components {
             depreciation?: components["schemas"]["Depreciation"];
             /**
              * Depreciation time
-             * @description Years, for straight line.
+             * @description Years, for what is not MACRS.
              */
             depreciation_years?: number;
             /** Start-up */
@@ -4234,6 +4234,26 @@ export interface components {
              * @description Years.
              */
             loan_years?: number;
+            /**
+             * Transport
+             * @description To the customer.
+             */
+            transport_cost?: number;
+            /**
+             * Miscellaneous
+             * @description Such as permits and research.
+             */
+            miscellaneous_cost?: number;
+            /**
+             * Advertising and selling
+             * @description Share of sales.
+             */
+            selling_share?: number;
+            /**
+             * Royalties
+             * @description Share of sales.
+             */
+            royalty_share?: number;
         };
         /**
          * Assumptions

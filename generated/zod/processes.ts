@@ -133,6 +133,18 @@ export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax = 60;
 
+export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax = 1000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMax = 0.4;
+
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
+
 export const createProcessConfigurationBodyFitIdsItemMax = 64;
 
 
@@ -188,12 +200,16 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))).check(/*#__PURE__*/ zod.describe('Years.')),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMax))),
-  "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
-  "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax))).check(/*#__PURE__*/ zod.describe('Years, for straight line.')),
+  "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax))).check(/*#__PURE__*/ zod.describe('Years, for what is not MACRS.')),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax))).check(/*#__PURE__*/ zod.describe('Share of the direct fixed capital.')),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMax))),
-  "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))).check(/*#__PURE__*/ zod.describe('Years.'))
+  "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))).check(/*#__PURE__*/ zod.describe('Years.')),
+  "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMax))).check(/*#__PURE__*/ zod.describe('To the customer.')),
+  "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax))).check(/*#__PURE__*/ zod.describe('Such as permits and research.')),
+  "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))).check(/*#__PURE__*/ zod.describe('Share of sales.')),
+  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax))).check(/*#__PURE__*/ zod.describe('Share of sales.'))
 }))
 })).check(/*#__PURE__*/ zod.describe('Absent takes the defaults.')),
   "fit_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsItemMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyFitIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsMax))).check(/*#__PURE__*/ zod.describe('Fits to pin. Absent pins the accepted one of each unit operation.')),

@@ -35,7 +35,7 @@ export interface FinanceAssumptions {
   tax_rate?: number;
   depreciation?: Depreciation;
   /**
-     * Years, for straight line.
+     * Years, for what is not MACRS.
      * @minimum 1
      * @maximum 60
      */
@@ -62,4 +62,28 @@ export interface FinanceAssumptions {
      * @maximum 60
      */
   loan_years?: number;
+  /**
+     * To the customer.
+     * @minimum 0
+     * @maximum 100000
+     */
+  transport_cost?: number;
+  /**
+     * Such as permits and research.
+     * @minimum 0
+     * @maximum 1000000000
+     */
+  miscellaneous_cost?: number;
+  /**
+     * Share of sales.
+     * @minimum 0
+     * @maximum 0.4
+     */
+  selling_share?: number;
+  /**
+     * Share of sales.
+     * @minimum 0
+     * @maximum 0.4
+     */
+  royalty_share?: number;
 }
