@@ -1,4 +1,5 @@
 /** Prices a process that has been run: equipment, capital, operating cost, project. */
+import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
@@ -22,21 +23,6 @@ const FIELD_TANK = costRow('C-02');
 export const CLEANING_SKID = 63;
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
-
-export const CATEGORIES: readonly CostCategory[] = [
-  'materials',
-  'consumables',
-  'labour',
-  'quality',
-  'utilities',
-  'waste',
-  'facility',
-  'transport',
-  'miscellaneous',
-  'selling',
-  'royalties',
-  'failed_product',
-];
 
 export interface Economics {
   equipment: EquipmentItem[];
@@ -88,8 +74,7 @@ export function economics(process: Process): Economics | Problem {
 
   // Lines of the steps, then of the plant; totals are sums of the lines in this order.
   const lines: CostLine[] = [];
-  const totals: Record<string, number> = {};
-  for (const category of CATEGORIES) totals[category] = 0;
+  const totals = new Float64Array(CATEGORIES.length);
   const byStep: number[] = [];
   let direct = 0;
   for (let j = 0; j < steps.length; j++) {
@@ -110,16 +95,16 @@ export function economics(process: Process): Economics | Problem {
       annual,
       per_kg: annual / output,
     });
-    totals[category]! += annual;
+    totals[PLACE[category]]! += annual;
     shared += annual;
   };
-  addLeastCrew(process, totals.labour!, add);
+  addLeastCrew(process, totals[PLACE.labour]!, add);
   for (const { id, title, annual } of facilityLines({
     convention,
     purchase: fixed.purchase,
     installed: fixed.installed,
     fixed: fixed.fixed,
-    labour: totals.labour!,
+    labour: totals[PLACE.labour]!,
   }))
     add('facility', id, title, annual);
   const spoiled = process.times.batches * process.batchProduct * plant.failure_rate;
@@ -136,15 +121,16 @@ export function economics(process: Process): Economics | Problem {
     add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
   const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
 
-  input.circulating = totals.materials! + totals.utilities! + totals.labour! + totals.waste!;
+  input.circulating =
+    totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
   const total = capital(input, fixed);
   const variable =
-    totals.materials! +
-    totals.consumables! +
-    totals.utilities! +
-    totals.waste! +
-    totals.failed_product! +
-    totals.transport!;
+    totals[PLACE.materials]! +
+    totals[PLACE.consumables]! +
+    totals[PLACE.utilities]! +
+    totals[PLACE.waste]! +
+    totals[PLACE.failed_product]! +
+    totals[PLACE.transport]!;
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
     startup: total.startup,
@@ -179,11 +165,11 @@ export function economics(process: Process): Economics | Problem {
     capital: total,
     operating: {
       lines,
-      by_category: CATEGORIES.map((category) => ({
+      by_category: CATEGORIES.map((category, k) => ({
         category,
-        annual: totals[category]!,
-        per_kg: totals[category]! / output,
-        share: totals[category]! / annual,
+        annual: totals[k]!,
+        per_kg: totals[k]! / output,
+        share: totals[k]! / annual,
       })),
       annual,
       annual_without_depreciation: annual - depreciated,
@@ -293,10 +279,11 @@ function stepLines(
   state: StepState,
   output: number,
   lines: CostLine[],
-  totals: Record<string, number>,
+  totals: Float64Array,
 ): number {
   const { amounts, prices, items } = state.run;
   const { batches } = process.times;
+  const { categories } = process;
   const stepId = state.resolved.step.id;
   const { used, usedCount } = state;
   let sum = 0;
@@ -317,7 +304,7 @@ function stepLines(
       annual,
       per_kg: annual / output,
     });
-    totals[item.category]! += annual;
+    totals[categories[i]!]! += annual;
     sum += annual;
   }
   const { quality_share: share, wage } = process.assumptions.labour;
@@ -336,7 +323,7 @@ function stepLines(
       annual,
       per_kg: annual / output,
     });
-    totals.quality! += annual;
+    totals[PLACE.quality]! += annual;
     sum += annual;
   }
   return sum;

@@ -1,5 +1,6 @@
 /** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
 import type { Project } from '../costing/cash-flow.ts';
+import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
 import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
@@ -57,6 +58,8 @@ export class Process {
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
+  /** Place of each item's category among the twelve. */
+  categories: Uint8Array = new Uint8Array(0);
   /** kg CO2e per unit by item, NaN where there are no data; null without any factors. */
   factors: Float64Array | null = null;
   components!: ComponentTable;
@@ -278,6 +281,7 @@ export class Process {
         this.warnPlant(`${bought.name} has no price; it counts as free.`);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
     }
+    this.categories = categoriesOf(this.items);
     this.prices = Float64Array.from(this.items, (item) => {
       const own = library.molecules.find((one) => one.id === item.id)?.price;
       return assumptions.prices[item.id] ?? own ?? priceOf(item, assumptions.plant.grade);
