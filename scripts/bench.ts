@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchEngine } from './bench/engine.ts';
+import { lighthouseScores } from './bench/lighthouse.ts';
 import { firstPageKilobytes } from './bench/page.ts';
 import { buildIfStale } from './lib/build.ts';
 import { root } from './lib/paths.ts';
@@ -23,6 +24,7 @@ rows.push({
   value: await withServer(folder, firstPageKilobytes),
   unit: 'KB',
 });
+rows.push(...(await withServer(folder, lighthouseScores)).map((score) => ({ ...score, unit: 'of 100' })));
 rmSync(folder, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ name }) => name.length));

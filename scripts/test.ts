@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, root } from './lib/paths.ts';
 import { findBrowser } from './lib/browser.ts';
+import { flakyIn, type Suite } from './lib/flaky.ts';
 
 interface Tally {
   passed: number;
@@ -69,6 +70,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** Browser tests that passed at their second try: each is a fault of the test or of the product. */
+const flakyTests: string[] = [];
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 for (const check of checks.filter(({ name }) => !only || only.includes(name))) {
   console.log(`\n── ${check.what}`);
@@ -85,6 +88,7 @@ for (const check of checks.filter(({ name }) => !only || only.includes(name))) {
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+if (flakyTests.length > 0) console.log(`\nFlaky, passed only when tried again:\n   ${flakyTests.join('\n   ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
@@ -117,9 +121,11 @@ async function playwright(): Promise<Tally> {
   });
   const report = readReport(out) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
   } | null;
   if (!report) return run;
   const { expected, unexpected, flaky, skipped } = report.stats;
+  flakyTests.push(...report.suites.flatMap((suite) => flakyIn(suite)));
   const failed = run.failed > 0 ? Math.max(1, unexpected) : unexpected;
   return { passed: expected + flaky, failed, skipped };
 }

@@ -21,6 +21,7 @@ import {
 } from '#generated/hooks/users/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { mayLeave } from '#src/lib/leave-guard.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { queryClient } from '#src/lib/query-client.ts';
@@ -153,15 +154,20 @@ async function quietly<T>(call: Promise<T>, ...statuses: number[]): Promise<T | 
 /** No access is quiet (403); a call that this server does not have yet (501) must not stop the rest. */
 const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403, 501);
 
-/** Makes another organisation the current one: saves the user without id fields, then loads everything again. */
-export async function switchOrganisation(organisation: Membership): Promise<void> {
+/**
+ * Makes another organisation the current one: saves the user without id fields, then loads everything again. Unsaved
+ * work is asked about first.
+ * @returns false when one stays with it
+ */
+export async function switchOrganisation(organisation: Membership): Promise<boolean> {
   const user = known.get();
-  if (!user || user === 'unknown') return;
+  if (!user || user === 'unknown' || !(await mayLeave())) return false;
   const { name, orgs } = user;
   await whileLoading(async () => {
     await updateUser(user.id, { name, orgs, current_org: organisation });
     await reloadAll();
   });
+  return true;
 }
 
 /** Takes over what the server answered about the own user, as after a change of name. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { MESSAGES } from '#src/lib/constants.ts';
 import { isLoading } from '#src/lib/loading.ts';
 import styles from './loading-dialog.module.css';
@@ -7,7 +7,8 @@ import styles from './loading-dialog.module.css';
 export function LoadingDialog() {
   const loading = useSyncExternalStore(isLoading.subscribe, isLoading.get);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before anything else reacts to the end of the load: what opens then must be able to take the focus.
+  useLayoutEffect(() => {
     if (loading) dialog.current?.showModal();
     else dialog.current?.close();
   }, [loading]);

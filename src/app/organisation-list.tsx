@@ -23,8 +23,7 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
     onClose();
     if (organisation.id === active.id) return;
     try {
-      await switchOrganisation(organisation);
-      await navigate('/');
+      if (await switchOrganisation(organisation)) await navigate('/');
     } catch (error) {
       onFailure(error);
     }

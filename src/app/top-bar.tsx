@@ -42,19 +42,13 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
       <Crumbs />
       <div className={styles['spacer']} />
       <Commands />
-      <a
-        className={`${styles['plain']} ${styles['hideNarrow']}`}
-        href={provider_url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={provider_name}
-      >
+      <a className={styles['plain']} href={provider_url} target="_blank" rel="noreferrer" aria-label={provider_name}>
         {provider_logo ? (
           <img className={styles['providerLogo']} src={provider_logo} alt="" />
         ) : (
           <Icon name="provider" />
         )}
-        {provider_name}
+        <span className={styles['hideNarrow']}>{provider_name}</span>
       </a>
       <span className={`${styles['rule']} ${styles['hideNarrow']}`} />
       <OrganisationMenu />

@@ -35,12 +35,15 @@ export function Page({ title, lead, badge, actions, tabs, children }: Props) {
 
 interface EmptyProps {
   title: string;
+  /** This is all the page says: its title is the page's. */
+  isPage?: boolean;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
 /** Nothing here yet: what is missing, and the ways on. */
-export function Empty({ title, children, actions }: EmptyProps) {
+export function Empty({ title, isPage = false, children, actions }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <section className={styles['empty']}>
       <svg width="200" height="56" viewBox="0 0 200 56" aria-hidden="true">
@@ -48,7 +51,7 @@ export function Empty({ title, children, actions }: EmptyProps) {
         <path d="M2 48c40-2 60-8 90-26s50-18 106-18" className={styles['ghostCurve']} />
         <circle cx="30" cy="46" r="3" className={styles['dot']} />
       </svg>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className={styles['emptyActions']}>{actions}</div>}
     </section>

@@ -53,12 +53,16 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
               <p className="figures">
                 <b>{showFigure(COGS!, now.cogs).figure}</b> USD/kg
               </p>
-              {before && (
-                <span>
-                  <Delta value={now.cogs} saved={before.cogs} better="lower" />{' '}
-                  <small>on v{process.configuration_count - 1}</small>
-                </span>
-              )}
+              <span>
+                {before ? (
+                  <>
+                    <Delta value={now.cogs} saved={before.cogs} better="lower" />{' '}
+                    <small>on v{process.configuration_count - 1}</small>
+                  </>
+                ) : (
+                  <small>first version</small>
+                )}
+              </span>
             </div>
             {before && <Sparkline values={[before.cogs, now.cogs]} saved={before.cogs} />}
           </div>

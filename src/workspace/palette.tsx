@@ -58,7 +58,7 @@ export function Palette({ onAdd, searchRef }: Props) {
         if (operations.length === 0) return null;
         return (
           <div key={stage} data-stage={stage}>
-            <h3>{STAGE_NAMES[stage]}</h3>
+            <h2>{STAGE_NAMES[stage]}</h2>
             <ul>
               {operations.map((operation) => (
                 <li key={operation.id}>

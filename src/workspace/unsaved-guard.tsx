@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useBlocker } from 'react-router-dom';
+import { guardLeaving } from '#src/lib/leave-guard.ts';
 
 interface Props {
   count: number;
@@ -15,8 +16,11 @@ interface Props {
 /** Asks before one leaves a process with unsaved changes. */
 export function UnsavedGuard({ count, processId, onDiscard }: Props) {
   const dirty = count > 0;
+  // Asked by something that is done before one leaves, such as a switch of the organisation; then not asked again.
+  const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null);
+  const leaving = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (!dirty) return false;
+    if (!dirty || leaving.current) return false;
     // An expired session takes one to sign in and back again; the draft is kept meanwhile.
     if (nextLocation.pathname === '/login') return false;
     const stays =
@@ -27,14 +31,29 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
 
   useEffect(() => {
     if (!dirty) return undefined;
+    const free = guardLeaving(() => new Promise((resolve) => setAsked({ answer: resolve })));
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    return () => {
+      free();
+      removeEventListener('beforeunload', warn);
+    };
   }, [dirty]);
 
-  const open = blocker.state === 'blocked';
+  const open = blocker.state === 'blocked' || asked !== null;
+  const leave = () => {
+    leaving.current = asked !== null;
+    asked?.answer(true);
+    setAsked(null);
+    blocker.proceed?.();
+  };
+  const stay = () => {
+    asked?.answer(false);
+    setAsked(null);
+    blocker.reset?.();
+  };
   return (
-    <Dialog open={open} onClose={() => blocker.reset?.()} aria-labelledby="unsaved-title">
+    <Dialog open={open} onClose={stay} aria-labelledby="unsaved-title">
       <DialogTitle id="unsaved-title">
         {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
       </DialogTitle>
@@ -48,15 +67,15 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
           color="error"
           onClick={() => {
             onDiscard();
-            blocker.proceed?.();
+            leave();
           }}
         >
           Discard
         </Button>
-        <Button variant="outlined" onClick={() => blocker.proceed?.()}>
+        <Button variant="outlined" onClick={leave}>
           Leave
         </Button>
-        <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
+        <Button variant="contained" autoFocus onClick={stay}>
           Stay
         </Button>
       </DialogActions>

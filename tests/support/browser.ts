@@ -18,8 +18,6 @@ export const test = base.extend<Fixtures>({
       await page.goto('/');
       await chooseAccount(page, account);
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-      // The first data and the page's own part are still on their way; keys pressed meanwhile would meet neither.
-      await page.waitForLoadState('networkidle');
     });
   },
   expectedErrors: [[], { option: true }],

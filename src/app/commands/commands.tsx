@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#src/components/icon.tsx';
+import { isLoading } from '#src/lib/loading.ts';
 import { later } from '../later.tsx';
 import { useCurrentUser } from '../load-all.ts';
 import styles from '../shell.module.css';
@@ -8,7 +9,7 @@ import { keyName } from './keys.ts';
 const [CommandPalette, intent] = later(() => import('./command-palette.tsx'));
 const [KeyList] = later(() => import('./key-list.tsx'));
 
-const BUSY = '[role="dialog"], [role="menu"], dialog[open]';
+const BUSY = '[role="dialog"], [role="menu"]';
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
 /** The way into the command palette (Ctrl or Cmd K) and the list of keys (?), both fetched when first wanted. */
@@ -18,21 +19,39 @@ export function Commands() {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   const allowed = Boolean(user?.current_org);
+  // Asked for while 'Loading data...' stands in front, as straight after a sign-in: it opens when that is gone.
+  const [wished, setWished] = useState(false);
+  useEffect(() => {
+    if (!wished) return undefined;
+    const onChange = () => {
+      if (isLoading.get()) return;
+      setWished(false);
+      // What is modal has to be closed by then, or the palette cannot take the focus.
+      setTimeout(() => setOpen('palette'));
+    };
+    return isLoading.subscribe(onChange);
+  }, [wished]);
   useEffect(() => {
     if (!allowed) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const free = document.querySelector(BUSY) === null;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        if (free || open === 'palette') setOpen(open === 'palette' ? null : 'palette');
-      } else if (event.key === '?' && free && !(event.target instanceof Element && event.target.closest(TYPING))) {
+        if (isLoading.get()) setWished(!wished);
+        else if (free || open === 'palette') setOpen(open === 'palette' ? null : 'palette');
+      } else if (
+        event.key === '?' &&
+        free &&
+        !isLoading.get() &&
+        !(event.target instanceof Element && event.target.closest(TYPING))
+      ) {
         event.preventDefault();
         setOpen('keys');
       }
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [allowed, open]);
+  }, [allowed, open, wished]);
   if (!allowed) return null;
   return (
     <>

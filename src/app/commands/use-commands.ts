@@ -70,7 +70,7 @@ export function useCommands(onKeys: () => void, onFailure: (error: unknown) => v
       title: `Switch to ${organisation.name}`,
       icon: 'building',
       words: 'organisation',
-      run: () => void switchOrganisation(organisation).then(() => navigate('/'), onFailure),
+      run: () => void switchOrganisation(organisation).then((done) => (done ? navigate('/') : undefined), onFailure),
     })),
     { id: 'keys', group: 'Actions', title: 'Keys', icon: 'info', words: 'shortcuts keyboard help', run: onKeys },
     go('Actions', { title: 'Log out', to: '/logout', icon: 'logout', words: 'sign out' }),

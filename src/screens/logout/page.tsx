@@ -23,6 +23,7 @@ export default function LogoutPage() {
     );
   return (
     <Empty
+      isPage
       title="You are signed out"
       actions={
         <Button variant="contained" component={Link} to="/login">

@@ -10,6 +10,7 @@ export default function NotAuthorisedPage() {
   const { contact_email } = config();
   return (
     <Empty
+      isPage
       title="You do not belong to an organisation yet"
       actions={
         <>

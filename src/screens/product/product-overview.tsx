@@ -61,6 +61,7 @@ export function ProductOverview({ product }: { product: Product }) {
           costs.
         </Empty>
       )}
+      {list && list.processes.length > 0 && <h2 className="visually-hidden">Processes</h2>}
       {list && (
         <div className={grid['grid']}>
           {list.processes

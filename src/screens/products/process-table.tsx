@@ -12,6 +12,7 @@ import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
 
 const none = <small>no result</small>;
 const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
+const footprint = ({ gwp, gwp_coverage }: Figures) => showFigure(FOOTPRINT, gwp, gwp_coverage).figure;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
 const share = (key: 'yield' | 'purity') => (process: Process) => process.figures && process.figures[key] * 100;
@@ -120,10 +121,9 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     numeric: true,
     minor: true,
     sortBy: figure('gwp'),
-    value: figure('gwp'),
-    cell: ({ figures }) =>
-      figures &&
-      (figures.gwp === null ? <small>no data</small> : showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure),
+    // A lower bound is told as one.
+    value: ({ figures }) => figures && (footprint(figures).startsWith('≥') ? footprint(figures) : figures.gwp),
+    cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : footprint(figures)),
   },
   {
     key: 'version',

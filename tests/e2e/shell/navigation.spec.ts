@@ -187,3 +187,45 @@ test('pointing at a link fetches its page, except with data saver', async ({ pag
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
   await expect(page).toHaveURL(/:\d+\/$/);
 });
+
+test('with unsaved changes, another organisation is asked about before it is saved', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
+  await page.getByRole('spinbutton', { name: 'Protein at the end' }).fill('91');
+  await expect(page.getByRole('button', { name: /^save/i })).toBeEnabled();
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/v1/users/')) saved.push(request.url());
+  });
+  const choose = async () => {
+    await page.getByRole('button', { name: /^Organisation: / }).click();
+    await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();
+  };
+  await choose();
+  const question = page.getByRole('dialog', { name: /not saved/ });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  expect(saved).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+  await choose();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(question).toHaveCount(0);
+  expect(saved).toHaveLength(1);
+  await page.getByRole('button', { name: /^Organisation: / }).click();
+  await page.getByRole('menuitem', { name: /Helder Foods/ }).click();
+  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+});
+
+for (const width of [390, 800, 1440]) {
+  test(`the provider's link is in the top bar at ${width} px, and nothing is wider than the screen`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn('standard@demo.test');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open Bioprocess' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -83,10 +83,17 @@ test('when renewing fails, that is logged and the call goes out with the token t
   });
   await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
   await expiresIn(page, 100);
+  const old = await accessToken(page);
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers()['authorization']);
+  });
   await page.reload();
   await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(logged.length).toBeGreaterThan(0);
+  await expect.poll(() => sent.length).toBeGreaterThan(8);
+  expect(new Set(sent)).toEqual(new Set([`Bearer ${old}`]));
 });
 
 test('two tabs that renew at the same time share one renewal', async ({ page, signIn, context }) => {
@@ -180,4 +187,23 @@ test('signing out ends the session here and at the identity provider, and says s
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByRole('button', { name: 'Continue with your organisation' }).click();
   await expect(page.getByRole('button', { name: 'standard@demo.test' })).toBeVisible();
+});
+
+test("'Log out' is not offered while a sign-in is under way, and is afterwards", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/oidc/token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(page.getByText('Signing in…')).toBeVisible();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  release();
+  await page.getByRole('button', { name: 'User menu: Mara Kovács' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
 });

@@ -1,0 +1,93 @@
+/** Lighthouse on pages of someone signed in, as a desktop and as a phone, with nothing in the cache. */
+import { createRequire } from 'node:module';
+import lighthouse, { desktopConfig, type Config } from 'lighthouse';
+import type { Browser, Page, PuppeteerNode } from 'puppeteer-core';
+import { chromiumArgs, findBrowser } from '../lib/browser.ts';
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'products', path: '/products' },
+];
+const DEVICES: { name: string; config: Config | undefined }[] = [
+  { name: 'desktop', config: desktopConfig },
+  { name: 'mobile', config: undefined },
+];
+
+/** A machine is never alone with one run: the middle of so many counts. */
+const RUNS = 3;
+
+export interface Score {
+  name: string;
+  value: number;
+}
+
+/**
+ * @param url of a running product with the demo accounts
+ * @returns scores from 0 to 100, the median performance and the lowest accessibility of each page on each device
+ */
+export async function lighthouseScores(url: string): Promise<Score[]> {
+  const { env } = await findBrowser();
+  const browser = await puppeteer().launch({ executablePath: env.CHROMIUM_PATH, args: chromiumArgs });
+  try {
+    const page = await signIn(browser, url);
+    const scores: Score[] = [];
+    for (const device of DEVICES) {
+      for (const { name, path } of PAGES) {
+        const runs: Awaited<ReturnType<typeof measure>>[] = [];
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: they share the tab and the processor
+        for (let run = 0; run < RUNS; run += 1) runs.push(await measure(page, url + path, device.config));
+        const sorted = runs.map(({ performance }) => performance).toSorted((a, b) => a - b);
+        const lowest = Math.min(...runs.map(({ accessibility }) => accessibility));
+        scores.push({ name: `Lighthouse ${name}, ${device.name}: performance`, value: sorted[Math.floor(RUNS / 2)]! });
+        scores.push({ name: `Lighthouse ${name}, ${device.name}: accessibility`, value: lowest });
+      }
+    }
+    return scores;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Lighthouse drives the browser with its own copy: the session lives in one tab, so that tab has to be its. */
+function puppeteer(): PuppeteerNode {
+  const ofLighthouse = createRequire(import.meta.resolve('lighthouse'));
+  return (ofLighthouse('puppeteer-core') as { default: PuppeteerNode }).default;
+}
+
+async function signIn(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.locator('::-p-aria([name="Continue with your organisation"][role="button"])').click();
+  await page.locator('::-p-text(standard@demo.test)').click();
+  await page.waitForSelector('button[aria-label^="User menu: "]');
+  return page;
+}
+
+async function measure(page: Page, url: string, config: Config | undefined) {
+  const session = await page.createCDPSession();
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+  const run = await lighthouse(
+    url,
+    // Clearing what is stored would sign out.
+    { onlyCategories: ['performance', 'accessibility'], disableStorageReset: true, logLevel: 'error' },
+    config,
+    page,
+  );
+  if (!run) throw new Error(`Lighthouse gave no result for ${url}.`);
+  if (run.lhr.runtimeError) throw new Error(`Lighthouse on ${url}: ${run.lhr.runtimeError.message}`);
+  // A page that is no longer signed in would be measured as well as any.
+  if (new URL(run.lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${run.lhr.finalDisplayedUrl}: the session was lost.`);
+  const score = (category: string) => Math.round((run.lhr.categories[category]?.score ?? 0) * 100);
+  if (process.env['LIGHTHOUSE_DETAILS']) explain(run.lhr.audits);
+  return { performance: score('performance'), accessibility: score('accessibility') };
+}
+
+/** What keeps a score below 100, for whoever wants to raise it. */
+function explain(
+  audits: Record<string, { id: string; score: number | null; displayValue?: string; title: string }>,
+): void {
+  for (const { id, score, displayValue, title } of Object.values(audits))
+    if (score !== null && score < 0.9) console.log(`   ${id} ${score} ${displayValue ?? ''} ${title}`);
+}

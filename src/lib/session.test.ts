@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bearer, refresh, startSession } from './session.ts';
+import { sessionKey } from './stored-session.ts';
+
+const silent = vi.hoisted(() => vi.fn<() => Promise<never>>());
+vi.mock('./sign-in-manager.ts', () => ({ createManager: () => ({ signinSilent: silent }) }));
+
+const config = { issuer: 'https://issuer.test', client_id: 'app' } as Parameters<typeof startSession>[0];
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  // One tab: each gets the lock at once.
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, work: () => unknown) => Promise.resolve().then(work) },
+  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener() {}
+      postMessage() {}
+    },
+  );
+  startSession(config);
+  const session = { access_token: 'old', expires_at: Math.floor(Date.now() / 1000) + 100, profile: { sub: 'demo|a' } };
+  sessionStorage.setItem(sessionKey(config.issuer, config.client_id), JSON.stringify(session));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a failed renewal is logged and thrown again; the request goes out with the token that there is', async () => {
+  const failure = new Error('invalid_grant');
+  silent.mockRejectedValue(failure);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(refresh()).rejects.toBe(failure);
+  expect(log).toHaveBeenCalledExactlyOnceWith('The session could not be renewed.', failure);
+  await expect(bearer()).resolves.toBe('old');
+  expect(log).toHaveBeenCalledTimes(2);
+});
+
+test('calls at the same time share one renewal, also one that fails', async () => {
+  silent.mockClear();
+  silent.mockRejectedValue(new Error('offline'));
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(Promise.all([bearer(), bearer(), bearer()])).resolves.toEqual(['old', 'old', 'old']);
+  expect(silent).toHaveBeenCalledTimes(1);
+  expect(log).toHaveBeenCalledTimes(1);
+});

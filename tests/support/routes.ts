@@ -1,0 +1,76 @@
+/** Every page of the product with an address that shows it, on the demo data; what opens or photographs all of them. */
+import type { Account } from './browser.ts';
+
+export interface Place {
+  /** As in the app's route table. */
+  route: string;
+  address: string;
+  /** Name of its picture. */
+  name: string;
+  as: Account | null;
+}
+
+const place = (route: string, name: string, address = route, as: Account | null = 'admin@demo.test'): Place => ({
+  route,
+  name,
+  address,
+  as,
+});
+
+const PRODUCT = '/products/prd_leghaemoglobin';
+
+export const places: Place[] = [
+  place('/login', 'login', '/login', null),
+  place('/logout', 'logout', '/logout', null),
+  place('/', 'home'),
+  place('/not-authorised', 'not-authorised', '/not-authorised', 'noorg@demo.test'),
+  place('/profile', 'profile'),
+  place('/products', 'products'),
+  place('/products', 'processes', '/products?tab=processes'),
+  place('/products/create', 'create-product'),
+  place('/products/:prodId', 'product', PRODUCT),
+  place('/products/:prodId', 'workspace', `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration`),
+  place('/products/:prodId/process-comparison', 'process-comparison', `${PRODUCT}/process-comparison`),
+  place('/products/:prodId/data/create', 'create-experiment', `${PRODUCT}/data/create`),
+  place(
+    '/products/:prodId/data/:unitOp/create',
+    'create-experiment-of-operation',
+    `${PRODUCT}/data/ultrafiltration/create`,
+  ),
+  place('/products/:prodId/data/:unitOp', 'experiments', `${PRODUCT}/data/ultrafiltration`),
+  place('/products/:prodId/data/experiments/:expId?', 'experiments-of-product', `${PRODUCT}/data/experiments`),
+  place(
+    '/products/:prodId/data/:unitOp/experiments/:expId?',
+    'experiment',
+    `${PRODUCT}/data/ultrafiltration/experiments`,
+  ),
+  place(
+    '/products/:prodId/:processId/life-cycle-analysis',
+    'life-cycle-analysis',
+    `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
+  ),
+  place(
+    '/products/:prodId/:processId/techno-economic-analysis',
+    'techno-economic-analysis',
+    `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
+  ),
+  place('/unit-operations', 'unit-operations'),
+  // The administrator of the demo has no plan that opens a single one.
+  place('/unit-operations/:unit_op', 'unit-operation', '/unit-operations/ultrafiltration', 'standard@demo.test'),
+  place('/component-library', 'component-library'),
+  place('/buffer-library', 'buffer-library'),
+  place('/carbon-accountings', 'carbon-accountings'),
+  place('/carbon-accountings/create', 'create-carbon-accounting'),
+  place('/carbon-accountings/:carbonAccountingId', 'carbon-accounting', '/carbon-accountings/rep_2025'),
+  place('/admin', 'admin'),
+  place('/admin/organisations/create', 'create-organisation'),
+  place('/admin/organisations/:orgId', 'organisation', '/admin/organisations/org_helder_foods'),
+  place('/admin/users/:userId?', 'users', '/admin/users'),
+  place('/admin/organisations/users/create', 'create-user'),
+  place(
+    '/admin/organisations/:orgId/users/create',
+    'create-user-of-organisation',
+    '/admin/organisations/org_helder_foods/users/create',
+  ),
+  place('*', 'not-found', '/nowhere'),
+];
