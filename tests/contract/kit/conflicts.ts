@@ -96,9 +96,9 @@ export async function uses(one: Examination): Promise<void> {
       body: await world.body(create),
     });
     const { id } = made.answer as { id: string };
-    for (const of of ['deleteProcess', 'deleteProduct'] as const) {
-      const path = await world.path(byId(of), { given: { id: product, pid: id } });
-      await world.send({ operation: byId(of), path, as: 'standard' });
+    for (const remove of ['deleteProcess', 'deleteProduct'] as const) {
+      const path = await world.path(byId(remove), { given: { id: product, pid: id } });
+      await world.send({ operation: byId(remove), path, as: 'standard' });
     }
     const path = await world.path(operation, { given: { kind: 'processes', id } });
     await one.expect('a process whose product is deleted too', 409, { path, as: 'standard' });

@@ -135,7 +135,8 @@ function misfit(types: string[]): unknown {
   return types.includes('object') || types.includes('array') ? 17 : { text: 1 };
 }
 
-function put(at: unknown, [head, ...rest]: string[], value: unknown, remove: boolean): unknown {
+/** The value with one place of it changed or left out. */
+export function put(at: unknown, [head, ...rest]: string[], value: unknown, remove: boolean): unknown {
   if (head === undefined) return value;
   if (Array.isArray(at))
     return at.map((one, i) => (String(i) === head ? put(one, rest, value, remove) : (one as unknown)));
