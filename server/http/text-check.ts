@@ -4,7 +4,7 @@ import { takesFile } from './uploads.ts';
 import type { OperationId } from '#server/context.ts';
 
 /** U+0000, and halves of a surrogate pair without the other: JSON can carry both, PostgreSQL stores neither. */
-const UNSTORABLE = /\u0000|\p{Cs}/u;
+const isUnstorable = (text: string) => text.includes('\0') || /\p{Cs}/u.test(text);
 
 /**
  * Refuses texts that no database can hold, wherever in the request they are, also as the names of properties.
@@ -32,10 +32,10 @@ export async function checkTexts(request: FastifyRequest, operation: OperationId
 
 /** Where the first such text is, as a JSON pointer; null when there is none. */
 function placeOf(value: unknown, at = ''): string | null {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? at : null;
+  if (typeof value === 'string') return isUnstorable(value) ? at : null;
   if (value === null || typeof value !== 'object') return null;
   for (const [key, inner] of Object.entries(value)) {
-    if (UNSTORABLE.test(key)) return at;
+    if (isUnstorable(key)) return at;
     const place = placeOf(inner, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     if (place !== null) return place;
   }

@@ -3,7 +3,7 @@
  * schema. A failure is shrunk, and printed with the seed that makes it again: `FUZZ_SEED=… npx vitest run tests/contract/fuzz.test.ts`.
  */
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#server/db/schema.ts';
