@@ -99,14 +99,13 @@ export function processesOf(db: Sql, organisationId: string) {
   async function moveTo(productId: string, id: string, place: number): Promise<void> {
     const others = (await idsInOrder(productId)).filter((other) => other !== id);
     const ordered = others.toSpliced(place, 0, id);
-    await Promise.all(
-      ordered.map((one, position) =>
-        db
-          .update(processes)
-          .set({ position })
-          .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, one))),
-      ),
-    );
+    // One after the other: a transaction has one connection.
+    for (const [position, one] of ordered.entries()) {
+      await db
+        .update(processes)
+        .set({ position })
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, one)));
+    }
   }
 
   return {
