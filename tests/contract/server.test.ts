@@ -54,7 +54,7 @@ describe.each([
       mkdirSync(folder, { recursive: true });
       const file = join(folder, `contract-${kind === 'real' ? 'postgresql' : 'embedded'}.md`);
       writeFileSync(file, markdown(reportOf(target.url, findings)));
-    }, 600_000);
+    }, 900_000);
 
     afterAll(async () => {
       await server.close();
