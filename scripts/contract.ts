@@ -1,35 +1,68 @@
-/** `npm run contract -- --url <base> --token <jwt> [--admin-token <jwt>]`: checks any server against the contract. */
+/**
+ * `npm run contract -- --url <base> --admin-token … --standard-token … --free-token … --noorg-token …`: checks any server
+ * against the contract, and writes what it found to a folder (docs/contract-kit.md).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runKit, type Finding } from '../tests/contract/kit.ts';
+import { operations } from '../tests/contract/contract.ts';
+import type { Caller } from '../tests/contract/kit/client.ts';
+import { markdown, reportOf } from '../tests/contract/kit/report.ts';
+import { runKit } from '../tests/contract/kit.ts';
 
+const callers: Caller[] = ['admin', 'standard', 'free', 'noorg'];
+const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    url: { type: 'string' },
-    token: { type: 'string' },
-    'admin-token': { type: 'string' },
-    verbose: { type: 'boolean', default: false },
+    url: text,
+    'admin-token': text,
+    'standard-token': text,
+    'free-token': text,
+    'noorg-token': text,
+    only: text,
+    burst: { type: 'string', default: '0' },
+    report: { type: 'string', default: '.cache/reports' },
   },
 });
-if (!values.url || !values.token) {
+
+const given = (caller: Caller) => values[`${caller}-token`] ?? process.env[`${caller.toUpperCase()}_TOKEN`];
+const absent = callers.filter((caller) => !given(caller));
+if (!values.url || absent.length > 0) {
   console.error(
-    'usage: npm run contract -- --url http://localhost:3000 --token "$(npm run -s token -- standard@demo.test)" [--admin-token …] [--verbose]',
+    `usage: npm run contract -- --url http://localhost:3000 ${callers.map((one) => `--${one}-token …`).join(' ')}\n` +
+      '       [--only getUser,createProduct] [--burst 2000] [--report folder]\n' +
+      `Tokens may also be in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
+      (absent.length > 0 ? `\nWithout a token now: ${absent.join(', ')}.` : ''),
+  );
+  process.exit(2);
+}
+const burst = Number(values.burst);
+const names = values.only?.split(',');
+const unknown = names?.filter((name) => !operations.some(({ id }) => id === name)) ?? [];
+if (unknown.length > 0 || !Number.isInteger(burst) || burst < 0) {
+  console.error(
+    unknown.length > 0 ? `--only: there is no operation ${unknown.join(', ')}.` : '--burst: how many calls.',
   );
   process.exit(2);
 }
 
-const findings = await runKit({
-  url: values.url.replace(/\/$/, ''),
-  token: values.token,
-  adminToken: values['admin-token'],
-});
-const of = (outcome: Finding['outcome']) => findings.filter((finding) => finding.outcome === outcome);
-const shown = values.verbose ? findings : [...of('failed'), ...of('skipped')];
-for (const { operation, check, outcome, message = '' } of shown)
-  console.log(`${outcome.padEnd(8)}${operation}: ${check}${message && `: ${message}`}`);
+const url = values.url.replace(/\/$/, '');
+const tokens = Object.fromEntries(callers.map((caller) => [caller, given(caller)!])) as Record<Caller, string>;
+const findings = await runKit(
+  { url, tokens },
+  { burst, only: operations.filter(({ id }) => !names || names.includes(id)) },
+);
+const report = reportOf(url, findings);
+mkdirSync(values.report, { recursive: true });
+const [json, readable] = ['contract.json', 'contract.md'].map((name) => join(values.report, name)) as [string, string];
+writeFileSync(json, `${JSON.stringify(report, null, 1)}\n`);
+writeFileSync(readable, markdown(report));
 
-const operations = new Set(findings.map(({ operation }) => operation)).size;
-const missing = new Set(of('missing').map(({ operation }) => operation));
+for (const { operation, check, outcome, message = '' } of findings)
+  if (outcome === 'failed' || outcome === 'skipped') console.log(`${outcome}  ${operation}: ${check}: ${message}`);
+const missing = new Set(findings.filter(({ outcome }) => outcome === 'missing').map(({ operation }) => operation));
 if (missing.size > 0) console.log(`missing  ${[...missing].join(', ')}`);
-console.log(`\n${operations} operations, ${missing.size} missing, ${of('skipped').length} skipped`);
-console.log(`${of('passed').length} passed, ${of('failed').length} failed`);
-process.exit(of('failed').length === 0 ? 0 : 1);
+const { passed, failed, skipped } = report.totals;
+console.log(`\n${new Set(findings.map(({ operation }) => operation)).size} operations, ${missing.size} missing`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}; ${readable}, ${json}`);
+process.exit(failed === 0 ? 0 : 1);

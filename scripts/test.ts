@@ -25,7 +25,7 @@ interface Check {
 const { values } = parseArgs({ options: { soak: { type: 'boolean', default: false }, only: { type: 'string' } } });
 if (values.soak) {
   process.env['SOAK'] = '1';
-  process.env['KILLS'] ??= '50';
+  process.env['KILLS'] ??= '100';
 }
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });

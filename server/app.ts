@@ -39,7 +39,8 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
-    routerOptions: { maxParamLength: 250 },
+    // What an address may hold at most, so that the schema of a parameter says what is wrong with it.
+    routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     // While it stops, connections that are open are served to the end: the database closes last.
     return503OnClosing: false,

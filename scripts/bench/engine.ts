@@ -115,7 +115,7 @@ const FIRST = ['stp_fermentation', 'feed_growth_rate', (i: number) => 0.08 + 0.0
 const LAST = ['stp_diafiltration', 'diafiltration_volumes', (i: number) => 4 + 0.01 * (i % 500)] as const;
 
 /** Slope of ln(time) over ln(size) by least squares: 1 is linear. */
-function slope(sizes: readonly number[], times: readonly number[]): number {
+export function slope(sizes: readonly number[], times: readonly number[]): number {
   const x = sizes.map(Math.log);
   const y = times.map(Math.log);
   const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
 import type { Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
@@ -50,11 +50,18 @@ export function processesOf(db: Sql, organisationId: string) {
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .where(where);
-    const rows = await select()
+    // First which, then what: the rest is read of these alone, not of all that are put in order.
+    const chosen = await db
+      .select({ id: processes.id })
+      .from(processes)
+      .innerJoin(products, eq(products.id, processes.product_id))
       .where(where)
       .orderBy(...orderOf(processes, query.sort, otherwise))
       .limit(page.page_size)
       .offset(offset);
+    const places = new Map(chosen.map(({ id }, place) => [id, place]));
+    const found = await select().where(and(live, inArray(processes.id, [...places.keys()])));
+    const rows = found.toSorted((a, b) => places.get(a.process.id)! - places.get(b.process.id)!);
     return { processes: await withJobs(rows), total, ...page };
   }
 
@@ -92,14 +99,13 @@ export function processesOf(db: Sql, organisationId: string) {
   async function moveTo(productId: string, id: string, place: number): Promise<void> {
     const others = (await idsInOrder(productId)).filter((other) => other !== id);
     const ordered = others.toSpliced(place, 0, id);
-    await Promise.all(
-      ordered.map((one, position) =>
-        db
-          .update(processes)
-          .set({ position })
-          .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, one))),
-      ),
-    );
+    // One after the other: a transaction has one connection.
+    for (const [position, one] of ordered.entries()) {
+      await db
+        .update(processes)
+        .set({ position })
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, one)));
+    }
   }
 
   return {

@@ -56,7 +56,8 @@ function fromSchema(errors: ErrorObject[], part: string | undefined, body: unkno
   const step = part === 'body' ? stepAt(first.path, body) : null;
   // For a step's setting the fields are setting keys, as when the engine refuses them.
   const named = step ? mistakes.filter(({ path }) => path[1] === first.path[1]) : mistakes;
-  const nameOf = ({ path }: Mistake) => (step && path[2] === 'settings' ? path.slice(3).join('.') : path.join('.'));
+  const nameOf = ({ path }: Mistake) =>
+    (step && path[2] === 'settings' && path.length > 3 ? path.slice(3) : path).join('.');
   const fields = [...new Set(named.map(nameOf))].filter(Boolean);
   const subject = nameOf(first) || (part === 'body' ? 'The request body' : 'The request');
   return new Refusal('invalid', `${subject}: ${first.message}`, {
@@ -69,6 +70,8 @@ function fromSchema(errors: ErrorObject[], part: string | undefined, body: unkno
 export const mistakesOf = (errors: ErrorObject[]): Mistake[] =>
   errors.filter((error) => !isConsequence(error)).map(toMistake);
 
+const ID = /^[\w-]{1,64}$/;
+
 /** The step that a path into `uo_settings` points to. */
 function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
   const position = Number(index);
@@ -77,7 +80,8 @@ function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
   return {
     process_idx: position,
     ...(typeof step?.unit_operation === 'string' ? { unit_operation: step.unit_operation } : {}),
-    ...(typeof step?.id === 'string' ? { details: { step_id: step.id } } : {}),
+    // What cannot be an identifier is none, in the answer as in the request.
+    ...(typeof step?.id === 'string' && ID.test(step.id) ? { details: { step_id: step.id } } : {}),
   };
 }
 

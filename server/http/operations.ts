@@ -15,6 +15,7 @@ import type { Authenticate } from './authenticate.ts';
 import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
+import { checkTexts } from './text-check.ts';
 import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
@@ -48,6 +49,7 @@ export async function mountOperations(
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
       ...(takesFile(operation) ? { bodyLimit: MAX_BYTES + FORM_OVERHEAD } : {}),
+      preHandler: (request) => checkTexts(request, operation),
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };
   };

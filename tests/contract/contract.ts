@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 interface Media {
   schema?: Json;
@@ -12,7 +12,7 @@ interface Media {
   examples?: Record<string, Json>;
 }
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
@@ -32,6 +32,8 @@ export interface Operation {
   requestSchema: unknown;
   /** The body that the contract gives as its first example. */
   requestExample: unknown;
+  /** Every body that the contract gives as an example, by name. */
+  requestExamples: Record<string, unknown>;
   /** Refuses properties that it does not name. */
   strict: boolean;
   /** Documented statuses, each with its media type (null without a body). */
@@ -93,6 +95,9 @@ function readOperation(path: string, method: string, item: Json): Operation {
     requestType,
     requestSchema: media?.schema,
     requestExample: media ? firstExample(media) : undefined,
+    requestExamples: Object.fromEntries(
+      Object.entries(media?.examples ?? {}).map(([name, example]) => [name, resolve(example)['value']]),
+    ),
     strict: requestType === 'application/json' && schema?.['additionalProperties'] === false,
     responses: Object.fromEntries(responses),
   };
@@ -104,7 +109,19 @@ function firstExample(media: Media): unknown {
   return named && resolve(named)['value'];
 }
 
-function resolve(node: Json): Json {
+/** Whether a value is one of a schema of the contract; `$ref`s in it are those of the contract. */
+export function fits(schema: unknown, value: unknown): boolean {
+  const key = JSON.stringify(schema);
+  let validate = validators.get(key);
+  if (!validate) {
+    validate = ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', '"$ref":"contract#/')) as Json);
+    validators.set(key, validate);
+  }
+  return validate(value);
+}
+
+/** What a `$ref` of the contract points to; what is none is given back. */
+export function resolve(node: Json): Json {
   if (typeof node['$ref'] !== 'string') return node;
   const parts = node['$ref']
     .slice(2)

@@ -3,14 +3,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
 import { bodyProblem, operations } from './contract.ts';
-import { exampleRequest, runKit, type Finding } from './kit.ts';
+import { exampleRequest } from './kit/example-request.ts';
 
 let mock: Mock;
-let findings: Finding[];
 
 beforeAll(async () => {
   mock = await startPrism(await freePort(), true);
-  findings = await runKit({ url: mock.url, token: 'any', adminToken: 'any', mock: true });
 }, 120_000);
 afterAll(() => mock.stop());
 
@@ -18,11 +16,17 @@ test('all 72 specified operations are there, and the additions', () => {
   expect(operations.filter(({ extension }) => !extension)).toHaveLength(72);
 });
 
-describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test('answers with its own example, and refuses a call without a token', () => {
-    const own = findings.filter((finding) => finding.operation === id);
-    expect(own.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(own.length).toBeGreaterThanOrEqual(2);
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  test('answers with its own example, and refuses a call without a token', async () => {
+    const { url, init } = exampleRequest(operation, 'any');
+    const response = await fetch(mock.url + url, init);
+    expect(response.status).toBeLessThan(300);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    expect(bodyProblem(operation, response.status, isJson ? await response.json() : null)).toBeNull();
+    const { authorization: _token, ...headers } = init.headers;
+    const refused = await fetch(mock.url + url, { ...init, headers });
+    expect(refused.status).toBe(401);
+    expect(bodyProblem(operation, 401, await refused.json())).toBeNull();
   });
 
   test.each(

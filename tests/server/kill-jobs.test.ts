@@ -6,7 +6,7 @@ import { freePort } from './kill.ts';
 import { killAny, killServer, type JobKillReport } from './kill-jobs.ts';
 
 /** @param few without the soak; on PostgreSQL each kind of process is killed twice then */
-const count = (few: number) => Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 50 : few));
+const count = (few: number) => Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : few));
 const timeoutOf = (kills: number) => 300_000 + kills * 30_000;
 const [serverKills, anyKills] = [count(2), count(4)];
 

@@ -1,6 +1,6 @@
 /**
  * Kills the real server (`kill -9`) while it saves, starts it again, and looks for every row that it had acknowledged.
- * `KILLS=50 npx vitest run tests/server/kill.test.ts` runs the full count.
+ * `KILLS=100 npx vitest run tests/server/kill.test.ts` runs the full count.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

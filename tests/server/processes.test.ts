@@ -52,6 +52,14 @@ describe('a process', () => {
     expect(await order()).toEqual(['C', 'A', 'B']);
     await server.call('standard', 'PUT', `${base}/${ids[2]}.json`, { order: 99 });
     expect(await order()).toEqual(['A', 'B', 'C']);
+    const page = async (query: string) => {
+      const { body } = await get<ProcessList>(`${base}.json?${query}`);
+      return [body.total, body.processes.map(({ name }) => name)];
+    };
+    expect(await page('page=1&page_size=2&sort=-name')).toEqual([3, ['C', 'B']]);
+    expect(await page('page=2&page_size=2&sort=-name')).toEqual([3, ['A']]);
+    expect(await page('page=3&page_size=2')).toEqual([3, []]);
+    expect(await page('q=b')).toEqual([1, ['B']]);
     const renamed = await server.call<Process>(
       'standard',
       'PUT',

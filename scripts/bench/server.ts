@@ -1,0 +1,44 @@
+/** The server as `npm start` runs it, for measuring. */
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../lib/paths.ts';
+
+export interface Measured {
+  url: string;
+  /** s from the process's start until /readyz answers 200. */
+  seconds: number;
+  /** Resident memory now, MB. */
+  memory: () => number;
+}
+
+/** Runs the server on a folder, does something with it once it is ready, and stops it. */
+export async function withServer<T>(dataDir: string, job: (server: Measured) => Promise<T>): Promise<T> {
+  const port = 3900 + (process.pid % 90);
+  const started = performance.now();
+  const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  const url = `http://localhost:${port}`;
+  try {
+    while (performance.now() - started < 120_000) {
+      const ready = await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (ready)
+        return await job({ url, seconds: (performance.now() - started) / 1000, memory: () => residentOf(server.pid!) });
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('The server was not ready within two minutes.');
+  } finally {
+    server.kill('SIGTERM');
+    await exited;
+  }
+}
+
+function residentOf(pid: number): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout) / 1024;
+}

@@ -1,0 +1,42 @@
+/** The kit itself: a server that is not as documented does not pass. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from './contract.ts';
+import { runKit, type Finding } from './kit.ts';
+import { markdown, reportOf } from './kit/report.ts';
+
+let server: Server;
+let findings: Finding[];
+let text: string;
+const secret = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzb21lYm9keSJ9.secret';
+
+beforeAll(async () => {
+  // Lets anyone in, takes anything, and answers with nothing that the contract knows.
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-0001' });
+      response.end('{"id":"it","surprise":1}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tokens = { admin: secret, standard: secret, free: secret, noorg: secret };
+  const only = operations.filter(({ id }) => ['getUser', 'createBuffer', 'deleteBuffer'].includes(id));
+  findings = await runKit({ url, tokens }, { only, burst: 20 });
+  text = markdown(reportOf(url, findings));
+});
+afterAll(() => server.close());
+
+test('every check of a server that takes everything fails', () => {
+  expect(findings.filter(({ outcome }) => outcome !== 'failed').map(({ check }) => check)).toEqual([]);
+  expect(findings.length).toBeGreaterThan(60);
+});
+
+test('the report says what was called, what was expected and what came, and how to repeat it, without a token', () => {
+  expect(text).toContain('### createBuffer: no token');
+  expect(text).toContain('- expected: 401\n- got: 200, request id req-0001');
+  expect(text).toMatch(/curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/v1\/buffers\.json' .*--data-binary/);
+  expect(text).toContain('Bearer $STANDARD_TOKEN');
+  expect(text).not.toContain('eyJ');
+});

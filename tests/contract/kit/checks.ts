@@ -1,0 +1,276 @@
+/** What is checked of every operation. Each takes the operation's examination and adds its findings. */
+import { createHmac } from 'node:crypto';
+import { accessOf } from './access.ts';
+import { resolve, type Json } from '../contract.ts';
+import { subject, type Caller, type Exchange } from './client.ts';
+import type { Examination } from './findings.ts';
+import { mutationsOf, type Mutation } from './mutations.ts';
+import { byId, components, thingOf } from './world.ts';
+
+/** A call of which a repetition finds nothing more to act on. */
+const uses = ({ operation: { method, id } }: Examination) => method === 'DELETE' || id === 'restoreDeleted';
+
+/** Who can make the call on what the kit made. */
+export function ableTo({ operation }: Examination): Caller {
+  const access = accessOf(operation);
+  return access === 'admin' || access === 'member' ? 'admin' : 'standard';
+}
+
+/** What the call needs to be a good one. */
+export async function good(one: Examination, as: Caller = ableTo(one), fresh = uses(one)) {
+  const { operation, world } = one;
+  // Its organisation may stay: what it takes away is made on it.
+  const isPrepared = fresh && (await world.prepare(operation));
+  return {
+    path: await world.path(operation, { fresh: fresh && !isPrepared, as }),
+    as,
+    query: world.query(operation),
+    body: await world.body(operation),
+  };
+}
+
+/** The contract's own examples. @returns false when the call is not there */
+export async function examples(one: Examination): Promise<boolean> {
+  const { operation, world } = one;
+  const first = await world.send({ operation, ...(await good(one)) });
+  if (first.status === 501) {
+    one.add('example', 'missing', { message: 'not delivered (501)', exchange: first });
+    return false;
+  }
+  const bodies = Object.entries(operation.requestExamples);
+  for (const [name, example] of bodies.length > 0 ? bodies : ([['call', undefined]] as const))
+    await one.expect(`example: ${name}`, 'success', {
+      ...(await good(one)),
+      body: await world.body(operation, example),
+    });
+  if (operation.id === 'createComponent' || operation.id === 'updateComponent') await everyKind(one);
+  return true;
+}
+
+async function everyKind(one: Examination): Promise<void> {
+  const create = byId('createComponent');
+  for (const [kind, body] of Object.entries(components)) {
+    const made = await one.world.send({
+      operation: create,
+      path: await one.world.path(create, { given: { kind } }),
+      as: 'standard',
+      body,
+    });
+    const { id = 'none' } = made.answer as { id?: string };
+    const path = await one.world.path(one.operation, { given: { kind, id } });
+    await one.expect(`example: ${kind}`, 'success', { path, as: 'standard', body });
+    await refusals(one, { path, as: 'standard', query: [], body, schema: schemaOfKind(kind) }, `${kind}: `);
+  }
+}
+
+const schemaOfKind = (kind: string): Json => ({
+  $ref: `#/components/schemas/${{ proteins: 'ProteinInput', cells: 'CellInput', molecules: 'MoleculeInput', solvents: 'SolventInput' }[kind]}`,
+});
+
+/** What can be checked of a call that has nothing to act on: the call that would make it is not delivered. */
+export async function withoutSubject(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  await world.suppose(async () => {
+    const { status } = await world.send({ operation, ...(await good(one, ableTo(one), false)) });
+    if (status === 501) return;
+    await identity(one);
+    await identifiers(one);
+  });
+}
+
+/** 401: nobody, and tokens that are none. */
+export async function identity(one: Examination): Promise<void> {
+  const call = await good(one, ableTo(one), false);
+  const real = one.world.target.tokens[call.as];
+  const [head = '', payload = '', signature = ''] = real.split('.');
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const forged = createHmac('sha256', 'secret').update(`${head}.${payload}`).digest('base64url');
+  const tokens = {
+    'that is no token': 'not-a-token',
+    'without a signature (alg none)': `${none}.${payload}.`,
+    'with another signature': `${head}.${payload}.${signature === forged ? 'x' : forged}`,
+  };
+  await one.expect('no token', 401, { ...call, as: null });
+  for (const [what, token] of Object.entries(tokens))
+    await one.expect(`a token ${what}`, 401, { ...call, as: { token } });
+}
+
+/** 403 and 404 by who calls; each of the four kinds of caller. */
+export async function permissions(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const access = accessOf(operation);
+  const call = await good(one, ableTo(one), false);
+  const refuse = (as: Caller, why: string, path = call.path) => one.expect(`${as}: ${why}`, 403, { ...call, path, as });
+  await one.expect("another's req_id", 403, { ...call, query: [...call.query, ['req_id', 'somebody-else']] });
+  await one.expect("another's user_id", 403, { ...call, query: [...call.query, ['user_id', 'somebody-else']] });
+  const own: [string, string] = ['req_id', subject(world.target.tokens[call.as])];
+  if (operation.method === 'GET')
+    await one.expect('their own req_id', 'success', { ...call, query: [...call.query, own] });
+
+  if (access === 'admin')
+    for (const as of ['standard', 'free', 'noorg'] as const) await refuse(as, 'not an administrator');
+  if (access === 'member') {
+    for (const as of ['standard', 'free', 'noorg'] as const) await refuse(as, 'no member of it');
+    const { answer } = await world.whoIs('standard');
+    const orgId = (answer as { current_org: { id: string } }).current_org.id;
+    await one.expect('standard: a member', 'success', {
+      ...call,
+      as: 'standard',
+      path: await world.path(operation, { given: { orgId } }),
+    });
+  }
+  if (access === 'own') {
+    const admins = await world.path(operation, { as: 'admin' });
+    for (const as of ['standard', 'free', 'noorg'] as const) await refuse(as, 'about someone else', admins);
+    if (operation.method === 'GET') {
+      await one.expect('admin: about someone else', 'success', { ...call, as: 'admin' });
+      for (const as of ['free', 'noorg'] as const)
+        await one.expect(`${as}: about themselves`, 'success', {
+          ...call,
+          as,
+          path: await world.path(operation, { as }),
+        });
+    }
+  }
+  if (access === 'run' || access === 'tenant') await refuse('noorg', 'in no organisation');
+  if (access === 'run') await refuse('free', 'on the free tier');
+  if (access === 'tenant') {
+    if (hasThing(one)) await one.expect("free: another organisation's", 404, { ...call, as: 'free' });
+    else await one.expect('free: in their own organisation', 'success', { ...call, as: 'free' });
+  }
+}
+
+const namesOf = ({ operation }: Examination) => [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const hasThing = (one: Examination) => namesOf(one).some((name) => thingOf(one.operation, name) !== null);
+
+/** 404 for what is not there, and 422 for what cannot be an identifier. */
+export async function identifiers(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const as = accessOf(operation) === 'own' ? 'admin' : ableTo(one);
+  const call = await good(one, as, false);
+  for (const name of namesOf(one)) {
+    const parameter = operation.parameters.find((found) => found.in === 'path' && found.name === name);
+    const isThing = thingOf(operation, name) !== null;
+    if (isThing) {
+      const path = await world.path(operation, { as, given: { [name]: 'kit_no_such_thing' } });
+      await one.expect(`{${name}} that is not there`, 404, { ...call, path });
+    }
+    if (
+      resolve(parameter?.schema ?? {})['pattern'] !== undefined ||
+      resolve(parameter?.schema ?? {})['enum'] !== undefined
+    ) {
+      const path = await world.path(operation, { as, given: { [name]: 'no such % thing' } });
+      await one.expect(`{${name}} that cannot be`, 422, { ...call, path });
+    }
+  }
+  if (operation.path.startsWith('/v1/products/{id}/pipelines/{pid}')) {
+    const path = await world.path(operation, { given: { id: await world.fresh('product') } });
+    await one.expect('a process of another product', 404, { ...call, path });
+  }
+}
+
+/** 422 of queries, and their limits. */
+export async function queries(one: Examination): Promise<void> {
+  const call = await good(one, ableTo(one), false);
+  for (const { name, schema = {}, required, in: place } of one.operation.parameters) {
+    if (place !== 'query' || name === 'req_id' || name === 'user_id') continue;
+    const others = call.query.filter(([key]) => key !== name);
+    if (required) await one.expect(`?${name} left out`, 422, { ...call, query: others });
+    for (const { what, body, valid } of mutationsOf({ type: 'object', properties: { [name]: schema } }, {})) {
+      const value = (body as Json)[name];
+      // In an address a number and its text are alike, and nothing is no value.
+      if ((typeof value !== 'string' && typeof value !== 'number') || name === 'surprise') continue;
+      const query: [string, string][] = [...others, [name, String(value)]];
+      const isRefused =
+        !valid && !(typeof value === 'string' && value === '' && resolve(schema)['minLength'] === undefined);
+      if (isRefused) await one.expect(`?${what}`, 422, { ...call, query }, names([name]));
+      else if (one.operation.method === 'GET') await one.expect(`?${what}`, 'success', { ...call, query });
+    }
+  }
+}
+
+/** 400, 413, 415 and 422 of bodies. */
+export async function bodies(one: Examination): Promise<void> {
+  const { operation } = one;
+  if (operation.requestType === null) return;
+  const call = await good(one, ableTo(one), false);
+  const other = operation.requestType === 'application/json' ? 'text/plain' : 'application/json';
+  await one.expect(`${other} in place of ${operation.requestType}`, 415, {
+    ...call,
+    raw: { type: other, payload: '{}' },
+  });
+  if (operation.requestType !== 'application/json') return uploads(one);
+  await one.expect('a body that is no JSON', 400, { ...call, raw: { type: 'application/json', payload: '{"name": ' } });
+  await one.expect('a body of nothing', 422, { ...call, raw: { type: 'application/json', payload: '' } });
+  await one.expect('a list for a body', 422, { ...call, body: [] });
+  const large = JSON.stringify({ name: 'x'.repeat(MEGABYTES * 2 ** 20) });
+  await one.expect(`a body of ${MEGABYTES} MB`, 413, { ...call, raw: { type: 'application/json', payload: large } });
+  if (operation.id !== 'createComponent' && operation.id !== 'updateComponent')
+    await refusals(one, { ...call, schema: operation.requestSchema as Json });
+}
+
+/** More than any body but an upload may be. */
+const MEGABYTES = 3;
+
+async function uploads(one: Examination): Promise<void> {
+  const call = await good(one, ableTo(one), false);
+  const form = (content: string) => ({
+    type: 'multipart/form-data; boundary=kit',
+    payload: `--kit\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n${content}\r\n--kit--\r\n`,
+  });
+  await one.expect('a form without a file', 422, {
+    ...call,
+    raw: { type: 'multipart/form-data; boundary=kit', payload: '--kit--\r\n' },
+  });
+  if (!one.operation.path.endsWith('/logo')) return;
+  await one.expect('a text that says it is a picture', 415, { ...call, raw: form('no picture') });
+  await one.expect('an SVG', 415, { ...call, raw: form('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await one.expect(`a picture of ${MEGABYTES} MB`, 413, { ...call, raw: form('x'.repeat(MEGABYTES * 2 ** 20)) });
+}
+
+/**
+ * What the schema takes that a server may refuse all the same, because more must fit than one value: identifiers that are
+ * not there, and quantities that only go together. Refusing them with a documented answer in its shape is right.
+ */
+const further =
+  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|ph|temperature|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price)(\.|$)/;
+
+async function refusals(
+  one: Examination,
+  { schema, ...call }: Awaited<ReturnType<typeof good>> & { schema: Json },
+  prefix = '',
+): Promise<void> {
+  for (const mutation of mutationsOf(schema, call.body)) {
+    const check = `${prefix}${mutation.what}`;
+    const ask = { ...call, body: await renewed(one, mutation) };
+    if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path));
+    else if (further.test(mutation.path.join('.'))) await documented(one, check, ask);
+    else await one.expect(check, 'success', ask);
+  }
+}
+
+/** What must be new in every call is. */
+async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {
+  if (!valid) return body;
+  const fresh = (await world.body(operation)) as Json;
+  const unique = ['email', ...(operation.id.endsWith('Organisation') ? ['name'] : [])];
+  const renew = unique.filter((key) => path[0] !== key && key in (body as Json));
+  return { ...(body as Json), ...Object.fromEntries(renew.map((key) => [key, fresh[key]])) };
+}
+
+/** Any documented answer in its shape, but none that blames the server. */
+async function documented(one: Examination, check: string, ask: Parameters<Examination['expect']>[2]): Promise<void> {
+  await one.expect(check, [200, 201, 202, 204, 404, 409, 422], ask);
+}
+
+/** A refusal names what is at fault: the property, or the setting of a step. */
+const names =
+  (path: string[]) =>
+  ({ answer }: Exchange) => {
+    const { fields = [] } = answer as { fields?: string[] };
+    if (path.length === 0) return null;
+    const words = fields.flatMap((field) => field.split('.'));
+    return path.some((part) => words.includes(part))
+      ? null
+      : `fields names ${JSON.stringify(fields)}, not ${path.join('.')}`;
+  };

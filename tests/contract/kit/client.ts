@@ -1,0 +1,131 @@
+/** Calls of one server as one of the four kinds of caller, with all that a report needs to say about them. */
+import type { Operation } from '../contract.ts';
+
+export type Caller = 'admin' | 'standard' | 'free' | 'noorg';
+
+export interface Target {
+  /** Base address, without a slash at the end. */
+  url: string;
+  /** Access tokens: of an administrator, of members of a Standard and of a free organisation, and of someone in none. */
+  tokens: Record<Caller, string>;
+}
+
+export interface Ask {
+  operation: Operation;
+  /** With its parameters. */
+  path: string;
+  /** Nobody: without a token. A text that is no kind of caller is a token. */
+  as: Caller | { token: string } | null;
+  query?: [name: string, value: string][];
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Sent in place of the body, as it is. */
+  raw?: { type: string; payload: string | Uint8Array };
+}
+
+/** One call and its answer. Never holds a token. */
+export interface Exchange {
+  as: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** What was sent, as text; uploads in words. */
+  sent: string | null;
+  status: number;
+  type: string;
+  answer: unknown;
+  request_id: string | null;
+}
+
+const MOST_WAIT = 70;
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const csv = 'Protein (g/L),Flux (LMH)\n20,74\n40,55\n60,43\n80,34\n';
+
+/** A file that suits the call: a 1 × 1 png for a logo, else a small csv. */
+export function upload(operation: Operation): FormData {
+  const form = new FormData();
+  const [bytes, type, name] = operation.path.endsWith('/logo')
+    ? [Buffer.from(png, 'base64'), 'image/png', 'logo.png']
+    : [Buffer.from(csv), 'text/csv', 'flux.csv'];
+  form.set('file', new Blob([bytes], { type }), name);
+  return form;
+}
+
+/** Sends one call. A server that says to slow down is waited for. */
+export async function send(target: Target, ask: Ask): Promise<Exchange> {
+  for (let tries = 0; ; tries++) {
+    const exchange = await sendOnce(target, ask);
+    if (exchange.status !== 429 || tries === 3) return exchange;
+    const { details } = (exchange.answer ?? {}) as { details?: { retry_after?: number } };
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(MOST_WAIT, details?.retry_after ?? 5)));
+  }
+}
+
+/** Sends one call and takes whatever comes. */
+export async function sendOnce(target: Target, ask: Ask): Promise<Exchange> {
+  const { operation, as } = ask;
+  const headers: Record<string, string> = { ...ask.headers };
+  let payload: BodyInit | null = null;
+  let sent: string | null = null;
+  if (ask.raw) {
+    headers['content-type'] = ask.raw.type;
+    payload = ask.raw.payload as BodyInit;
+    sent = ask.raw.payload.length > 2000 ? `(${ask.raw.payload.length} bytes)` : String(ask.raw.payload);
+  } else if (operation.requestType === 'application/json' && ask.body !== undefined) {
+    headers['content-type'] = 'application/json';
+    payload = sent = JSON.stringify(ask.body);
+  } else if (operation.requestType === 'multipart/form-data') {
+    payload = upload(operation);
+    sent = '(a small file as "file")';
+  }
+  const query = ask.query?.length ? `?${new URLSearchParams(ask.query)}` : '';
+  const url = ask.path + query;
+  const token = as === null ? null : typeof as === 'string' ? target.tokens[as] : as.token;
+  const response = await fetchPatiently(target.url + url, {
+    method: operation.method,
+    headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: payload,
+  });
+  const text = await response.text();
+  const answer = parse(text);
+  const named = (answer as { request_id?: unknown } | null)?.request_id;
+  return {
+    as: as === null ? 'nobody' : typeof as === 'string' ? as : 'a bad token',
+    method: operation.method,
+    url,
+    headers,
+    sent,
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    answer,
+    request_id: response.headers.get('x-request-id') ?? (typeof named === 'string' ? named : null),
+  };
+}
+
+/** A server that refuses a large body may close the connection while it is still sent: then it is asked once more. */
+async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch {
+    return fetch(url, init);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The `sub` claim, unverified: the token's own user. */
+export function subject(token: string): string {
+  const [, payload = ''] = token.split('.');
+  try {
+    const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: string };
+    return sub ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

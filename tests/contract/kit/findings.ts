@@ -1,0 +1,89 @@
+import { bodyProblem, type Operation } from '../contract.ts';
+import { type Ask, type Exchange } from './client.ts';
+import { CannotMake, type World } from './world.ts';
+
+export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped';
+
+export interface Finding {
+  operation: string;
+  check: string;
+  outcome: Outcome;
+  /** What was not as it should be, or why it could not be tried. */
+  message?: string;
+  /** What the answer should have been, in words. */
+  expected?: string;
+  exchange?: Exchange;
+}
+
+/** A status, some of which any is right, or any documented success. */
+export type Expected = number | number[] | 'success';
+
+/** What is wrong with an answer besides what was expected of it, or null. */
+export type Also = (exchange: Exchange) => string | null;
+
+/** The findings about one operation, and the means to make them. */
+export class Examination {
+  readonly operation: Operation;
+  readonly world: World;
+  readonly findings: Finding[] = [];
+
+  constructor(operation: Operation, world: World) {
+    this.operation = operation;
+    this.world = world;
+  }
+
+  /** Sends one call and holds the answer against what is expected, the documented statuses and the schema. */
+  async expect(
+    check: string,
+    expected: Expected,
+    ask: Omit<Ask, 'operation'>,
+    also: Also = () => null,
+  ): Promise<Exchange> {
+    const exchange = await this.world.send({ operation: this.operation, ...ask });
+    const message =
+      problemOf(this.operation, exchange) ?? (isAs(expected, exchange) ? also(exchange) : said(expected, exchange));
+    this.add(check, message === null ? 'passed' : 'failed', {
+      expected: inWords(expected),
+      exchange,
+      ...(message === null ? {} : { message }),
+    });
+    return exchange;
+  }
+
+  /** Does a check that needs further things; when these cannot be made, that is the finding. */
+  async attempt(check: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof CannotMake)) throw error;
+      this.add(check, error.missing ? 'missing' : 'failed', {
+        message: `What it acts on cannot be made: ${error.message}`,
+      });
+    }
+  }
+
+  add(check: string, outcome: Outcome, rest: Partial<Finding> = {}): void {
+    this.findings.push({ operation: this.operation.id, check, outcome, ...rest });
+  }
+}
+
+const isAs = (expected: Expected, { status }: Exchange) =>
+  expected === 'success' ? status < 300 : [expected].flat().includes(status);
+
+const inWords = (expected: Expected) => (expected === 'success' ? 'a success' : [expected].flat().join(' or '));
+
+function said(expected: Expected, { status, answer }: Exchange): string {
+  const text = (typeof answer === 'string' ? answer : JSON.stringify(answer))?.slice(0, 300);
+  return `answered ${status}, not ${inWords(expected)}${text ? `: ${text}` : ''}`;
+}
+
+/** How an answer breaks the contract, whatever was asked; null when it does not. */
+export function problemOf(operation: Operation, { status, type, answer }: Exchange): string | null {
+  const documented = operation.responses[status];
+  if (!documented) return `${status} is not documented: ${JSON.stringify(answer)?.slice(0, 300)}`;
+  if (documented.type && !type.startsWith(documented.type))
+    return `${type || 'no content type'} where ${documented.type} is documented`;
+  if (documented.type === null && answer !== '') return 'a body where none is documented';
+  const problem = bodyProblem(operation, status, answer);
+  return problem === null ? null : `${status} outside its schema: ${problem}`;
+}

@@ -1,0 +1,256 @@
+/** The things that the kit makes for itself on the server it checks, and takes away again. */
+import { operations, type Json, type Operation } from '../contract.ts';
+import { send, subject, type Ask, type Caller, type Exchange, type Target } from './client.ts';
+
+/** A thing that a call needs could not be made. */
+export class CannotMake extends Error {
+  /** The call that should have made it is not delivered. */
+  readonly missing: boolean;
+
+  constructor(operation: string, { status, answer }: Pick<Exchange, 'status' | 'answer'>) {
+    super(`${operation} answered ${status}: ${JSON.stringify(answer)?.slice(0, 200)}`);
+    this.missing = status === 501;
+  }
+}
+
+export const byId = (id: string): Operation => operations.find((one) => one.id === id)!;
+
+const cell = {
+  kind: 'yeast',
+  substrate_id: 'mol_glucose',
+  temperature: 303.15,
+  mu_max: 0.25,
+  yield_xs: 0.5,
+  maintenance: 0.02,
+  monod_constant: 0.1,
+  max_density: 110,
+  diameter: 5,
+  density: 1090,
+  peak_our: 200,
+  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
+};
+
+/** A good body for each kind of component: the contract gives one of a protein. */
+export const components: Record<string, Json> = {
+  proteins: { name: 'Contract kit', molar_mass: 16_000 },
+  molecules: { name: 'Contract kit', class: 'sugar', density: 1400 },
+  solvents: { name: 'Contract kit', molar_mass: 46, boiling_point: 351, density: 789 },
+  cells: { ...cell, name: 'Contract kit' },
+};
+
+type Thing =
+  | 'organisation'
+  | 'member'
+  | 'product'
+  | 'process'
+  | 'configuration'
+  | 'buffer'
+  | 'component'
+  | 'job'
+  | 'experiment'
+  | 'report'
+  | 'deleted product';
+
+/** What a parameter of a path names, by the path up to it; what is not here is a word of the contract's example. */
+const inPath: Record<string, Thing | 'self'> = {
+  '/v1/users/{id}': 'self',
+  '/v1/organisations/{orgId}': 'organisation',
+  '/v1/organisations/{orgId}/users/{userId}': 'member',
+  '/v1/buffers/{id}': 'buffer',
+  '/v1/components/{kind}/{id}': 'component',
+  '/v1/products/{id}': 'product',
+  '/v1/products/{id}/pipelines/{pid}': 'process',
+  '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
+  '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
+  '/v1/experiments/{productId}': 'product',
+  '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
+  '/v1/carbon_accountings/reports/{id}': 'report',
+  '/v1/restore/{kind}/{id}': 'deleted product',
+};
+
+/** What the parameter names, or null for a word that anybody may say. */
+export function thingOf({ path, id }: Operation, name: string): Thing | 'self' | null {
+  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+  // Whoever is made an administrator or is added to an organisation is someone that the kit made.
+  if (id === 'setUserAdmin') return 'member';
+  return inPath[upTo] ?? null;
+}
+
+export class World {
+  readonly target: Target;
+  /** In the name of each thing, so that two runs do not meet. */
+  readonly run = Math.random().toString(36).slice(2, 8);
+  readonly #made = new Map<Thing, Promise<string>>();
+  readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
+  #count = 0;
+  #supposes = false;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  /** Sends a call, and remembers what it made. */
+  async send(ask: Ask): Promise<Exchange> {
+    const exchange = await send(this.target, ask);
+    this.#remember(ask, exchange);
+    return exchange;
+  }
+
+  /** The one of its sort that reads and changes act on. */
+  get(thing: Thing): Promise<string> {
+    const made = this.#made.get(thing) ?? this.fresh(thing);
+    this.#made.set(thing, made);
+    return this.#supposes ? made.catch(() => 'kit_not_made') : made;
+  }
+
+  /** Does something with identifiers of nothing in place of what cannot be made. */
+  async suppose<T>(run: () => Promise<T>): Promise<T> {
+    this.#supposes = true;
+    try {
+      return await run();
+    } finally {
+      this.#supposes = false;
+    }
+  }
+
+  /** Another of its sort. @throws CannotMake */
+  async fresh(thing: Thing): Promise<string> {
+    switch (thing) {
+      case 'organisation':
+        return this.#create('createOrganisation', {}, 'admin');
+      case 'member':
+        return this.#create('createOrganisationUser', { orgId: await this.get('organisation') }, 'admin');
+      case 'product':
+        return this.#create('createProduct', {});
+      case 'process':
+        return this.#create('createProcess', { id: await this.get('product') });
+      case 'configuration':
+        return this.#create('createProcessConfiguration', {
+          id: await this.get('product'),
+          pid: await this.get('process'),
+        });
+      case 'buffer':
+        return this.#create('createBuffer', {});
+      case 'component':
+        return this.#create('createComponent', { kind: 'proteins' });
+      case 'job':
+        await this.get('configuration');
+        return this.#create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
+      case 'experiment':
+        return this.#create('createExperiment', { productId: await this.get('product') });
+      case 'report':
+        return this.#create('createCarbonReport', {});
+      case 'deleted product': {
+        const id = await this.fresh('product');
+        await this.send({ operation: byId('deleteProduct'), path: `/v1/products/${id}.json`, as: 'standard' });
+        return id;
+      }
+    }
+  }
+
+  /**
+   * The address of a call on things that the kit made.
+   * @param fresh makes what the call takes away
+   * @param given parameters that are to be something else
+   */
+  async path(
+    operation: Operation,
+    {
+      fresh = false,
+      as = 'standard',
+      given = {},
+    }: { fresh?: boolean; as?: Caller; given?: Record<string, string> } = {},
+  ): Promise<string> {
+    let path = operation.path;
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    for (const [i, name] of names.entries()) {
+      const thing = thingOf(operation, name);
+      const isLast = i === names.length - 1;
+      const example = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.example;
+      const value =
+        given[name] ??
+        (thing === null
+          ? operation.id === 'restoreDeleted'
+            ? 'products'
+            : String(example)
+          : thing === 'self'
+            ? subject(this.target.tokens[as])
+            : await (fresh && isLast ? this.fresh(thing) : this.get(thing)));
+      path = path.replace(`{${name}}`, encodeURIComponent(value));
+    }
+    return path;
+  }
+
+  /** Makes what a call takes away and no identifier names. */
+  async prepare({ id }: Operation): Promise<boolean> {
+    if (id !== 'deleteOrganisationLogo') return false;
+    const operation = byId('uploadOrganisationLogo');
+    await this.send({ operation, path: await this.path(operation), as: 'admin' });
+    return true;
+  }
+
+  /** Queries that the call cannot be without, by the contract's examples. */
+  query({ parameters }: Operation): [string, string][] {
+    return parameters
+      .filter((one) => one.in === 'query' && one.required)
+      .flatMap(({ name, example }) => [example].flat().map((value): [string, string] => [name, String(value)]));
+  }
+
+  /** A body that the call must take: an example of the contract's, with names that are free and identifiers that are there. */
+  async body(operation: Operation, example: unknown = operation.requestExample): Promise<unknown> {
+    if (operation.requestType !== 'application/json' || example === undefined) return undefined;
+    // The example's version is that of the example's thing.
+    const { version: _version, ...body } = structuredClone(example) as Json;
+    if (operation.id === 'updateUser') return this.#ownDetails(body);
+    if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
+    if ('copy_of' in body) body['copy_of'] = await this.get('process');
+    if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');
+    if ('email' in body) body['email'] = `contract-kit-${this.run}-${(this.#count += 1)}@example.org`;
+    if (operation.id.endsWith('Organisation')) body['name'] = this.name();
+    return body;
+  }
+
+  name(): string {
+    return `Contract kit ${this.run}-${(this.#count += 1)}`;
+  }
+
+  /** The example switches to an organisation that only its own server has: here nothing comes to be different. */
+  async #ownDetails(body: Json): Promise<Json> {
+    const { answer } = await this.whoIs('standard');
+    const { name, orgs, current_org } = answer as Json;
+    return { ...body, name, ...('orgs' in body ? { orgs } : {}), ...('current_org' in body ? { current_org } : {}) };
+  }
+
+  async whoIs(as: Caller): Promise<Exchange> {
+    const operation = byId('getUser');
+    return this.send({ operation, path: await this.path(operation, { as }), as });
+  }
+
+  /** Takes away what is left of what was made. People stay: no call removes them. */
+  async tidy(): Promise<void> {
+    for (const { operation, path, as } of this.#undo.toReversed()) await send(this.target, { operation, path, as });
+    const flag = byId('setUserAdmin');
+    const member = await this.#made.get('member')?.catch(() => null);
+    if (!member) return;
+    const path = await this.path(flag, { given: { id: member } });
+    await send(this.target, { operation: flag, path, as: 'admin', body: { is_admin: false } });
+  }
+
+  async #create(id: string, given: Record<string, string>, as: Caller = 'standard'): Promise<string> {
+    const operation = byId(id);
+    const path = await this.path(operation, { given, as });
+    const exchange = await this.send({ operation, path, as, body: await this.body(operation) });
+    const made = (exchange.answer as { id?: unknown } | null)?.id;
+    if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
+    return made;
+  }
+
+  #remember({ operation, path, as }: Ask, { status, answer }: Exchange): void {
+    const id = (answer as { id?: unknown } | null)?.id;
+    const remove = byId(operation.id.replace(/^create/, 'delete'));
+    if (!operation.id.startsWith('create') || !remove || status >= 300 || typeof id !== 'string') return;
+    if (as === null || typeof as !== 'string') return;
+    const at = remove.path.endsWith('}.json') ? `${path.replace(/\.json$/, '')}/${encodeURIComponent(id)}.json` : null;
+    if (at) this.#undo.push({ operation: remove, path: at, as });
+  }
+}
