@@ -12,4 +12,7 @@ export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
+export { buildScenario, parseScenario, scenarioText, verifyScenario } from './scenario/scenario.ts';
+export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
+export type * from './scenario/types.ts';
 export { ENGINE_VERSION } from './version.ts';
