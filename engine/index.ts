@@ -14,5 +14,6 @@ export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, parseScenario, scenarioText, verifyScenario } from './scenario/scenario.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
+export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -99,7 +99,7 @@ const buffer = open({
   ...row,
   ph: number,
   temperature: optional(number),
-  volume: number,
+  volume: optional(number),
   components: list(open({}), 40),
 });
 
