@@ -31,6 +31,8 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       country: 'US',
       operating_hours: 7920,
       failure_rate: 0.02,
+      campaigns: 1,
+      changeover: 0,
       target_output: null,
       ...present(given.plant),
       grade,
@@ -75,7 +77,7 @@ function present<T extends object>(given: T | undefined): Partial<T> {
 
 /** Limits of the numeric assumptions, by group and key: [least, most]. */
 export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
-  plant: { operating_hours: [100, 8760], failure_rate: [0, 0.9] },
+  plant: { operating_hours: [100, 8760], failure_rate: [0, 0.9], campaigns: [1, 52], changeover: [0, 2000] },
   capital: {
     cost_year: [FIRST_YEAR, LAST_YEAR],
     unlisted_equipment: [0, 1],
@@ -98,6 +100,7 @@ export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, 
 
 /** Integer-valued assumptions. */
 export const INTEGER_ASSUMPTIONS = new Set([
+  'campaigns',
   'cost_year',
   'life',
   'construction_years',

@@ -37,6 +37,10 @@ export interface Assumptions {
     grade?: Grade;
     /** Fraction of batches lost. */
     failure_rate?: number;
+    /** Times a year that the process is run; the plant makes something else, or stands, in between. */
+    campaigns?: number;
+    /** h lost at each campaign to changing over to it. */
+    changeover?: number;
     /** Target annual output, kg; information for scaling, does not resize the plant. */
     target_output?: number | null;
   };

@@ -1,2 +1,2 @@
 /** Changes whenever the same input may give other figures. */
-export const ENGINE_VERSION = '0.2.0';
+export const ENGINE_VERSION = '0.3.0';

@@ -1523,6 +1523,8 @@ export const PlantAssumptions = {
   operating_hours: {"title":"Operating hours","type":"number","required":false,"unit":"h/y","min":1,"max":8784},
   grade: {"title":"Grade","type":"string","required":false,"values":["industrial","food","pharma"]},
   failure_rate: {"title":"Batches lost","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
+  campaigns: {"title":"Campaigns a year","description":"Times a year that the process is run.","type":"integer","required":false,"min":1,"max":52},
+  changeover: {"title":"Changeover","description":"Lost at each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
   target_output: {"title":"Target annual output","description":"For scaling, does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 

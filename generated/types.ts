@@ -4128,6 +4128,16 @@ export interface components {
             /** Batches lost */
             failure_rate?: number;
             /**
+             * Campaigns a year
+             * @description Times a year that the process is run.
+             */
+            campaigns?: number;
+            /**
+             * Changeover
+             * @description Lost at each campaign.
+             */
+            changeover?: number;
+            /**
              * Target annual output
              * @description For scaling, does not resize the plant.
              */

@@ -194,6 +194,8 @@ describe('assumptions', () => {
       { plant: { operating_hours: 6000 } },
       { plant: { grade: 'pharma' } },
       { plant: { failure_rate: 0.1 } },
+      { plant: { campaigns: 3 } },
+      { plant: { changeover: 500 } },
       { capital: { cost_year: 2015 } },
       { capital: { unlisted_equipment: 0.1 } },
       { capital: { installation_factor: 0.7 } },
@@ -223,6 +225,8 @@ describe('assumptions', () => {
   test.each([
     [{ finance: { life: 0 } }, 'assumptions.finance.life'],
     [{ finance: { life: 10.5 } }, 'assumptions.finance.life'],
+    [{ plant: { campaigns: 1.5 } }, 'assumptions.plant.campaigns'],
+    [{ plant: { changeover: -1 } }, 'assumptions.plant.changeover'],
     [{ plant: { operating_hours: 9000 } }, 'assumptions.plant.operating_hours'],
     [{ capital: { cost_year: 1950 } }, 'assumptions.capital.cost_year'],
     [{ prices: { electricity: -1 } }, 'assumptions.prices.electricity'],
@@ -233,6 +237,30 @@ describe('assumptions', () => {
     expect(problem(assume({ plant: { operating_hours: 150 } })).message).toMatch(
       /One batch takes .* h; the plant runs 150 h/,
     );
+  });
+});
+
+describe('campaigns', () => {
+  const base = configuration('cfg_homogenised_v1');
+  const of = (plant: NonNullable<Configuration['assumptions']['plant']>): Configuration => ({
+    ...base,
+    assumptions: { plant: { ...base.assumptions.plant, ...plant } },
+  });
+  test('each makes as many batches as fit its part of the year', () => {
+    const { batch_time, cycle_time } = results(of({})).schedule;
+    const { schedule, figures } = results(of({ operating_hours: 8000, campaigns: 4, changeover: 100 }));
+    expect([schedule.batch_time, schedule.cycle_time]).toEqual([batch_time, cycle_time]);
+    expect(schedule.batches).toBe(4 * (Math.floor((2000 - 100 - batch_time) / cycle_time) + 1));
+    expect(figures.output).toBeNear(schedule.batches * figures.batch_output * 0.98, 1e-12);
+  });
+  test('one a year without changeover is the year as it was', () =>
+    expect(results(of({ campaigns: 1, changeover: 0 }))).toEqual(results(of({}))));
+  test('too short for a batch is refused with what is left', () => {
+    const { batch_time } = results(of({})).schedule;
+    const { message, limit } = problem(of({ operating_hours: 8000, campaigns: 52, changeover: 120 }));
+    expect(message).toContain('to each campaign, of which there are 52 a year');
+    expect([limit!.value, limit!.actual]).toEqual([8000 / 52 - 120, batch_time]);
+    expect(problem(of({ operating_hours: 1000, campaigns: 2, changeover: 900 })).limit!.value).toBe(0);
   });
 });
 

@@ -21,7 +21,14 @@ import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
-import { type HoldTank, type ScheduledUnit, type SeedStage, type Timetable, timetable } from './schedule.ts';
+import {
+  campaignHours,
+  type HoldTank,
+  type ScheduledUnit,
+  type SeedStage,
+  type Timetable,
+  timetable,
+} from './schedule.ts';
 import { clearStep, makeStep, type StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
@@ -422,15 +429,18 @@ export class Process {
       this.seeds[k]!.process = seeder.run.seedTime[k]!;
       this.seeds[k]!.serves = seeder.run.seedServes;
     }
-    const available = this.assumptions.plant.operating_hours;
-    timetable(this.units, this.tanks, this.seeds, seeder.run.seedCount, available, times, start);
+    const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
+    const available = campaignHours(hours, campaigns, changeover);
+    timetable(this.units, this.tanks, this.seeds, seeder.run.seedCount, available, times, start, campaigns);
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
       return problemOf(
         slow,
         [],
-        `One batch takes ${figure(times.batchTime)} h; the plant runs ${figure(available)} h a year.`,
-        { title: 'Batch time', value: available, actual: times.batchTime, unit: 'h' },
+        campaigns === 1 && changeover === 0
+          ? `One batch takes ${figure(times.batchTime)} h; the plant runs ${figure(hours)} h a year.`
+          : `One batch takes ${figure(times.batchTime)} h; changeovers leave ${figure(Math.max(0, available))} h to each campaign, of which there are ${campaigns} a year.`,
+        { title: 'Batch time', value: Math.max(0, available), actual: times.batchTime, unit: 'h' },
       );
     }
     return null;

@@ -3,6 +3,7 @@ import '../fixtures.test-support.ts';
 import {
   batchesPerYear,
   batchVessels,
+  campaignHours,
   type HoldTank,
   type ScheduledUnit,
   timetable,
@@ -51,6 +52,15 @@ describe('schedule', () => {
     expect(timetable(units, units.map(tank), [], 0, 7920, empty()).bottleneck).toBe(0);
   });
   test('no batch fits a year shorter than one', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
+  test('each campaign of a year begins anew and loses its changeover', () => {
+    const units = [unit(84, { trains: 2 }), unit(36)];
+    const available = campaignHours(7920, 3, 240);
+    expect(available).toBe(2400);
+    const times = timetable(units, units.map(tank), [], 0, available, empty(), 0, 3);
+    // 84 + 36 h and the cleaning of the tank between; (2400 - 121)/42 = 54.3 starts after the first, three times.
+    expect([times.batchTime, times.cycle]).toEqual([121, 42]);
+    expect(times.batches).toBe(3 * (54 + 1));
+  });
   test('copies for a number of batches invert the batches of a year', () => {
     for (const target of [50, 120, 186, 300]) {
       const copies = unitsForBatches(84, target, 7920, 120);

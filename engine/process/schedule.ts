@@ -71,6 +71,10 @@ const whole = (x: number): number => Math.ceil(x - 1e-9);
 export const batchesPerYear = (available: number, batchTime: number, cycle: number): number =>
   batchTime > available ? 0 : Math.floor((available - batchTime) / cycle + 1e-9) + 1;
 
+/** Hours of one of several equal campaigns a year, of which each begins with a changeover. */
+export const campaignHours = (available: number, campaigns: number, changeover: number): number =>
+  available / campaigns - changeover;
+
 /** Copies of a unit needed to fit a number of batches: inverse of batchesPerYear. */
 export const unitsForBatches = (occupancy: number, batches: number, available: number, batchTime: number): number =>
   Math.max(1, Math.ceil((occupancy * (batches - 1)) / (available - batchTime) - 1e-9));
@@ -102,7 +106,8 @@ export function batchVessels(
 /**
  * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
  * themselves.
- * @param available h per year that the plant runs. @param inoculated Index of the unit that the seeds go into.
+ * @param available h that one campaign lasts, or the plant runs a year if there is only one.
+ * @param inoculated Index of the unit that the seeds go into. @param campaigns A year.
  */
 export function timetable(
   units: readonly ScheduledUnit[],
@@ -112,6 +117,7 @@ export function timetable(
   available: number,
   into: Timetable,
   inoculated = 0,
+  campaigns = 1,
 ): Timetable {
   let cycle = 0;
   let bottleneck = 0;
@@ -164,6 +170,6 @@ export function timetable(
   into.cycle = cycle;
   into.bottleneck = bottleneck;
   into.batchTime = end - first;
-  into.batches = batchesPerYear(available, into.batchTime, cycle);
+  into.batches = campaigns * batchesPerYear(available, into.batchTime, cycle);
   return into;
 }

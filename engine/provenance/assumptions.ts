@@ -18,6 +18,8 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'plant.country': { title: 'Country', unit: null, source: CHOICE },
   'plant.operating_hours': { title: 'Hours a year that the plant runs', unit: 'h', source: '330 days a year' },
   'plant.failure_rate': { title: 'Share of batches lost', unit: '1', source: 'Engineering estimate' },
+  'plant.campaigns': { title: 'Campaigns a year', unit: '1/y', source: CHOICE },
+  'plant.changeover': { title: 'Changeover to a campaign', unit: 'h', source: CHOICE },
   'capital.convention': { title: 'Convention of the capital estimate', unit: null, source: CHOICE },
   'capital.cost_year': {
     title: 'Year whose prices the plant is in',

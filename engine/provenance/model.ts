@@ -1,9 +1,11 @@
 /** Figures that a unit operation's model gives: explained by all that the model was given, recomputed by running it again. */
+import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
-import type { Basis, Setting } from '../unit-operations/define.ts';
+import type { Run, Setting } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
+import { bufferInputs, giveBuffers } from './buffers.ts';
 import { type Entry, fact, type How, type Plant } from './plant.ts';
 import { componentKeys, PROPERTIES, read } from './readings.ts';
 import { figureRef, segmentsOf } from './ref.ts';
@@ -37,7 +39,7 @@ export function modelHow(plant: Plant, state: StepState, path: readonly string[]
   };
 }
 
-/** Settings, feed, and of the host's facts and the plant's assumptions those that the model reads. */
+/** Settings, feed, buffers, and of the host's facts and the plant's assumptions and prices those that the model reads. */
 function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; line: ProcessLine } {
   const { resolved } = state;
   const known = plant.given.get(resolved.step.id);
@@ -46,8 +48,8 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
     .map((key) => plant.setting(`settings.${key}`, state, key))
     // Not a number: what the other settings make idle.
     .filter(({ value }) => !Number.isNaN(value));
-  const given = [...settings, ...feedInputs(plant, state)];
-  const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant)];
+  const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state)];
+  const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant), ...priceInputs(plant)];
   const line = lineOf(plant, resolved.index);
   const reads = new Set(ALWAYS);
   rerun(line, [...given, ...facts], reads);
@@ -95,6 +97,10 @@ const plantInputs = (plant: Plant): ProvenanceInput[] =>
     .filter((path) => path.startsWith('plant.'))
     .map((path) => plant.assumption(`assumptions.${path}`, path));
 
+/** Prices of all that can be bought; what the operator earns is no part of a balance. */
+const priceInputs = (plant: Plant): ProvenanceInput[] =>
+  plant.process.items.filter(({ id }) => id !== 'operator').map(({ id }) => plant.price(`prices.${id}`, id));
+
 function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components } = process;
   const { id, name, kind, substrate_id } = steps[0]!.run.basis.host;
@@ -141,11 +147,14 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
     else if (part === 'assumptions') place(assumptions, path, value);
   }
   const configuration: Configuration = { uo_settings: line.steps, locked_values: { uo_settings: [] }, assumptions };
+  const prices = Object.fromEntries(inputs.flatMap(priceOf));
+  assumptions.prices = prices;
   const process = new Process(configuration, { ...line.product, selling_price: null }, libraryOf(line, host as never));
   const state = process.steps[line.index];
   if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs make no process');
   give(state, inputs);
-  if (reads) Object.assign(state.run, { basis: watched(state.run.basis, reads) });
+  giveBuffers(state, inputs, prices);
+  if (reads) Object.assign(state.run, watched(state.run, reads));
   const problem = process.runStep(line.index);
   if (problem) throw new RangeError(problem.message);
   return state;
@@ -170,6 +179,10 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
   }
 }
 
+const priceOf = ({ symbol, value }: ProvenanceInput): [string, number][] =>
+  symbol.startsWith(PRICES) ? [[symbol.slice(PRICES.length), Number(value)]] : [];
+const PRICES = 'prices.';
+
 function place(into: object, path: readonly string[], value: SettingValue | null): void {
   let at = into as Record<string, unknown>;
   for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
@@ -191,11 +204,26 @@ const libraryOf = ({ proteins, molecules, solvents }: ProcessLine, host: Cell): 
   solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
 });
 
-const watched = (basis: Basis, reads: Set<string>): Basis => ({
-  ...basis,
-  host: watch(basis.host, 'host', reads),
-  assumptions: watch(basis.assumptions, 'assumptions', reads),
+const watched = ({ basis, prices, items }: Run, reads: Set<string>): Pick<Run, 'basis' | 'prices'> => ({
+  basis: {
+    ...basis,
+    host: watch(basis.host, 'host', reads),
+    assumptions: watch(basis.assumptions, 'assumptions', reads),
+  },
+  prices: watchPrices(prices, items, reads),
 });
+
+/** The same prices, noting each that is read. */
+const watchPrices = (prices: Float64Array, items: readonly Item[], reads: Set<string>): Float64Array =>
+  new Proxy(prices, {
+    get(target, key) {
+      const item = typeof key === 'string' ? items[Number(key)] : undefined;
+      if (item) reads.add(PRICES + item.id);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value, target),
+  });
 
 /** The same object, noting the path of everything that is read. */
 function watch<T extends object>(row: T, path: string, reads: Set<string>): T {

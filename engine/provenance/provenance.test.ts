@@ -120,7 +120,7 @@ const PLANTS: [string, Assumptions][] = [
   [
     'SuperPro-like, each assumption entered',
     {
-      plant: { grade: 'pharma', operating_hours: 8760 },
+      plant: { grade: 'pharma', operating_hours: 8760, campaigns: 3, changeover: 120 },
       capital: { location_factor: 1.3, installation_factor: 0.9 },
       labour: { wage: 60, loading: 2, quality_share: 0.3 },
       finance: { selling_price: 0, discount_rate: 0, startup_years: 0 },
@@ -272,6 +272,28 @@ describe('an explanation', () => {
       value: 0.3,
       origin: { kind: 'price', state: 'entered' },
     });
+  });
+
+  test('of a buffer of the library, bought, shows its recipe and the prices of its ingredients', () => {
+    const base = configuration('cfg_secreted_v1');
+    const named = { ...step('diafiltration', {}, 'stp_d'), settings: { buffer_id: 'buf_1', buffer_supply: 'bought' } };
+    const one: Configuration = { ...base, uo_settings: [...base.uo_settings.slice(0, 2), named] };
+    const row = {
+      id: 'buf_1',
+      name: 'Phosphate',
+      ph: 7.2,
+      components: [{ substance_id: 'phosphate', role: 'buffering' as const, concentration: 20 }],
+    };
+    const bought = compile(one, product, { ...library, buffers: [row] });
+    const { operating_cost: cost } = resultsOf(bought.evaluate());
+    const n = cost.lines.findIndex((line) => line.item_id === 'buffer_delivery');
+    const shown = provenance(bought, figureRef('operating_cost', 'lines', n, 'price'));
+    expect(recompute(shown)).toBeNear(cost.lines[n]!.price!, 1e-12);
+    const salt = 'mol_sodium_dihydrogen_phosphate';
+    for (const symbol of [`buffers.buffer_id.buys.${salt}`, `prices.${salt}`, 'prices.ro_water']) {
+      const inputs = shown.inputs.map((o) => (o.symbol === symbol ? { ...o, value: Number(o.value) * 1.1 } : o));
+      expect([symbol, recompute({ ...shown, inputs })! < shown.value!]).toEqual([symbol, true]);
+    }
   });
 
   test('of equipment shows the correlation of its row, its source and the cost index', () => {

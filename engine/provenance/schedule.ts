@@ -69,9 +69,11 @@ function batchTimeHow(plant: Plant): How {
 }
 
 const batchesHow = (plant: Plant): How => ({
-  formula: 'floor((hours - batch_time) / cycle_time + 1e-9) + 1',
+  formula: 'campaigns * (floor((hours / campaigns - changeover - batch_time) / cycle_time + 1e-9) + 1)',
   inputs: [
     plant.assumption('hours', 'plant.operating_hours'),
+    plant.assumption('campaigns', 'plant.campaigns'),
+    plant.assumption('changeover', 'plant.changeover'),
     plant.figure('batch_time', 'schedule', 'batch_time'),
     plant.figure('cycle_time', 'schedule', 'cycle_time'),
   ],

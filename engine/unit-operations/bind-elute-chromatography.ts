@@ -508,9 +508,8 @@ export const bindEluteChromatography = defineUnitOperation({
     const binding = (s.equilibration + s.wash) * bed;
     const eluting = (s.elution + s.strip) * bed;
     const inlet = run.inlets.buffer;
-    const salts = { phosphate: s.buffer_salt };
-    addBuffer(run, inlet, binding, stepBuffer(run, s.binding_buffer_id, { ...salts, sulphate: s.binding_salt }), s);
-    const eluent = stepBuffer(run, s.elution_buffer_id, { ...salts, chloride: s.elution_salt });
+    addBuffer(run, inlet, binding, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt), s);
+    const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
     addBuffer(run, inlet, eluting, eluent, s, true);
     const pool = Math.min(s.pool_volume, s.elution) * bed;
     const m = out.mass;

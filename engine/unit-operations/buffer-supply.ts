@@ -45,25 +45,24 @@ export const supplySettings = {
   }),
 };
 
-/** The buffer of the library that a step names, or else one of salts. @param salts g/L. */
-export function stepBuffer(
-  run: Run,
-  id: string,
-  { phosphate, chloride = 0, sulphate = 0 }: { phosphate: number; chloride?: number; sulphate?: number },
-): StepBuffer {
+// Scratch space: a step asks for a buffer, adds it, and asks for the next.
+let levels = new Float64Array(0);
+const phosphates: [number, number] = [BUFFER_SALT, 0];
+const chlorides: [number, number] = [SODIUM_CHLORIDE, 0];
+const sulphates: [number, number] = [AMMONIUM_SULPHATE, 0];
+const salts = [phosphates, chlorides, sulphates];
+
+/** The buffer of the library that a step names, or else one of salts, which lasts until the next. Salts in g/L. */
+export function stepBuffer(run: Run, id: string, phosphate: number, chloride = 0, sulphate = 0): StepBuffer {
   const named = run.basis.buffers.get(id);
   if (named) return named;
   const { at, count } = run.components;
-  const levels = new Float64Array(count);
-  levels[at.buffer_salt] = phosphate;
-  levels[at.sodium_chloride] = chloride;
-  levels[at.ammonium_sulphate] = sulphate;
-  const buys = [
-    [BUFFER_SALT, phosphate],
-    [SODIUM_CHLORIDE, chloride],
-    [AMMONIUM_SULPHATE, sulphate],
-  ] as const;
-  return { levels, buys, water: 0 };
+  if (levels.length !== count) levels = new Float64Array(count);
+  else levels.fill(0);
+  levels[at.buffer_salt] = phosphates[1] = phosphate;
+  levels[at.sodium_chloride] = chlorides[1] = chloride;
+  levels[at.ammonium_sulphate] = sulphates[1] = sulphate;
+  return { levels, buys: salts, water: 0 };
 }
 
 /**
@@ -74,29 +73,28 @@ export function addBuffer(
   run: Run,
   inlet: Stream,
   volume: number,
-  { levels, buys, water }: StepBuffer,
+  buffer: StepBuffer,
   supply: Supply,
   meetsPool = false,
 ): void {
   const { at, specificVolume } = run.components;
   const { amounts, prices } = run;
   let room = volume;
-  for (let i = 0; i < levels.length; i++) {
-    if (levels[i] === 0) continue;
-    const kg = levels[i]! * volume;
+  for (let i = 0; i < buffer.levels.length; i++) {
+    const level = buffer.levels[i]!;
+    if (level === 0) continue;
+    const kg = level * volume;
     inlet.mass[i]! += kg;
     room -= kg * specificVolume[i]!;
   }
   inlet.mass[at.water]! += room * WATER_DENSITY;
   const source = meetsPool && run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;
-  const taken = room - (water * volume) / WATER_DENSITY;
+  const taken = room - (buffer.water * volume) / WATER_DENSITY;
   amounts[source]! += taken;
-  let worth = taken * prices[source]!;
-  for (const [item, kg] of buys) {
-    amounts[item]! += kg * volume;
-    worth += kg * volume * prices[item]!;
-  }
+  for (const [item, kg] of buffer.buys) amounts[item]! += kg * volume;
   if (supply.buffer_supply === 'made' || volume === 0) return;
+  let worth = taken * prices[source]!;
+  for (const [item, kg] of buffer.buys) worth += kg * volume * prices[item]!;
   // Ingredients stay in the inventory at their own prices; delivery is what the price holds beside them.
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * volume - worth;

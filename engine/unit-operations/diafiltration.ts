@@ -115,7 +115,7 @@ export const diafiltration = defineUnitOperation({
 
     // Buffer fills the dilution too, and its salt settles at its own level as the old one leaves.
     const inlet = run.inlets.buffer.mass;
-    const washing = stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt });
+    const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
     addBuffer(run, run.inlets.buffer, added, washing, s);
 
     const permeate = run.sides.permeate;

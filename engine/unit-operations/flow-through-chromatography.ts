@@ -250,7 +250,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
     const flush = s.flush * used;
     const inlet = run.inlets.flush;
-    addBuffer(run, inlet, flush, stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt }), s, true);
+    addBuffer(run, inlet, flush, stepBuffer(run, s.buffer_id, s.buffer_salt), s, true);
 
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {

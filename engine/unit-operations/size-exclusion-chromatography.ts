@@ -283,7 +283,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       );
     const bed = resin * s.cycles;
     const eluted = BUFFER_VOLUMES * bed;
-    const eluent = stepBuffer(run, s.buffer_id, { phosphate: s.buffer_salt });
+    const eluent = stepBuffer(run, s.buffer_id, s.buffer_salt);
     const inlet = run.inlets.buffer;
     addBuffer(run, inlet, eluted, eluent, s, true);
 

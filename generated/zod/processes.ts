@@ -79,6 +79,11 @@ export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMax = 0.9;
 
+export const createProcessConfigurationBodyAssumptionsPlantCampaignsMax = 52;
+
+export const createProcessConfigurationBodyAssumptionsPlantChangeoverMin = 0;
+export const createProcessConfigurationBodyAssumptionsPlantChangeoverMax = 2000;
+
 export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMax = 1000000000000;
 
@@ -160,6 +165,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
+  "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))).check(/*#__PURE__*/ zod.describe('Times a year that the process is run.')),
+  "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))).check(/*#__PURE__*/ zod.describe('Lost at each campaign.')),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMax))).check(/*#__PURE__*/ zod.describe('For scaling, does not resize the plant.'))
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

@@ -21,6 +21,18 @@ export interface PlantAssumptions {
      */
   failure_rate?: number;
   /**
+     * Times a year that the process is run.
+     * @minimum 1
+     * @maximum 52
+     */
+  campaigns?: number;
+  /**
+     * Lost at each campaign.
+     * @minimum 0
+     * @maximum 2000
+     */
+  changeover?: number;
+  /**
      * For scaling, does not resize the plant.
      * @minimum 0
      * @maximum 1000000000000
