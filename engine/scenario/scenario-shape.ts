@@ -1,4 +1,5 @@
 /** What a scenario file looks like, for reading one that came from anywhere. */
+import type { Assumptions, Figures } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
 import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSION } from './types.ts';
 
@@ -15,6 +16,9 @@ const steps = list(object({ id: ID, unit_operation: ID, name: NAME, settings: re
 const rate = optional(number);
 const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
 
+/** An assumption that is added to the engine must be added here, or it would not be read back. */
+type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
+
 const assumptions = object({
   plant: optional(
     object({
@@ -23,7 +27,9 @@ const assumptions = object({
       grade: optional(oneOf('industrial', 'food', 'pharma')),
       failure_rate: rate,
       target_output: optional(nullable(number)),
-    }),
+      campaigns: rate,
+      changeover: rate,
+    } satisfies Keys<'plant'>),
   ),
   capital: optional(
     object({
@@ -32,10 +38,10 @@ const assumptions = object({
       unlisted_equipment: rate,
       installation_factor: rate,
       location_factor: rate,
-    }),
+    } satisfies Keys<'capital'>),
   ),
   prices: optional(record(number)),
-  labour: optional(object({ wage: rate, loading: rate, quality_share: rate })),
+  labour: optional(object({ wage: rate, loading: rate, quality_share: rate } satisfies Keys<'labour'>)),
   finance: optional(
     object({
       selling_price: optional(nullable(number)),
@@ -49,7 +55,7 @@ const assumptions = object({
       loan_fraction: rate,
       loan_rate: rate,
       loan_years: rate,
-    }),
+    } satisfies Keys<'finance'>),
   ),
 });
 
@@ -103,35 +109,36 @@ const buffer = open({
   components: list(open({}), 40),
 });
 
-const FIGURES = [
-  'cogs',
-  'cogs_without_depreciation',
-  'msp',
-  'yield',
-  'purity',
-  'purity_solids',
-  'titre',
-  'space_time_yield',
-  'output',
-  'batch_output',
-  'batches',
-  'cycle_time',
-  'batch_time',
-  'tci',
-  'aoc',
-  'npv',
-  'irr',
-  'gross_margin',
-  'roi',
-  'payback',
-  'pmi',
-  'e_factor',
-  'water',
-  'electricity',
-  'gwp',
-  'gwp_coverage',
-] as const;
-const figures = object(Object.fromEntries(FIGURES.map((key) => [key, nullable(number)])));
+/** A file of an older engine may lack a figure that was added since. */
+const figure = optional(nullable(number));
+const figures = object({
+  cogs: number,
+  cogs_without_depreciation: figure,
+  msp: figure,
+  yield: figure,
+  purity: figure,
+  purity_solids: figure,
+  titre: figure,
+  space_time_yield: figure,
+  output: figure,
+  batch_output: figure,
+  batches: figure,
+  cycle_time: figure,
+  batch_time: figure,
+  tci: figure,
+  aoc: figure,
+  npv: figure,
+  irr: figure,
+  gross_margin: figure,
+  roi: figure,
+  payback: figure,
+  pmi: figure,
+  e_factor: figure,
+  water: figure,
+  electricity: figure,
+  gwp: figure,
+  gwp_coverage: figure,
+} satisfies Record<keyof Figures, Shape<unknown>>);
 
 export const scenarioShape = object({
   format: oneOf(SCENARIO_FORMAT),

@@ -117,11 +117,11 @@ function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
   return reasons;
 }
 
-/** Figures that are not the same within the tolerance, in the order of the file. */
+/** Figures that are not the same within the tolerance; one that the file does not state is not compared. */
 export function mismatchesOf(stated: Figures, computed: Figures): FigureMismatch[] {
   return (Object.keys(computed) as (keyof Figures)[]).flatMap((key) => {
-    const [a, b] = [stated[key] ?? null, computed[key]];
-    return same(a, b) ? [] : [{ key, stated: a, computed: b }];
+    const [a, b] = [stated[key], computed[key]];
+    return a === undefined || same(a, b) ? [] : [{ key, stated: a, computed: b }];
   });
 }
 

@@ -20,7 +20,7 @@ function inline(): WorkerLike & { stopped: boolean; sent: Request[] } {
       queueMicrotask(() => listeners.forEach((listener) => listener({ data })));
     },
   };
-  return worker as never;
+  return worker;
 }
 
 test('a scenario goes through the worker out and in again', async () => {

@@ -42,7 +42,7 @@ export function createCalculator(
     ask: (task, ask) =>
       new Promise((resolve, reject) => {
         asked += 1;
-        asking.set(asked, { resolve: resolve as Waiting['resolve'], reject });
+        asking.set(asked, { resolve, reject });
         started().postMessage({ kind: 'task', id: asked, task, ask });
       }),
     stop() {

@@ -141,7 +141,12 @@ export interface FigureChange {
   label: string;
   before: string;
   after: string;
-  /** Null where either has no data. */
+  /** As numbers, `saved` the one before; null where either has no data. */
+  values: { saved: number; value: number } | null;
+  better: 'higher' | 'lower' | null;
+  /** A share, whose change is in points. */
+  points: boolean;
+  /** The change in words; null where either has no data. */
   change: Difference | null;
 }
 
@@ -157,18 +162,22 @@ const CAPITAL: FigureDefinition = {
 /** Key figures of two states beside each other, each change with its sign and whether it is good. */
 export function diffFigures(before: Figures | null, after: Figures | null, kind: ProductKind): FigureChange[] {
   return [...figuresFor(kind), CAPITAL].map((definition) => {
-    const { key, label, better, share = false } = definition;
+    const { key, label, better, share: points = false } = definition;
     const print = (figures: Figures | null) => {
       const { figure, unit } = showFigure(definition, figures?.[key] ?? null, figures?.gwp_coverage ?? null);
       return unit === '' ? figure : `${figure}\u2009${unit}`;
     };
-    const [was, is] = [before?.[key] ?? null, after?.[key] ?? null];
+    const [saved, value] = [before?.[key] ?? null, after?.[key] ?? null];
+    const values = saved === null || value === null ? null : { saved, value };
     return {
       key,
       label,
       before: print(before),
       after: print(after),
-      change: was === null || is === null ? null : difference(is, was, better, share),
+      values,
+      better,
+      points,
+      change: values && difference(values.value, values.saved, better, points),
     };
   });
 }

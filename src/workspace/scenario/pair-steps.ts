@@ -9,9 +9,10 @@ type Match = (one: Step, other: Step) => boolean;
 
 /** From the surest sign that two steps are the same one to the weakest: files made apart share no ids. */
 const SIGNS: Match[] = [
-  (one, other) => one.id === other.id,
+  (one, other) => one.id === other.id && one.unit_operation === other.unit_operation,
   (one, other) => one.unit_operation === other.unit_operation && one.name === other.name,
   (one, other) => one.unit_operation === other.unit_operation,
+  (one, other) => one.id === other.id,
 ];
 
 /** Steps of two processes side by side, in the order of `after`; what is only in `before` stands where it stood. */
