@@ -5,6 +5,9 @@ import type { TaskName, Tasks } from './tasks.ts';
 
 /** Answers questions about a process beside the figures that follow the keystroke, which never wait for it. */
 export interface Calculator {
+  /** What the process makes, and of what. */
+  readonly product: ProductBasis;
+  readonly library: Library;
   /** Rejects with the reason of a fault of the program, and when it is stopped first. */
   ask: <Name extends TaskName>(task: Name, ask: Tasks[Name]['ask']) => Promise<Tasks[Name]['answer']>;
   stop: () => void;
@@ -39,6 +42,8 @@ export function createCalculator(
     return worker;
   };
   return {
+    product,
+    library,
     ask: (task, ask) =>
       new Promise((resolve, reject) => {
         asked += 1;
