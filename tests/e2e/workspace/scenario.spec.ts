@@ -24,7 +24,7 @@ async function exported(page: Page): Promise<string> {
 async function choose(page: Page, content: string, name = 'scenario.json'): Promise<void> {
   await chosen(page, /Import scenario/);
   await page
-    .getByLabel('Scenario file')
+    .getByLabel('Scenario file', { exact: true })
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
 }
 
@@ -78,13 +78,11 @@ test('a file with wrong fields is refused by name, and what is not known is list
   await expect(dialog.getByRole('alert')).toContainText('product.kind is "wine"');
 
   file.configuration.uo_settings[0]!.settings['phlogiston'] = 3;
-  await page
-    .getByLabel('Scenario file')
-    .setInputFiles({
-      name: 'x.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
-    });
+  await page.getByLabel('Scenario file', { exact: true }).setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
+  });
   await expect(dialog.getByText('Does not give its figures again')).toBeVisible();
   await expect(dialog.getByText(/changed by hand/)).toBeVisible();
   await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
