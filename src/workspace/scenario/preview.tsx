@@ -57,7 +57,7 @@ export function Preview({ reading, kind, openName }: Props) {
         changes={changes}
         figures={diffFigures(before?.figures ?? null, after?.figures ?? null, kind)}
         before={openName}
-        after="imported"
+        after="Imported"
       />
     </div>
   );

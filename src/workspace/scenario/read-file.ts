@@ -1,5 +1,5 @@
 import type { ProductBasis, Reproduction, RowDifference, ScenarioFile } from '#engine/index.ts';
-import type { Configuration, Problem, Results } from '#engine/types.ts';
+import type { Configuration, Library, Problem, Results } from '#engine/types.ts';
 import type { Calculator } from '../calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { diffConfigurations, type Change } from './diff.ts';
@@ -51,7 +51,9 @@ export async function readFile(
   ]);
   const before = open.feasible ? open.results : null;
   const after = planned.feasible ? planned.results : null;
-  const names = new Map(parsed.file.library.buffers.map(({ id, name }) => [id, name]));
+  const rowsOf = ({ buffers = [], molecules, solvents }: Pick<Library, 'buffers' | 'molecules' | 'solvents'>) =>
+    [...buffers, ...molecules, ...solvents].map(({ id, name }) => [id, name] as const);
+  const names = new Map([...rowsOf(parsed.file.library), ...rowsOf(calculator.library)]);
   return {
     kind: 'ready',
     file: parsed.file,

@@ -54,10 +54,10 @@ export function BottleneckPrice() {
   };
   return (
     <span className={styles['price']}>
-      {after.n_units} in place of {bottleneck.n_units}: {differences(results.figures, after.figures).join(', ')}
+      With {after.n_units} in place of {bottleneck.n_units}: {differences(results.figures, after.figures).join(', ')}
       {after.bottleneck.tag === bottleneck.tag
         ? '.'
-        : `; then ${after.bottleneck.name} (${after.bottleneck.tag}) sets the pace.`}{' '}
+        : `; then ${after.bottleneck.name} (${after.bottleneck.tag}).`}{' '}
       <Button size="small" variant="text" onClick={tryIt} sx={{ py: 0, px: 1, minWidth: 0 }}>
         Try it
       </Button>
@@ -65,20 +65,15 @@ export function BottleneckPrice() {
   );
 }
 
-/** '+82 batches a year', '−3.20 USD/kg': each with its sign. */
+/** '+82 batches', '−3.20 USD/kg': each with its sign. */
 function differences(before: Figures, after: Figures): string[] {
   const signed = (value: number, { figure, unit }: { figure: string; unit: string }) =>
     `${value > 0 ? '+' : ''}${figure}\u2009${unit}`;
   const of = (key: 'batches' | 'output' | 'cogs' | 'tci') => after[key] - before[key];
   return [
-    signed(of('batches'), { figure: formatNumber(of('batches')), unit: 'batches a year' }),
+    signed(of('batches'), { figure: formatNumber(of('batches'), { decimals: 0 }), unit: 'batches' }),
     signed(of('output'), annualMass(of('output'))),
-    signed(of('tci'), withUnit(of('tci'))),
+    signed(of('tci'), formatMoney(of('tci'))),
     signed(of('cogs'), perKg(of('cogs'))),
   ];
 }
-
-const withUnit = (usd: number) => {
-  const { figure, unit } = formatMoney(usd);
-  return { figure, unit: `${unit} of capital` };
-};

@@ -13,6 +13,17 @@ test('one batch alone takes each vessel once and is as wide as the batch', () =>
   expect(rows.filter(({ resource }) => resource === fermenter)).toHaveLength(fermenter.n_units);
 });
 
+test('so many batches are seen from first step to last', () => {
+  const { bars, span } = drawSchedule(schedule, 'equipment', 4);
+  expect(span).toBeCloseTo(schedule.batch_time + 3 * schedule.cycle_time, 9);
+  const whole = [...new Set(bars.map(({ batch }) => batch))].filter((batch) =>
+    bars
+      .filter((bar) => bar.batch === batch)
+      .every(({ start, end, phase }) => Math.abs(end - start - phase.duration) < 1e-6),
+  );
+  expect(whole).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+});
+
 test('batch k stands on vessel k modulo their number', () => {
   const { bars, rows } = drawSchedule(schedule, 'equipment', 12);
   const first = rows.findIndex(({ resource }) => resource === fermenter);

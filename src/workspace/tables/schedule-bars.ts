@@ -52,13 +52,13 @@ const CLEANING: ReadonlySet<PhaseKind> = new Set(['cip', 'sip', 'setup']);
 const MAX_UNITS = 6;
 
 /**
- * What is drawn of a plant in steady state: `batches` starts one cycle apart, and what of earlier and later ones falls
- * into the same hours. Batch k of a kind of vessel is on unit k modulo their number.
+ * What is drawn of a plant in steady state: so many whole batches, a cycle apart, and what of earlier and later ones
+ * falls into the same hours. Batch k of a kind of vessel is on unit k modulo their number.
  * @param batches 1: the followed batch alone, with nothing before or after it
  */
 export function drawSchedule(schedule: Schedule, view: ScheduleView, batches: number): ScheduleDrawing {
   const { batch_time, cycle_time, resources } = schedule;
-  const span = batches === 1 ? batch_time : Math.max(batch_time, cycle_time * batches);
+  const span = batch_time + (batches - 1) * cycle_time;
   const before = batches === 1 ? 0 : Math.ceil(batch_time / cycle_time);
   const after = batches === 1 ? 0 : Math.ceil(span / cycle_time);
   const rows: ScheduleRow[] = [];

@@ -105,7 +105,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
   const [batches, setBatches] = useState<number>(3);
   const phases = useMemo(() => toPhases(results), [results]);
   const drawing = useMemo(() => drawSchedule(schedule, view, batches), [schedule, view, batches]);
-  const { bottleneck, cycle_time, batches: aYear, batch_time } = schedule;
+  const { bottleneck, cycle_time, batches: aYear } = schedule;
 
   return (
     <ChartFrame
@@ -116,8 +116,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
           <strong>
             {bottleneck.name} ({bottleneck.tag}) sets the pace
           </strong>
-          : one batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} a year; {formatNumber(batch_time)} h
-          from first step to last. <BottleneckPrice />
+          : a batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} a year. <BottleneckPrice />
         </>
       }
       columns={PHASE_COLUMNS}
@@ -193,7 +192,7 @@ const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule,
       width={width}
       height={height}
       role="img"
-      aria-label={`Occupancy of ${resources.length} kinds of vessel. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
+      aria-label={`Occupancy of ${resources.length} kinds of vessel; ${formatNumber(schedule.batch_time)} h from first step to last. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
     >
       {ticksFor(span).map((hour) => (
         <g key={hour} transform={`translate(${labelled + hour * scale} 0)`}>
