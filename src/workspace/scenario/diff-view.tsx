@@ -71,10 +71,10 @@ const columnsFor = (before: string, after: string): Column<Change>[] => [
     title: 'Where',
     value: ({ group }) => group,
     cell: ({ step, group }) => (
-      <>
+      <span className={styles['where']}>
         {step && <Square stage={step.stage} />}
         {group}
-      </>
+      </span>
     ),
   },
   { key: 'what', title: 'Changed', cell: (change) => whatOf(change) },

@@ -18,6 +18,8 @@ const SHOWN: { value: Shown; label: string; says: string }[] = [
 ];
 /** A band thinner than this is drawn as thick as this, or it could not be seen. */
 const THINNEST = 0.75;
+/** px left of a stream that stay in view when it is chosen by key. */
+const BEFORE = 96;
 /** Longest names of steps and streams that fit their column. */
 const NAME = 20;
 
@@ -51,7 +53,9 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
     event.preventDefault();
     const at = layout.ribbons.findIndex(({ stream }) => stream.id === chosen);
     const next = at < 0 ? 0 : (at + by + layout.ribbons.length) % layout.ribbons.length;
-    setChosen(layout.ribbons[next]!.stream.id);
+    const { stream, from: left } = layout.ribbons[next]!;
+    setChosen(stream.id);
+    event.currentTarget.scrollTo({ left: Math.max(0, left.x - BEFORE) });
   };
 
   return (
@@ -71,7 +75,11 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
           aria-label="Mass shown"
         >
           {SHOWN.map(({ value, label }) => (
-            <ToggleButton key={value} value={value} sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>
+            <ToggleButton
+              key={value}
+              value={value}
+              sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem', whiteSpace: 'nowrap' }}
+            >
               {label}
             </ToggleButton>
           ))}
@@ -202,16 +210,16 @@ function Bands({ ribbon: { parts, mass, height, from, to } }: { ribbon: Ribbon }
   });
 }
 
-function Reading({ row: { stream, from, to, masses }, ribbon }: { row: Row; ribbon: Ribbon }) {
+function Reading({ row: { stream, from, to }, ribbon }: { row: Row; ribbon: Ribbon }) {
   return (
     <>
       <span>
         <b>{stream.name}</b> {from} → {to}
       </span>
       <b>{weight(ribbon.mass)}</b>
-      {PARTS.filter((part) => masses[part] > 0).map((part) => (
+      {ribbon.parts.map(({ part, mass }) => (
         <span key={part} className={styles['key']} data-part={part}>
-          <i /> {PART_NAMES[part]} {weight(masses[part])}
+          <i /> {PART_NAMES[part]} {weight(mass)}
         </span>
       ))}
     </>

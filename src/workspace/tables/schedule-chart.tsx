@@ -20,7 +20,7 @@ import {
 
 const ROW = 18;
 const LABEL = { equipment: 84, operations: 140 } as const;
-const RIGHT = 84;
+const RIGHT = 90;
 const HEAD = 22;
 const BAR = 13;
 /** px that a batch needs at least, so that many batches are scrolled and not crowded. */
