@@ -3,7 +3,8 @@ import { configuration, library, product, resultsOf, withSetting } from '../fixt
 import { evaluate } from '../process/evaluate.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
-import { buildScenario, parseScenario, scenarioText, verifyScenario } from './scenario.ts';
+import { scenarioText } from './scenario-text.ts';
+import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
 import type { ScenarioFile } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');

@@ -73,9 +73,6 @@ const configurationOf = ({ uo_settings, locked_values, assumptions, fits = [] }:
   };
 };
 
-/** The text of a file, for a person to read too. */
-export const scenarioText = (file: ScenarioFile): string => `${JSON.stringify(file, null, 2)}\n`;
-
 /** Reads a file that came from anywhere; every wrong field is named, and every one that is not known. */
 export function parseScenario(source: string): ParsedScenario {
   let value: unknown;

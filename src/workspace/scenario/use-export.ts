@@ -1,3 +1,4 @@
+import { scenarioText } from '#engine/scenario/scenario-text.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -21,7 +22,7 @@ export function useExportScenario(process: ProcessWithConfiguration): () => Prom
       }
       const { fileName } = await import('#src/components/table/export.ts');
       const name = fileName(`${process.name} scenario`, 'json');
-      saveFile(new Blob([`${JSON.stringify(outcome.file, null, 2)}\n`], { type: 'application/json' }), name);
+      saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
       toast(`${name} holds the process, its components and its figures`);
     } catch (error) {
       toast(`The scenario file could not be made: ${String(error)}`, { tone: 'problem' });
