@@ -8,11 +8,12 @@ const ITEMS: { view: PhoneView; label: string; icon: IconName }[] = [
   { view: 'steps', label: 'Steps', icon: 'steps' },
   { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'streams', label: 'Streams', icon: 'table' },
+  { view: 'sankey', label: 'Sankey', icon: 'layers' },
   { view: 'equipment', label: 'Equipment', icon: 'factory' },
   { view: 'cost', label: 'Cost', icon: 'coins' },
 ];
 
-/** The five parts of a process on a phone. */
+/** The parts of a process on a phone. */
 export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: PhoneView) => void }) {
   return (
     <nav className={styles['bottomBar']} aria-label="Parts of the process">

@@ -6,14 +6,21 @@ import { Icon } from '#src/components/icon.tsx';
 import { useWorkspaceState } from './store.ts';
 import { CostBreakdown } from './tables/cost-breakdown.tsx';
 import { EquipmentTable } from './tables/equipment-table.tsx';
+import { SankeyChart } from './tables/sankey-chart.tsx';
 import { ScheduleChart } from './tables/schedule-chart.tsx';
 import { StreamsTable } from './tables/streams-table.tsx';
 import styles from './workspace.module.css';
 
-export const VIEWS = ['schedule', 'streams', 'equipment', 'cost'] as const;
+export const VIEWS = ['schedule', 'streams', 'equipment', 'sankey', 'cost'] as const;
 export type View = (typeof VIEWS)[number];
 
-const NAMES: Record<View, string> = { schedule: 'Schedule', streams: 'Streams', equipment: 'Equipment', cost: 'Cost' };
+const NAMES: Record<View, string> = {
+  schedule: 'Schedule',
+  streams: 'Streams',
+  equipment: 'Equipment',
+  sankey: 'Sankey',
+  cost: 'Cost',
+};
 
 /** The results behind the key figures, below the flow sheet. */
 export function BottomTabs() {
@@ -57,6 +64,8 @@ export const ResultView = memo(function ResultView({ view }: { view: View }) {
       return <StreamsTable results={results} />;
     case 'equipment':
       return <EquipmentTable results={results} />;
+    case 'sankey':
+      return <SankeyChart results={results} />;
     case 'cost':
       return <CostBreakdown results={results} />;
   }

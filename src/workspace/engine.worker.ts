@@ -1,6 +1,7 @@
 import { climateFactors, compile, ENGINE_VERSION, evaluate, explainer } from '#engine/index.ts';
 import type { Configuration, FigureRef, Library, ProductBasis } from '#engine/index.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
+import { runTask } from './run-task.ts';
 import type { Answer, Explanation, Message, Request } from './protocol.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
@@ -21,6 +22,8 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
       return send(answer(data.id, data.configuration));
     case 'explain':
       return send(explanation(data.id, data.configuration, data.ref));
+    case 'task':
+      return send(runTask(data, product, library));
   }
 });
 

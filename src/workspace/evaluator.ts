@@ -39,6 +39,7 @@ export function createEvaluator(
     worker.postMessage({ kind: 'evaluate', id, configuration });
   };
   worker.addEventListener('message', ({ data }) => {
+    if (data.kind === 'task') return;
     if (data.kind === 'explanation') {
       const { id: of, provenance, failure } = data;
       const one = asking.get(of);

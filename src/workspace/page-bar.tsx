@@ -51,7 +51,7 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
       </nav>
       <div className={styles['pageActions']}>
-        {!phone && <ProcessMenu process={process} />}
+        <ProcessMenu process={process} product={product} />
         {onAddStep && !phone && (
           <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
             Add step

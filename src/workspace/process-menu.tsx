@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import {
   getGetProcessQueryKey,
   getListOrganisationProcessesQueryKey,
@@ -26,12 +26,15 @@ import { Field } from '#src/forms/field.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { dropDraft } from './draft-storage.ts';
+import { ImportDialog } from './scenario/import-dialog.tsx';
+import { useExportScenario } from './scenario/use-export.ts';
 import { useWorkspace } from './store.ts';
 
 /** What can be done to a process as a whole. */
-export function ProcessMenu({ process }: { process: ProcessWithConfiguration }) {
+export function ProcessMenu({ process, product }: { process: ProcessWithConfiguration; product: Product }) {
+  const exportScenario = useExportScenario(process);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'rename' | 'delete' | 'import' | null>(null);
   const ask = (what: typeof asking) => () => {
     setAnchor(null);
     setAsking(what);
@@ -51,11 +54,23 @@ export function ProcessMenu({ process }: { process: ProcessWithConfiguration }) 
         <MenuItem onClick={ask('rename')}>
           <Icon name="pencil" /> Rename process
         </MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            void exportScenario();
+          }}
+        >
+          <Icon name="download" /> Export scenario file
+        </MenuItem>
+        <MenuItem onClick={ask('import')}>
+          <Icon name="layers" /> Import scenario file…
+        </MenuItem>
         <MenuItem onClick={ask('delete')}>
           <Icon name="trash" /> Delete process
         </MenuItem>
       </Menu>
       {asking === 'rename' && <RenameDialog process={process} onClose={close} />}
+      {asking === 'import' && <ImportDialog product={product} process={process} onClose={close} />}
       {asking === 'delete' && <DeleteDialog process={process} onClose={close} />}
     </>
   );

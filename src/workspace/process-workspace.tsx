@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Library, UnitOperation } from '#engine/types.ts';
+import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 import { WorkspaceContext } from './store.ts';
@@ -23,6 +24,7 @@ export interface FieldFocus {
 /** One process, open for work. The chosen step is in the address, so that a link leads to it. */
 export function ProcessWorkspace({ product, process, library, catalogue }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
+  const calculator = useNewCalculator(product, library);
   const [params, setParams] = useSearchParams();
   const [focus, setFocus] = useState<FieldFocus | null>(null);
   const [insertAt, setInsertAt] = useState<number | null>(null);
@@ -64,7 +66,9 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   return (
     <CatalogueContext value={catalogue}>
       <WorkspaceContext value={workspace}>
-        <WorkspaceScreen product={product} process={process} {...screen} />
+        <CalculatorContext value={calculator}>
+          <WorkspaceScreen product={product} process={process} {...screen} />
+        </CalculatorContext>
       </WorkspaceContext>
     </CatalogueContext>
   );

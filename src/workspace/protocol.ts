@@ -1,10 +1,27 @@
 import type { Configuration, Evaluation, FigureRef, Library, ProductBasis, Provenance } from '#engine/index.ts';
+import type { TaskName } from './tasks.ts';
 
 /** What is said to the worker: once what a process is made for and of, then one configuration after another. */
 export type Request =
   | { kind: 'basis'; product: ProductBasis; library: Library }
   | { kind: 'evaluate'; id: number; configuration: Configuration }
-  | { kind: 'explain'; id: number; configuration: Configuration; ref: FigureRef };
+  | { kind: 'explain'; id: number; configuration: Configuration; ref: FigureRef }
+  | TaskRequest;
+
+/** A question of another kind; see tasks.ts. */
+export interface TaskRequest {
+  kind: 'task';
+  id: number;
+  task: TaskName;
+  ask: unknown;
+}
+
+export interface TaskAnswer {
+  kind: 'task';
+  id: number;
+  answer: unknown;
+  failure: string | null;
+}
 
 export interface Answer {
   kind: 'evaluation';
@@ -27,4 +44,4 @@ export interface Explanation {
   failure: string | null;
 }
 
-export type Message = Answer | Explanation;
+export type Message = Answer | Explanation | TaskAnswer;

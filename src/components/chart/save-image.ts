@@ -7,6 +7,7 @@ const DRAWN = [
   'stroke-width',
   'stroke-dasharray',
   'stroke-linejoin',
+  'paint-order',
   'opacity',
   'font-family',
   'font-size',

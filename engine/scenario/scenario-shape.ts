@@ -1,0 +1,175 @@
+/** What a scenario file looks like, for reading one that came from anywhere. */
+import type { Assumptions, Figures } from '../types.ts';
+import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
+import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSION } from './types.ts';
+
+const ID = text(64);
+const NAME = text(200);
+
+const settingValue: Shape<string | number | boolean> = (value, path, report) => {
+  if (typeof value === 'boolean') return flag(value, path, report);
+  if (typeof value === 'number') return number(value, path, report);
+  return text(4000)(value, path, report);
+};
+
+const steps = list(object({ id: ID, unit_operation: ID, name: NAME, settings: record(settingValue) }), 100);
+const rate = optional(number);
+const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
+
+/** An assumption that is added to the engine must be added here, or it would not be read back. */
+type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
+
+const assumptions = object({
+  plant: optional(
+    object({
+      country: optional(text(2)),
+      operating_hours: rate,
+      grade: optional(oneOf('industrial', 'food', 'pharma')),
+      failure_rate: rate,
+      target_output: optional(nullable(number)),
+      campaigns: rate,
+      changeover: rate,
+    } satisfies Keys<'plant'>),
+  ),
+  capital: optional(
+    object({
+      convention: optional(oneOf('superpro', 'nrel', 'lang')),
+      cost_year: rate,
+      unlisted_equipment: rate,
+      installation_factor: rate,
+      location_factor: rate,
+    } satisfies Keys<'capital'>),
+  ),
+  prices: optional(record(number)),
+  labour: optional(object({ wage: rate, loading: rate, quality_share: rate } satisfies Keys<'labour'>)),
+  finance: optional(
+    object({
+      selling_price: optional(nullable(number)),
+      life: rate,
+      construction_years: rate,
+      discount_rate: rate,
+      tax_rate: rate,
+      depreciation: optional(oneOf(...DEPRECIATION)),
+      depreciation_years: rate,
+      startup_years: rate,
+      loan_fraction: rate,
+      loan_rate: rate,
+      loan_years: rate,
+    } satisfies Keys<'finance'>),
+  ),
+});
+
+/** Rows of a library carry more than is looked at here; what is computed with has to be right. */
+const row = { id: ID, name: NAME };
+const price = optional(nullable(number));
+const COMPOSITION = { protein: number, rna: number, dna: number, lipid: number, wall: number, ash: number };
+const cell = open({
+  ...row,
+  kind: text(60),
+  substrate_id: ID,
+  temperature: number,
+  mu_max: number,
+  yield_xs: number,
+  maintenance: number,
+  monod_constant: number,
+  max_density: number,
+  diameter: number,
+  density: number,
+  yield_xo: nullable(number),
+  peak_our: number,
+  mu_crit: nullable(number),
+  disruption_exponent: nullable(number),
+  disruption_constant: nullable(number),
+  composition: open(COMPOSITION),
+});
+const protein = open({ ...row, molar_mass: number });
+const molecule = open({
+  ...row,
+  class: text(60),
+  molar_mass: nullable(number),
+  density: number,
+  price,
+  pka: list(number, 20),
+  log_p: price,
+});
+const solvent = open({
+  ...row,
+  molar_mass: number,
+  boiling_point: number,
+  density: number,
+  log_p: nullable(number),
+  price,
+  antoine: optional(list(number, 10)),
+});
+const buffer = open({
+  ...row,
+  ph: number,
+  temperature: optional(number),
+  volume: optional(number),
+  components: list(open({}), 40),
+});
+
+/** A file of an older engine may lack a figure that was added since. */
+const figure = optional(nullable(number));
+const figures = object({
+  cogs: number,
+  cogs_without_depreciation: figure,
+  msp: figure,
+  yield: figure,
+  purity: figure,
+  purity_solids: figure,
+  titre: figure,
+  space_time_yield: figure,
+  output: figure,
+  batch_output: figure,
+  batches: figure,
+  cycle_time: figure,
+  batch_time: figure,
+  tci: figure,
+  aoc: figure,
+  npv: figure,
+  irr: figure,
+  gross_margin: figure,
+  roi: figure,
+  payback: figure,
+  pmi: figure,
+  e_factor: figure,
+  water: figure,
+  electricity: figure,
+  gwp: figure,
+  gwp_coverage: figure,
+} satisfies Record<keyof Figures, Shape<unknown>>);
+
+export const scenarioShape = object({
+  format: oneOf(SCENARIO_FORMAT),
+  format_version: oneOf(SCENARIO_VERSION),
+  created_at: text(40),
+  name: NAME,
+  product: object({
+    name: NAME,
+    kind: oneOf('protein', 'molecule', 'biomass'),
+    component_id: nullable(ID),
+    host_id: ID,
+    selling_price: nullable(number),
+  }),
+  configuration: object({
+    uo_settings: steps,
+    locked_values: object({ uo_settings: steps }),
+    assumptions,
+    fits: optional(list(object({ fit_id: ID, unit_operation: ID, values: record(number) }), 100)),
+  }),
+  library: object({
+    cells: list(cell),
+    proteins: list(protein),
+    molecules: list(molecule),
+    solvents: list(solvent),
+    buffers: list(buffer),
+  }),
+  versions: object({
+    engine: text(40),
+    factors: nullable(object({ indicator: text(200), sha256: text(64) })),
+  }),
+  seed: nullable(number),
+  results: object({ figures }),
+  sha256: text(64),
+}) as unknown as Shape<ScenarioFile>;

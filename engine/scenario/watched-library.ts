@@ -1,0 +1,53 @@
+import type { Library } from '../types.ts';
+import type { ScenarioLibrary } from './types.ts';
+
+/** A list that remembers which of its rows were found in it: what an evaluation rests on, without asking each model. */
+class Watched<Row extends { id: string }> extends Array<Row> {
+  readonly read = new Set<Row>();
+
+  /** Lists made from this one, such as by `map`, are plain. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  override find(test: (row: Row, index: number, rows: Row[]) => unknown): Row | undefined {
+    const found = super.find(test);
+    if (found) this.read.add(found);
+    return found;
+  }
+}
+
+function watched<Row extends { id: string }>(rows: readonly Row[]): Watched<Row> {
+  const list = new Watched<Row>();
+  for (const row of rows) list.push(row);
+  return list;
+}
+
+/** A library that tells which of its rows were read. */
+export function watchLibrary(library: Library): { library: Library; read: () => ScenarioLibrary } {
+  const lists = {
+    cells: watched(library.cells),
+    proteins: watched(library.proteins),
+    molecules: watched(library.molecules),
+    solvents: watched(library.solvents),
+    buffers: watched(library.buffers ?? []),
+  };
+  const rows = <Row extends { id: string }>({ read }: Watched<Row>): Row[] =>
+    [...read].sort((a, b) => (a.id < b.id ? -1 : 1)).map(withoutRecords);
+  return {
+    library: { ...library, ...lists },
+    read: () => ({
+      cells: rows(lists.cells),
+      proteins: rows(lists.proteins),
+      molecules: rows(lists.molecules),
+      solvents: rows(lists.solvents),
+      buffers: rows(lists.buffers),
+    }),
+  };
+}
+
+/** Who made a row and when is its organisation's affair, and no input. */
+const RECORDS = new Set(['organisation_id', 'created_at', 'updated_at', 'created_by', 'version']);
+
+const withoutRecords = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !RECORDS.has(key))) as Row;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
+import { createCalculator } from './calculator.ts';
+import type { WorkerLike } from './evaluator.ts';
+import type { Message, Request } from './protocol.ts';
+import { runTask } from './run-task.ts';
+
+/** A worker in the same thread that answers later. */
+function inline(): WorkerLike & { stopped: boolean; sent: Request[] } {
+  const listeners: ((event: { data: Message }) => void)[] = [];
+  const worker = {
+    stopped: false,
+    sent: [] as Request[],
+    addEventListener: (_type: 'message', listener: (event: { data: Message }) => void) => listeners.push(listener),
+    terminate: () => (worker.stopped = true),
+    postMessage(request: Request) {
+      worker.sent.push(request);
+      if (request.kind !== 'task') return;
+      const data = runTask(request, product, library);
+      queueMicrotask(() => listeners.forEach((listener) => listener({ data })));
+    },
+  };
+  return worker;
+}
+
+test('a scenario goes through the worker out and in again', async () => {
+  const calculator = createCalculator(product, library, inline);
+  const base = configuration('cfg_homogenised_v2');
+  const written = await calculator.ask('write_scenario', { name: 'H', configuration: base, created_at: '2026-01-01' });
+  if (!written.feasible) throw new Error(written.problem.message);
+  const read = await calculator.ask('read_scenario', JSON.stringify(written.file));
+  expect(read).toMatchObject({ parsed: { ok: true }, reproduction: { reproduces: true }, rows: [] });
+  const broken = await calculator.ask('read_scenario', '{}');
+  expect(broken).toMatchObject({ parsed: { ok: false }, reproduction: null });
+});
+
+test('what throws in the worker rejects, and what waits when it is stopped', async () => {
+  const worker = inline();
+  const calculator = createCalculator(product, library, () => worker);
+  expect(worker.sent).toEqual([]);
+  await expect(calculator.ask('relieve', null as never)).rejects.toThrow(/null/);
+  const waiting = calculator.ask('relieve', configuration('cfg_homogenised_v2'));
+  calculator.stop();
+  await expect(waiting).rejects.toThrow('Stopped');
+  expect(worker.stopped).toBe(true);
+});

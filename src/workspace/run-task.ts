@@ -1,0 +1,13 @@
+import type { Library, ProductBasis } from '#engine/types.ts';
+import type { TaskAnswer, TaskRequest } from './protocol.ts';
+import { TASKS } from './tasks.ts';
+
+/** Does one task in the worker; a thrown error is a fault of the program, and is told. */
+export function runTask({ id, task, ask }: TaskRequest, product: ProductBasis, library: Library): TaskAnswer {
+  try {
+    const run = TASKS[task] as (ask: unknown, product: ProductBasis, library: Library) => unknown;
+    return { kind: 'task', id, answer: run(ask, product, library), failure: null };
+  } catch (error) {
+    return { kind: 'task', id, answer: null, failure: error instanceof Error ? error.message : String(error) };
+  }
+}

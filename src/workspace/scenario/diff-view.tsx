@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { Stage } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Delta } from '../figures/delta.tsx';
+import { ValueStateIcon } from '../panel/value-state.tsx';
+import type { Change, FigureChange, Side } from './diff.ts';
+import styles from './diff-view.module.css';
+
+interface Props {
+  changes: Change[];
+  figures: FigureChange[];
+  /** What the two states are called, such as v10 and v14. */
+  before: string;
+  after: string;
+}
+
+/** Two configurations against each other: what it does to the figures, then every setting and assumption changed. */
+export function DiffView({ changes, figures, before, after }: Props) {
+  const columns = useMemo(() => columnsFor(before, after), [before, after]);
+  return (
+    <div className={styles['diff']}>
+      <section aria-label="Results">
+        <h3>Results</h3>
+        <table className={styles['figures']}>
+          <thead>
+            <tr>
+              <th scope="col">Key figure</th>
+              <th scope="col">{before}</th>
+              <th scope="col">{after}</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((figure) => (
+              <tr key={figure.key}>
+                <th scope="row">{figure.label}</th>
+                <td>{figure.before}</td>
+                <td>
+                  <b>{figure.after}</b>
+                </td>
+                <td>{figure.values && <Delta {...figure.values} better={figure.better} points={figure.points} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section aria-label="Settings and assumptions">
+        <h3>
+          Settings and assumptions <small>{count(changes.length)}</small>
+        </h3>
+        <DataTable
+          label="Differences"
+          compact
+          filter={changes.length > 12}
+          columns={columns}
+          rows={changes}
+          rowKey={({ key }) => key}
+          rowProps={({ step }) => ({ 'data-stage': step?.stage ?? undefined })}
+          empty="The two are the same in all that is set."
+        />
+      </section>
+    </div>
+  );
+}
+
+const count = (number: number) => (number === 1 ? '1 difference' : `${number} differences`);
+
+const columnsFor = (before: string, after: string): Column<Change>[] => [
+  {
+    key: 'where',
+    title: 'Where',
+    value: ({ group }) => group,
+    cell: ({ step, group }) => (
+      <span className={styles['where']}>
+        {step && <Square stage={step.stage} />}
+        {group}
+      </span>
+    ),
+  },
+  { key: 'what', title: 'Changed', cell: (change) => whatOf(change) },
+  { key: 'before', title: before, value: (row) => inWords(row.before), cell: (row) => <Value {...row.before} /> },
+  { key: 'after', title: after, value: (row) => inWords(row.after), cell: (row) => <Value {...row.after} strong /> },
+];
+
+const WHOLE: Partial<Record<Change['kind'], string>> = { added: 'Step added', removed: 'Step removed' };
+const whatOf = ({ kind, title }: Change): string => WHOLE[kind] ?? title;
+
+const inWords = ({ text, source }: Side): string => (source ? `${text} (${source})` : text);
+
+function Value({ text, source, strong = false }: Side & { strong?: boolean }) {
+  return (
+    <span className={styles['value']}>
+      {source && <ValueStateIcon state={source} size={12} />}
+      {strong ? <b>{text}</b> : text}
+    </span>
+  );
+}
+
+function Square({ stage }: { stage: Stage | null }) {
+  return <i className={styles['stage']} data-stage={stage ?? undefined} />;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { catalogue as operations } from '#engine/catalogue.ts';
+import type { Configuration } from '#engine/types.ts';
+import demo from '../../../data/demo-processes.json' with { type: 'json' };
+import { toCatalogue } from '../catalogue.ts';
+import { addStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
+import { diffConfigurations, diffFigures } from './diff.ts';
+
+const catalogue = toCatalogue(operations());
+const base = demo.processes[0]!.configurations[0]!.configuration as unknown as Configuration;
+const [first, second, third] = base.uo_settings;
+const diff = (after: Configuration) => diffConfigurations(base, after, catalogue);
+const uf = base.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+
+test('what is the same has no differences', () => {
+  expect(diff(structuredClone(base))).toEqual([]);
+});
+
+test('a setting names its step, both values with units, and where each is from', () => {
+  const [change, ...more] = diff(setSetting(base, uf.id, 'protein_concentration', 150));
+  expect(more).toEqual([]);
+  expect(change).toMatchObject({
+    kind: 'setting',
+    step: { id: uf.id, name: uf.name, stage: 'concentration' },
+    before: { text: '100\u2009g/L', source: 'entered', value: 100 },
+    after: { text: '150\u2009g/L', source: 'entered', value: 150 },
+  });
+});
+
+test('a setting that is entered for the first time was its default', () => {
+  const [change] = diff(setSetting(base, uf.id, 'gel_concentration', 240));
+  expect(change!.before.source).toBe('default');
+  expect(change!.after).toMatchObject({ source: 'entered', value: 240 });
+});
+
+test('locking the value that was there is a change of state', () => {
+  const [change] = diff(lockSetting(base, uf.id, 'protein_concentration', 100));
+  expect(change).toMatchObject({ before: { source: 'entered', value: 100 }, after: { source: 'locked', value: 100 } });
+});
+
+test('steps added, removed, renamed and moved are one difference each', () => {
+  const operation = catalogue.get('sterile_filtration')!;
+  expect(diff(addStep(base, operation, 'new', 2)).map(({ kind, title }) => [kind, title])).toEqual([
+    ['added', operation.name],
+  ]);
+  expect(diff(removeStep(base, second!.id))).toMatchObject([{ kind: 'removed', step: { name: second!.name } }]);
+  expect(diff(renameStep(base, third!.id, 'Breaking'))).toMatchObject([
+    { kind: 'renamed', before: { text: third!.name }, after: { text: 'Breaking' } },
+  ]);
+  expect(diff(moveStep(base, first!.id, 2))).toMatchObject([
+    { kind: 'moved', step: { id: first!.id }, before: { text: 'step 1' }, after: { text: 'step 3' } },
+  ]);
+});
+
+test('another unit operation under the same id replaces the step', () => {
+  const after = structuredClone(base);
+  after.uo_settings[1] = { ...after.uo_settings[1]!, unit_operation: 'decanter', settings: {} };
+  expect(diff(after)).toMatchObject([{ kind: 'replaced', after: { text: 'Decanter centrifuge' } }]);
+});
+
+test('steps of files that share no ids are paired by what they are', () => {
+  const after = structuredClone(base);
+  after.uo_settings.forEach((step) => (step.id = `x_${step.id}`));
+  expect(diff(after)).toEqual([]);
+});
+
+test('assumptions are named with their units, an absent one as its default', () => {
+  const after: Configuration = {
+    ...base,
+    assumptions: {
+      ...base.assumptions,
+      finance: { discount_rate: 0.08 },
+      prices: { electricity: 0.2 },
+    },
+  };
+  expect(diff(after).map(({ kind, group, title, before, after: now }) => [kind, group, title, before, now])).toEqual([
+    [
+      'assumption',
+      'Prices',
+      'Electricity',
+      { text: '0.0782\u2009USD/kWh', source: 'default', value: 0.0782 },
+      { text: '0.2\u2009USD/kWh', source: 'entered', value: 0.2 },
+    ],
+    [
+      'assumption',
+      'Finance',
+      'Discount rate',
+      { text: '10\u2009%', source: 'default', value: 0.1 },
+      { text: '8\u2009%', source: 'entered', value: 0.08 },
+    ],
+  ]);
+});
+
+test('another fit is a difference of its own', () => {
+  const fit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { gel_concentration: 233 } };
+  const changes = diff({ ...base, fits: [fit] });
+  expect(changes.map(({ kind }) => kind)).toEqual(['setting', 'fit']);
+  expect(changes[0]!.after).toMatchObject({ source: 'fitted', value: 233 });
+});
+
+test('a setting or unit operation that the catalogue does not know is listed, not dropped', () => {
+  const after = setSetting(base, uf.id, 'phlogiston', 3);
+  expect(diff(after)).toMatchObject([{ title: 'phlogiston', before: { text: 'none' }, after: { text: '3' } }]);
+});
+
+test('figures are compared with their sign and whether that is good', () => {
+  const figures = { cogs: 100, yield: 0.7, purity: 0.9, output: 1e5, gwp: null, pmi: 10, batches: 100, tci: 1e7 };
+  const rows = diffFigures(figures as never, { ...figures, cogs: 90, yield: 0.68 } as never, 'protein');
+  expect(rows.find(({ key }) => key === 'cogs')).toMatchObject({
+    before: '100.00\u2009USD/kg',
+    after: '90.00\u2009USD/kg',
+    change: { direction: 'down', verdict: 'better', text: '10.0\u2009%' },
+  });
+  expect(rows.find(({ key }) => key === 'yield')!.change).toMatchObject({ verdict: 'worse', text: '2.0\u2009pt' });
+  expect(rows.find(({ key }) => key === 'gwp')).toMatchObject({ before: 'no data', change: null });
+});

@@ -1,0 +1,183 @@
+import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
+import { formatMoney } from '#src/lib/format.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { lockedValue } from '../edits.ts';
+import { figuresFor, showFigure, type FigureDefinition, type ProductKind } from '../figures/definitions.ts';
+import { difference, type Difference } from '../figures/delta.tsx';
+import { describeValue, resolve } from '../values.ts';
+import { words, type Change, type Side } from './change.ts';
+import { diffAssumptions } from './diff-assumptions.ts';
+import { keptOrder, pairSteps } from './pair-steps.ts';
+
+export type { Change, ChangeKind, Side } from './change.ts';
+
+export interface DiffOptions {
+  /** Results of each, from which derived defaults are read; without them they are 'derived'. */
+  before?: Results | null;
+  after?: Results | null;
+  /** Names of buffers, items and molecules by id. */
+  names?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Every difference of two configurations, in the words and units of the screen: steps in the order of `after`, then
+ * assumptions, then fits. A default that only follows from other settings is no difference of its own.
+ */
+export function diffConfigurations(
+  before: Configuration,
+  after: Configuration,
+  catalogue: Catalogue,
+  options: DiffOptions = {},
+): Change[] {
+  return [
+    ...stepChanges(before, after, catalogue, options),
+    ...diffAssumptions(before.assumptions, after.assumptions, options.names),
+    ...fitChanges(before.fits ?? [], after.fits ?? [], catalogue),
+  ];
+}
+
+function stepChanges(
+  before: Configuration,
+  after: Configuration,
+  catalogue: Catalogue,
+  options: DiffOptions,
+): Change[] {
+  const pairs = pairSteps(before.uo_settings, after.uo_settings);
+  const both = pairs.filter((pair) => pair.before && pair.after);
+  const kept = keptOrder(both.map((pair) => before.uo_settings.indexOf(pair.before!)));
+  const moved = new Set(both.filter((_, index) => !kept.has(index)));
+  const nameOf = (step: Step) => catalogue.get(step.unit_operation)?.name ?? step.unit_operation;
+  return pairs.flatMap((pair) => {
+    const { before: was, after: is } = pair;
+    const step = (is ?? was)!;
+    const about = {
+      step: { id: step.id, name: step.name, stage: catalogue.get(step.unit_operation)?.stage ?? null },
+      group: step.name,
+    };
+    const key = (what: string) => `step ${was?.id ?? ''} ${is?.id ?? ''} ${what}`;
+    const whole = (kind: Change['kind'], title: string, from: string, to: string): Change => ({
+      ...about,
+      kind,
+      title,
+      key: key(kind),
+      before: words(from),
+      after: words(to),
+    });
+    if (!was) return [whole('added', step.name, 'no step', nameOf(step))];
+    if (!is) return [whole('removed', step.name, nameOf(step), 'no step')];
+    const changes: Change[] = [];
+    if (was.name !== is.name) changes.push(whole('renamed', 'Name', was.name, is.name));
+    if (moved.has(pair)) {
+      const place = (steps: Step[], one: Step) => `step ${steps.indexOf(one) + 1}`;
+      changes.push(whole('moved', 'Place', place(before.uo_settings, was), place(after.uo_settings, is)));
+    }
+    if (was.unit_operation !== is.unit_operation)
+      return [...changes, whole('replaced', 'Unit operation', nameOf(was), nameOf(is))];
+    for (const name of settingKeys(before, was, after, is)) {
+      const parameter = catalogue.get(is.unit_operation)?.parameters.find((one) => one.key === name);
+      const from = settingSide(before, was, name, parameter, options.before, options);
+      const to = settingSide(after, is, name, parameter, options.after, options);
+      if (from.source === to.source && (from.source === 'default' || from.value === to.value)) continue;
+      changes.push({
+        ...about,
+        kind: 'setting',
+        title: parameter?.title ?? name,
+        key: key(`setting ${name}`),
+        before: from,
+        after: to,
+      });
+    }
+    return changes;
+  });
+}
+
+/** Settings that either side entered, locked or fitted. */
+function settingKeys(before: Configuration, was: Step, after: Configuration, is: Step): Set<string> {
+  const own = (configuration: Configuration, step: Step) => [
+    ...Object.keys(step.settings),
+    ...Object.keys(configuration.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {}),
+    ...Object.keys(
+      configuration.fits?.find(({ unit_operation }) => unit_operation === step.unit_operation)?.values ?? {},
+    ),
+  ];
+  return new Set([...own(before, was), ...own(after, is)]);
+}
+
+function settingSide(
+  configuration: Configuration,
+  step: Step,
+  key: string,
+  parameter: Parameter | undefined,
+  results: Results | null | undefined,
+  { names }: DiffOptions,
+): Side {
+  if (!parameter) {
+    const value = lockedValue(configuration, step.id, key) ?? step.settings[key];
+    return value === undefined ? words('none') : { text: String(value), source: 'entered', value };
+  }
+  const computed = results?.steps.find(({ step_id }) => step_id === step.id)?.settings;
+  const { value, source } = resolve(parameter, step, configuration, computed);
+  return { text: settingText(parameter, value, names), source, value };
+}
+
+const settingText = (parameter: Parameter, value: SettingValue | null, names?: ReadonlyMap<string, string>): string =>
+  (typeof value === 'string' ? names?.get(value) : undefined) ?? describeValue(parameter, value);
+
+function fitChanges(before: PinnedFit[], after: PinnedFit[], catalogue: Catalogue): Change[] {
+  const operations = new Set([...before, ...after].map(({ unit_operation }) => unit_operation));
+  return [...operations].flatMap((id): Change[] => {
+    const side = (fits: PinnedFit[]) => fits.find(({ unit_operation }) => unit_operation === id);
+    const [was, is] = [side(before), side(after)];
+    if (was?.fit_id === is?.fit_id) return [];
+    const text = (fit: PinnedFit | undefined) => words(fit?.fit_id ?? 'none');
+    const title = `Fit of ${(catalogue.get(id)?.name ?? id).toLowerCase()}`;
+    return [{ key: `fit ${id}`, kind: 'fit', step: null, group: 'Fits', title, before: text(was), after: text(is) }];
+  });
+}
+
+/** One key figure of two states. */
+export interface FigureChange {
+  key: keyof Figures;
+  label: string;
+  before: string;
+  after: string;
+  /** As numbers, `saved` the one before; null where either has no data. */
+  values: { saved: number; value: number } | null;
+  better: 'higher' | 'lower' | null;
+  /** A share, whose change is in points. */
+  points: boolean;
+  /** The change in words; null where either has no data. */
+  change: Difference | null;
+}
+
+const CAPITAL: FigureDefinition = {
+  key: 'tci',
+  label: 'Capital',
+  short: 'Capital',
+  unit: 'USD',
+  better: 'lower',
+  show: (value) => formatMoney(value),
+};
+
+/** Key figures of two states beside each other, each change with its sign and whether it is good. */
+export function diffFigures(before: Figures | null, after: Figures | null, kind: ProductKind): FigureChange[] {
+  return [...figuresFor(kind), CAPITAL].map((definition) => {
+    const { key, label, better, share: points = false } = definition;
+    const print = (figures: Figures | null) => {
+      const { figure, unit } = showFigure(definition, figures?.[key] ?? null, figures?.gwp_coverage ?? null);
+      return unit === '' ? figure : `${figure}\u2009${unit}`;
+    };
+    const [saved, value] = [before?.[key] ?? null, after?.[key] ?? null];
+    const values = saved === null || value === null ? null : { saved, value };
+    return {
+      key,
+      label,
+      before: print(before),
+      after: print(after),
+      values,
+      better,
+      points,
+      change: values && difference(values.value, values.saved, better, points),
+    };
+  });
+}

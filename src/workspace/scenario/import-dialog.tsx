@@ -1,0 +1,142 @@
+import { useId, useRef, useState, type DragEvent } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { useCalculator } from '../calculator.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { useWorkspace } from '../store.ts';
+import { toBasis } from '../wire.ts';
+import styles from './import-dialog.module.css';
+import { Preview } from './preview.tsx';
+import { readFile, type Reading } from './read-file.ts';
+import { useImport } from './use-import.ts';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  onClose: () => void;
+}
+
+/** Opens a scenario file: first what it would do here and what of it cannot come along, then one way or the other. */
+export function ImportDialog({ product, process, onClose }: Props) {
+  const id = useId();
+  const phone = useMediaQuery('(max-width: 599px)');
+  const workspace = useWorkspace();
+  const calculator = useCalculator();
+  const catalogue = useCatalogue();
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const importing = useImport(product.id);
+  const ready = reading?.kind === 'ready' ? reading : null;
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    void attempt(async () => {
+      setReading(await readFile(file, calculator, { draft: workspace.draft, product: toBasis(product), catalogue }));
+    });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      fullScreen={phone}
+      maxWidth={ready ? 'md' : 'sm'}
+      aria-labelledby={`${id}-title`}
+    >
+      <DialogTitle id={`${id}-title`}>{ready ? `Import ${ready.file.name}` : 'Import a scenario file'}</DialogTitle>
+      <DialogContent onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          className="visually-hidden"
+          aria-label="Scenario file"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            open(currentTarget.files?.[0]);
+            // The same file can be chosen again once it was corrected.
+            currentTarget.value = '';
+          }}
+        />
+        {!ready && (
+          <div className={styles['drop']}>
+            <p>Drop a file here that was exported from a process, or</p>
+            <Button variant="outlined" autoFocus loading={busy} onClick={() => input.current?.click()}>
+              Choose a file…
+            </Button>
+            <small>Nothing changes before you have seen what it would do.</small>
+          </div>
+        )}
+        {failure && <Alert severity="error">{failure}</Alert>}
+        {reading?.kind === 'wrong' && (
+          <Alert severity="error">
+            <strong>{reading.name} is no scenario file that can be read here.</strong>
+            <ul className={styles['list']}>
+              {reading.faults.map(({ field, message }) => (
+                <li key={field + message}>
+                  {field && <code>{field}</code>} {message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {ready && <Preview reading={ready} kind={product.kind} openName={process.name} />}
+      </DialogContent>
+      <DialogActions className={styles['actions']}>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        {ready && (
+          <>
+            <Button
+              variant="outlined"
+              loading={busy}
+              onClick={() =>
+                void attempt(async () => {
+                  await importing.asProcess(ready.file, ready.plan.configuration);
+                  onClose();
+                })
+              }
+            >
+              Open as a new process
+            </Button>
+            <Button
+              variant="contained"
+              disabled={ready.changes.length === 0}
+              onClick={() => {
+                importing.asChanges(ready.file, ready.plan.configuration);
+                onClose();
+              }}
+            >
+              Take over into this one
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { catalogue as operations } from '#engine/catalogue.ts';
+import { buildScenario } from '#engine/index.ts';
+import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { toCatalogue } from '../catalogue.ts';
+import { diffConfigurations } from './diff.ts';
+import { planImport } from './plan-import.ts';
+
+const catalogue = toCatalogue(operations());
+const draft = configuration('cfg_homogenised_v1');
+const file = () => {
+  const input = { name: 'F', product, configuration: configuration('cfg_homogenised_v2'), created_at: '2026-01-01' };
+  const outcome = buildScenario(input, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return structuredClone(outcome.file);
+};
+const here = { draft, product, catalogue };
+
+test('a file that is all known comes in whole', () => {
+  const read = file();
+  const plan = planImport(read, [], here);
+  expect(plan).toMatchObject({ leftOut: [], notes: [] });
+  expect(diffConfigurations(read.configuration, plan.configuration, catalogue)).toEqual([]);
+});
+
+test('steps that are those of the open process take their ids, new ones get free ones', () => {
+  const read = file();
+  read.configuration.uo_settings.forEach((step) => (step.id = `far_${step.id}`));
+  const extra = { id: draft.uo_settings[0]!.id, unit_operation: 'sterile_filtration', name: 'Sterile', settings: {} };
+  read.configuration.uo_settings.push(extra);
+  const first = read.configuration.uo_settings[0]!;
+  read.configuration.locked_values.uo_settings.push({ ...first, settings: { vessels: 6 } });
+  const { uo_settings, locked_values } = planImport(read, [], here).configuration;
+  expect(uo_settings.map(({ id }) => id)).toEqual([...draft.uo_settings.map(({ id }) => id), `${extra.id}_2`]);
+  expect(locked_values.uo_settings.map(({ id }) => id)).toEqual([draft.uo_settings[0]!.id]);
+});
+
+test('what is not known here is left out and said', () => {
+  const read = file();
+  read.configuration.uo_settings[1]!.unit_operation = 'alchemy';
+  read.configuration.uo_settings[2]!.settings['phlogiston'] = 1;
+  const { configuration: planned, leftOut } = planImport(read, ['mood'], here);
+  expect(leftOut).toEqual([
+    'mood: not known to this version.',
+    'Step “Harvest”: there is no unit operation alchemy here.',
+    'Step “Homogeniser”: High-pressure homogenisation has no setting phlogiston here.',
+  ]);
+  expect(planned.uo_settings).toHaveLength(read.configuration.uo_settings.length - 1);
+  expect(planned.uo_settings[1]!.settings).not.toHaveProperty('phlogiston');
+});
+
+test('the values of a fit of elsewhere stay, as entered ones; an entered one goes before', () => {
+  const read = file();
+  const operation = 'ultrafiltration';
+  read.configuration.fits = [
+    { fit_id: 'fit_far', unit_operation: operation, values: { gel_concentration: 222, protein_concentration: 1 } },
+  ];
+  const { configuration: planned, notes } = planImport(read, [], here);
+  expect(planned.fits).toEqual([]);
+  expect(planned.uo_settings.find(({ unit_operation }) => unit_operation === operation)!.settings).toMatchObject({
+    gel_concentration: 222,
+    protein_concentration: 100,
+  });
+  expect(notes).toEqual([expect.stringContaining('fit_far')]);
+});
+
+test('another product, host and price are said', () => {
+  const other = { ...product, name: 'Casein', component_id: 'prt_casein', host_id: 'cel_x', selling_price: null };
+  expect(planImport(file(), [], { ...here, product: other }).notes).toEqual([
+    'The file makes Leghaemoglobin; here the same steps make Casein.',
+    'The file’s host is cel_komagataella_phaffii; here it is cel_x.',
+    'The file’s product sells at 250 USD/kg, the product here at no price.',
+  ]);
+});

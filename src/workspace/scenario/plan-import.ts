@@ -1,0 +1,110 @@
+import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
+import type { Configuration } from '#engine/types.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { pairSteps } from './pair-steps.ts';
+
+/** A configuration that can be opened here, and all that was changed or left out to make it so. */
+export interface ImportPlan {
+  configuration: Configuration;
+  /** In sentences. */
+  leftOut: string[];
+  /** In sentences: nothing is lost, but something is otherwise than in the file. */
+  notes: string[];
+}
+
+/**
+ * Fits the configuration of a file to what is known here. Steps that are the same as steps of the open process take
+ * their ids, so that what changes is a setting and not a step.
+ * @param unknown properties that the reader did not know
+ */
+export function planImport(
+  file: ScenarioFile,
+  unknown: readonly string[],
+  here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
+): ImportPlan {
+  const { draft, product, catalogue } = here;
+  const leftOut = unknown.map((path) => `${path}: not known to this version.`);
+  const steps = knownSteps(file.configuration.uo_settings, catalogue, leftOut);
+  const present = new Set(steps.map(({ id }) => id));
+  const locked = knownSteps(
+    file.configuration.locked_values.uo_settings.filter(({ id }) => present.has(id)),
+    catalogue,
+    leftOut,
+  );
+  const notes = productNotes(file.product, product);
+  const entered = withFits(file, draft, steps, notes);
+  const idOf = newIds(draft.uo_settings, steps);
+  const renamed = (step: Step): Step => ({ ...step, id: idOf.get(step.id) ?? step.id });
+  return {
+    configuration: {
+      uo_settings: entered.map(renamed),
+      locked_values: { uo_settings: locked.map(renamed) },
+      assumptions: file.configuration.assumptions,
+      fits: pinnedHere(file, draft),
+    },
+    leftOut,
+    notes,
+  };
+}
+
+function knownSteps(steps: readonly Step[], catalogue: Catalogue, leftOut: string[]): Step[] {
+  return steps.flatMap((step) => {
+    const operation = catalogue.get(step.unit_operation);
+    if (!operation) {
+      leftOut.push(`Step “${step.name}”: there is no unit operation ${step.unit_operation} here.`);
+      return [];
+    }
+    const known = new Set(operation.parameters.map(({ key }) => key));
+    const settings = Object.entries(step.settings).filter(([key]) => {
+      if (!known.has(key)) leftOut.push(`Step “${step.name}”: ${operation.name} has no setting ${key} here.`);
+      return known.has(key);
+    });
+    return [{ ...step, settings: Object.fromEntries(settings) }];
+  });
+}
+
+const isPinned = (draft: Configuration, id: string): boolean =>
+  draft.fits?.some(({ fit_id }) => fit_id === id) ?? false;
+
+const pinnedHere = ({ configuration }: ScenarioFile, draft: Configuration) =>
+  (configuration.fits ?? []).filter(({ fit_id }) => isPinned(draft, fit_id));
+
+/** A fit of another place cannot be pinned here; its values stay, as entered ones, so that the figures do. */
+function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: Step[], notes: string[]): Step[] {
+  const foreign = (configuration.fits ?? []).filter(({ fit_id }) => !isPinned(draft, fit_id));
+  return foreign.reduce((now, { fit_id, unit_operation, values }) => {
+    notes.push(`The fit ${fit_id} of ${unit_operation} is not pinned here: its values are taken as entered ones.`);
+    return now.map((step) =>
+      step.unit_operation === unit_operation ? { ...step, settings: { ...values, ...step.settings } } : step,
+    );
+  }, steps);
+}
+
+function newIds(before: readonly Step[], steps: readonly Step[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const pair of pairSteps(before, steps)) if (pair.before && pair.after) ids.set(pair.after.id, pair.before.id);
+  const taken = new Set(ids.values());
+  for (const { id } of steps) {
+    if (ids.has(id)) continue;
+    let free = id;
+    for (let number = 2; taken.has(free); number += 1) free = `${id}_${number}`;
+    taken.add(free);
+    ids.set(id, free);
+  }
+  return ids;
+}
+
+function productNotes(file: ProductBasis, here: ProductBasis): string[] {
+  const notes: string[] = [];
+  const differs = (key: 'component_id' | 'host_id' | 'kind') => file[key] !== here[key];
+  if (differs('component_id') || differs('kind'))
+    notes.push(`The file makes ${file.name}; here the same steps make ${here.name}.`);
+  if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; here it is ${here.host_id}.`);
+  if (file.selling_price !== here.selling_price) {
+    const price = (value: number | null) => (value === null ? 'no price' : `${value} USD/kg`);
+    notes.push(
+      `The file’s product sells at ${price(file.selling_price)}, the product here at ${price(here.selling_price)}.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#src/components/icon.tsx';
+import { formatTime } from '#src/lib/format.ts';
+import { figuresFor, type ProductKind } from '../figures/definitions.ts';
+import { DiffView } from './diff-view.tsx';
+import { diffFigures } from './diff.ts';
+import styles from './import-dialog.module.css';
+import type { ReadyFile } from './read-file.ts';
+
+interface Props {
+  reading: ReadyFile;
+  kind: ProductKind;
+  /** The open process. */
+  openName: string;
+}
+
+/** What a scenario file holds, whether it gives its figures again, what cannot come along, and what it would change. */
+export function Preview({ reading, kind, openName }: Props) {
+  const { file, plan, reproduction, rows, changes, before, after, problem } = reading;
+  const { engine } = file.versions;
+  const time = Number.isNaN(Date.parse(file.created_at)) ? '' : `, ${formatTime(file.created_at)}`;
+  const labels = new Map(figuresFor(kind).map(({ key, label }) => [key, label]));
+  return (
+    <div className={styles['preview']}>
+      <p className={styles['about']}>
+        {file.configuration.uo_settings.length} steps for {file.product.name} · engine {engine}
+        {time} · <code title={file.sha256}>{file.sha256.slice(0, 8)}</code>
+      </p>
+      {reproduction.reproduces ? (
+        <Finding tone="good" title="Gives its figures again">
+          Computed from the file alone, every one of its figures is the one it states.
+          <Sentences list={reproduction.reasons} />
+        </Finding>
+      ) : (
+        <Finding tone="warning" title="Does not give its figures again">
+          {reproduction.problem?.message ??
+            `Other than stated: ${reproduction.mismatches.map(({ key }) => labels.get(key) ?? key.replaceAll('_', ' ')).join(', ')}.`}
+          <Sentences list={reproduction.reasons} />
+        </Finding>
+      )}
+      {problem && (
+        <Finding tone="warning" title="Does not work here as it is">
+          {problem.message}
+        </Finding>
+      )}
+      {plan.leftOut.length > 0 && (
+        <Finding tone="warning" title={`Left out: ${plan.leftOut.length}`}>
+          <Sentences list={plan.leftOut} />
+        </Finding>
+      )}
+      {(plan.notes.length > 0 || rows.length > 0) && (
+        <Finding tone="info" title="Otherwise here than in the file">
+          <Sentences list={[...plan.notes, ...rows.map(rowInWords)]} />
+        </Finding>
+      )}
+      <DiffView
+        changes={changes}
+        figures={diffFigures(before?.figures ?? null, after?.figures ?? null, kind)}
+        before={openName}
+        after="Imported"
+      />
+    </div>
+  );
+}
+
+const rowInWords = ({ name, missing, fields }: ReadyFile['rows'][number]): string =>
+  missing
+    ? `${name} is not in the library here.`
+    : `${name} is another one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
+
+const ICONS = { good: 'check', warning: 'warning', info: 'info' } as const;
+
+function Finding({ tone, title, children }: { tone: keyof typeof ICONS; title: string; children: ReactNode }) {
+  return (
+    <div className={styles['finding']} data-tone={tone}>
+      <Icon name={ICONS[tone]} />
+      <div>
+        <strong>{title}</strong> {children}
+      </div>
+    </div>
+  );
+}
+
+function Sentences({ list }: { list: string[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul className={styles['list']}>
+      {list.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}

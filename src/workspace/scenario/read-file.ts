@@ -1,0 +1,74 @@
+import type { ProductBasis, Reproduction, RowDifference, ScenarioFile } from '#engine/index.ts';
+import type { Configuration, Library, Problem, Results } from '#engine/types.ts';
+import type { Calculator } from '../calculator.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { diffConfigurations, type Change } from './diff.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
+
+/** A file that can be opened, with all that a person should see before it is. */
+export interface ReadyFile {
+  kind: 'ready';
+  file: ScenarioFile;
+  plan: ImportPlan;
+  reproduction: Reproduction;
+  rows: RowDifference[];
+  /** From the open process to what the file would make of it. */
+  changes: Change[];
+  /** Results of the open process and of the plan, here; null where one does not work. */
+  before: Results | null;
+  after: Results | null;
+  /** Why the plan does not work here. */
+  problem: Problem | null;
+}
+
+export interface WrongFile {
+  kind: 'wrong';
+  name: string;
+  faults: { field: string; message: string }[];
+}
+
+export type Reading = ReadyFile | WrongFile;
+
+/** Larger than any process: the file of a hundred steps is below 1 MB. */
+const MOST_BYTES = 10e6;
+const MOST_FAULTS = 20;
+
+/** Reads a chosen file and works out what it would do to the open process. */
+export async function readFile(
+  file: File,
+  calculator: Calculator,
+  here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
+): Promise<Reading> {
+  const wrong = (faults: WrongFile['faults']): WrongFile => ({ kind: 'wrong', name: file.name, faults });
+  if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
+  const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
+  if (!parsed.ok) return wrong(shortened(parsed.faults));
+  if (!reproduction) throw new Error('The file was read but not computed.');
+  const plan = planImport(parsed.file, parsed.unknown, here);
+  const [open, planned] = await Promise.all([
+    calculator.ask('evaluate', here.draft),
+    calculator.ask('evaluate', plan.configuration),
+  ]);
+  const before = open.feasible ? open.results : null;
+  const after = planned.feasible ? planned.results : null;
+  const rowsOf = ({ buffers = [], molecules, solvents }: Pick<Library, 'buffers' | 'molecules' | 'solvents'>) =>
+    [...buffers, ...molecules, ...solvents].map(({ id, name }) => [id, name] as const);
+  const names = new Map([...rowsOf(parsed.file.library), ...rowsOf(calculator.library)]);
+  return {
+    kind: 'ready',
+    file: parsed.file,
+    plan,
+    reproduction,
+    rows,
+    changes: diffConfigurations(here.draft, plan.configuration, here.catalogue, { before, after, names }),
+    before,
+    after,
+    problem: planned.feasible ? null : planned.problem,
+  };
+}
+
+function shortened(faults: WrongFile['faults']): WrongFile['faults'] {
+  if (faults.length <= MOST_FAULTS) return faults;
+  const more = faults.length - MOST_FAULTS;
+  return [...faults.slice(0, MOST_FAULTS), { field: '', message: `And ${more} more.` }];
+}

@@ -1,0 +1,31 @@
+import { scenarioText } from '#engine/scenario/scenario-text.ts';
+import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import { saveFile } from '#src/lib/download.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useCalculator } from '../calculator.ts';
+import { useWorkspace } from '../store.ts';
+
+/** Saves what is on the screen, saved or not, as a scenario file; its figures are computed anew for it. */
+export function useExportScenario(process: ProcessWithConfiguration): () => Promise<void> {
+  const calculator = useCalculator();
+  const workspace = useWorkspace();
+  return async () => {
+    try {
+      const outcome = await calculator.ask('write_scenario', {
+        name: process.name,
+        configuration: workspace.draft,
+        created_at: new Date().toISOString(),
+      });
+      if (!outcome.feasible) {
+        toast(`There is no file of a process that does not work: ${outcome.problem.message}`, { tone: 'problem' });
+        return;
+      }
+      const { fileName } = await import('#src/components/table/export.ts');
+      const name = fileName(`${process.name} scenario`, 'json');
+      saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
+      toast(`${name} holds the process, its components and its figures`);
+    } catch (error) {
+      toast(`The scenario file could not be made: ${String(error)}`, { tone: 'problem' });
+    }
+  };
+}

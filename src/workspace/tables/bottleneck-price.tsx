@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { Relief } from '#engine/index.ts';
+import type { Configuration, Figures } from '#engine/types.ts';
+import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useCalculator } from '../calculator.ts';
+import { setSetting } from '../edits.ts';
+import { annualMass, perKg } from '../figures/definitions.ts';
+import { useWorkspace, useWorkspaceState } from '../store.ts';
+import styles from './schedule-chart.module.css';
+
+/** A pause in typing, ms: what one more would give is asked for once, not for every digit. */
+const PAUSE = 250;
+
+interface Known {
+  configuration: Configuration;
+  relief: Relief;
+}
+
+/** What one more of the unit that sets the pace would cost and save, and one click to try it. */
+export function BottleneckPrice() {
+  const calculator = useCalculator();
+  const workspace = useWorkspace();
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const results = useWorkspaceState((state) => state.results);
+  const [known, setKnown] = useState<Known | null>(null);
+
+  useEffect(() => {
+    if (!configuration) return;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      calculator.ask('relieve', configuration).then(
+        (relief) => wanted && relief && setKnown({ configuration, relief }),
+        (error: unknown) => wanted && console.warn('What sets the pace could not be priced.', error),
+      );
+    }, PAUSE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [calculator, configuration]);
+
+  if (!known || known.configuration !== configuration || !results) return null;
+  const { bottleneck, change, after, reason } = known.relief;
+  if (!change || !after) return <span className={styles['price']}>{reason}</span>;
+  const tryIt = () => {
+    workspace.edit(`One more ${bottleneck.tag}`, (draft) =>
+      setSetting(draft, bottleneck.step_id, change.field, change.to),
+    );
+    toast(`${change.title}: ${change.to}`, {
+      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    });
+  };
+  return (
+    <span className={styles['price']}>
+      With {after.n_units} in place of {bottleneck.n_units}: {differences(results.figures, after.figures).join(', ')}
+      {after.bottleneck.tag === bottleneck.tag
+        ? '.'
+        : `; then ${after.bottleneck.name} (${after.bottleneck.tag}).`}{' '}
+      <Button size="small" variant="text" onClick={tryIt} sx={{ py: 0, px: 1, minWidth: 0 }}>
+        Try it
+      </Button>
+    </span>
+  );
+}
+
+/** '+82 batches', '−3.20 USD/kg': each with its sign. */
+function differences(before: Figures, after: Figures): string[] {
+  const signed = (value: number, { figure, unit }: { figure: string; unit: string }) =>
+    `${value > 0 ? '+' : ''}${figure}\u2009${unit}`;
+  const of = (key: 'batches' | 'output' | 'cogs' | 'tci') => after[key] - before[key];
+  return [
+    signed(of('batches'), { figure: formatNumber(of('batches'), { decimals: 0 }), unit: 'batches' }),
+    signed(of('output'), annualMass(of('output'))),
+    signed(of('tci'), formatMoney(of('tci'))),
+    signed(of('cogs'), perKg(of('cogs'))),
+  ];
+}

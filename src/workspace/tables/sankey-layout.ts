@@ -1,0 +1,162 @@
+import type { Results, StreamResult } from '#engine/types.ts';
+import { PARTS, type Part } from './sankey-parts.ts';
+
+/** What is drawn of each stream. */
+export type Shown = 'all' | 'dry' | 'product';
+
+export interface Node {
+  step_id: string;
+  /** Left edge and top, px. */
+  x: number;
+  y: number;
+  height: number;
+}
+
+export interface Ribbon {
+  stream: StreamResult;
+  /** kg a batch of what is shown. */
+  mass: number;
+  parts: { part: Part; mass: number }[];
+  /** Left and right end: x, and the top of the band there, px. */
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  height: number;
+  /** Where its name stands; null where a node names it. */
+  label: { x: number; y: number; end: boolean } | null;
+}
+
+export interface Layout {
+  nodes: Node[];
+  ribbons: Ribbon[];
+  width: number;
+  height: number;
+}
+
+export const NODE = 9;
+/** Space for the names of the steps above everything. */
+const HEAD = 38;
+const TALLEST = 104;
+const NARROWEST = 148;
+/** Length of a feed before, and of a waste after its step. */
+const STUB = 70;
+const LABEL = 15;
+const GAP = 10;
+const LEFT = 84;
+const RIGHT = 100;
+
+/**
+ * Steps from left to right around one axis, as tall as what goes through them; feeds come in from above, wastes and
+ * vents leave below, what goes on runs along the axis. One scale for all bands.
+ * @param available px across
+ */
+export function layOut(
+  { steps, streams }: Pick<Results, 'steps' | 'streams'>,
+  massOf: (stream: StreamResult) => Record<Part, number>,
+  shown: Shown,
+  available: number,
+): Layout {
+  const flows = streams
+    .map((stream) => ({ stream, parts: partsOf(massOf(stream), shown) }))
+    .map((flow) => ({ ...flow, mass: flow.parts.reduce((sum, { mass }) => sum + mass, 0) }))
+    .filter(({ mass }) => mass > 0);
+  const index = new Map(steps.map(({ step_id }, at) => [step_id, at]));
+  const through = steps.map(({ step_id }) => {
+    const sum = (end: 'from_step' | 'to_step') =>
+      flows.reduce((total, { stream, mass }) => (stream[end] === step_id ? total + mass : total), 0);
+    return Math.max(sum('to_step'), sum('from_step'));
+  });
+  const scale = TALLEST / Math.max(...through, Number.MIN_VALUE);
+  const heights = through.map((mass) => mass * scale);
+  const pitch = Math.max(NARROWEST, (available - LEFT - RIGHT - NODE) / Math.max(1, steps.length - 1));
+  const xOf = (at: number) => LEFT + at * pitch;
+
+  // Around an axis at 0; moved down once it is known how far things reach up.
+  const ribbons: Ribbon[] = [];
+  const started = new Map<StreamResult, Ribbon>();
+  for (const [at, { step_id }] of steps.entries()) {
+    const top = -heights[at]! / 2;
+    const into = flows.filter(({ stream }) => stream.to_step === step_id);
+    const feeds = into.filter(({ stream }) => stream.from_step === null);
+    const above = [...feeds, ...into.filter(({ stream }) => stream.from_step !== null)];
+    let slot = top;
+    const placed: Ribbon[] = [];
+    for (const { stream, parts, mass } of above) {
+      const known = started.get(stream);
+      if (known) known.to = { x: xOf(at), y: slot };
+      else {
+        const end = { x: xOf(at), y: slot };
+        placed.push({
+          stream,
+          mass,
+          parts,
+          height: mass * scale,
+          from: { x: end.x - STUB, y: 0 },
+          to: end,
+          label: null,
+        });
+      }
+      slot += mass * scale;
+    }
+    let edge = -Math.max(heights[at]!, heights[at - 1] ?? 0) / 2 - GAP;
+    for (const ribbon of placed.toReversed()) {
+      ribbon.from.y = edge - ribbon.height;
+      ribbon.label = { x: ribbon.from.x, y: ribbon.from.y - 4, end: false };
+      edge = ribbon.from.y - LABEL;
+    }
+    ribbons.push(...placed);
+
+    const out = flows.filter(({ stream }) => stream.from_step === step_id);
+    const isOn = (stream: StreamResult) => stream.kind === 'main' || stream.kind === 'product';
+    let leaves = top;
+    let floor = Math.max(heights[at]!, heights[at + 1] ?? 0) / 2 + GAP;
+    for (const { stream, parts, mass } of [
+      ...out.filter((flow) => isOn(flow.stream)),
+      ...out.filter((flow) => !isOn(flow.stream)),
+    ]) {
+      const height = mass * scale;
+      const from = { x: xOf(at) + NODE, y: leaves };
+      leaves += height;
+      const ribbon: Ribbon = { stream, mass, parts, height, from, to: { x: from.x + STUB, y: from.y }, label: null };
+      if (isOn(stream) && index.has(stream.to_step ?? '')) started.set(stream, ribbon);
+      else if (isOn(stream)) ribbon.label = { x: ribbon.to.x + 6, y: from.y + height / 2 + 4, end: false };
+      else {
+        ribbon.to.y = floor;
+        ribbon.label = { x: ribbon.to.x, y: floor + height + 12, end: true };
+        floor += height + LABEL;
+      }
+      ribbons.push(ribbon);
+    }
+  }
+  const reach = (values: number[]) => values.reduce((a, b) => Math.max(a, b), TALLEST / 2);
+  const up = reach(ribbons.map(({ from, label }) => -Math.min(from.y, (label?.y ?? 0) - 12)));
+  const down = reach(ribbons.map(({ to, height, label }) => Math.max(to.y + height, label?.y ?? 0)));
+  const axis = HEAD + up;
+  for (const ribbon of ribbons) {
+    for (const point of [ribbon.from, ribbon.to, ribbon.label]) if (point) point.y += axis;
+  }
+  return {
+    ribbons,
+    nodes: steps.map(({ step_id }, at) => ({
+      step_id,
+      x: xOf(at),
+      y: axis - heights[at]! / 2,
+      height: heights[at]!,
+    })),
+    width: xOf(Math.max(0, steps.length - 1)) + NODE + RIGHT,
+    height: axis + down + 8,
+  };
+}
+
+function partsOf(masses: Record<Part, number>, shown: Shown): { part: Part; mass: number }[] {
+  return PARTS.filter((part) => (shown === 'all' ? true : shown === 'dry' ? part !== 'water' : part === 'product'))
+    .map((part) => ({ part, mass: masses[part] }))
+    .filter(({ mass }) => mass > 0);
+}
+
+/** The outline of a band that leaves and arrives level. */
+export function bandPath(from: { x: number; y: number }, to: { x: number; y: number }, height: number): string {
+  const middle = (from.x + to.x) / 2;
+  const n = (value: number) => Math.round(value * 100) / 100;
+  const [x0, y0, x1, y1, m, h] = [n(from.x), n(from.y), n(to.x), n(to.y), n(middle), n(height)];
+  return `M${x0} ${y0}C${m} ${y0} ${m} ${y1} ${x1} ${y1}v${h}C${m} ${n(y1 + h)} ${m} ${n(y0 + h)} ${x0} ${n(y0 + h)}z`;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { evaluate } from '#engine/index.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { drawSchedule, ticksFor } from './schedule-bars.ts';
+
+const { schedule } = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
+const fermenter = schedule.resources.find(({ tag }) => tag === schedule.bottleneck.tag)!;
+
+test('one batch alone takes each vessel once and is as wide as the batch', () => {
+  const { bars, span, rows } = drawSchedule(schedule, 'equipment', 1);
+  expect(span).toBe(schedule.batch_time);
+  expect(new Set(bars.map(({ batch }) => batch))).toEqual(new Set([0]));
+  expect(rows.filter(({ resource }) => resource === fermenter)).toHaveLength(fermenter.n_units);
+});
+
+test('so many batches are seen from first step to last', () => {
+  const { bars, span } = drawSchedule(schedule, 'equipment', 4);
+  expect(span).toBeCloseTo(schedule.batch_time + 3 * schedule.cycle_time, 9);
+  const whole = [...new Set(bars.map(({ batch }) => batch))].filter((batch) =>
+    bars
+      .filter((bar) => bar.batch === batch)
+      .every(({ start, end, phase }) => Math.abs(end - start - phase.duration) < 1e-6),
+  );
+  expect(whole).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+});
+
+test('batch k stands on vessel k modulo their number', () => {
+  const { bars, rows } = drawSchedule(schedule, 'equipment', 12);
+  const first = rows.findIndex(({ resource }) => resource === fermenter);
+  const own = bars.filter(({ resource }) => resource === fermenter);
+  expect(own.length).toBeGreaterThan(12);
+  for (const { batch, row } of own) expect(row - first).toBe(((batch % 6) + 6) % 6);
+});
+
+test('no vessel is held by two batches at once, and what sets the pace never rests', () => {
+  const { bars, rows, span } = drawSchedule(schedule, 'equipment', 6);
+  const overlaps = rows.flatMap((_, row) => {
+    const own = bars.filter((bar) => bar.row === row).toSorted((a, b) => a.start - b.start);
+    return own.filter((bar, at) => at > 0 && bar.start < own[at - 1]!.end - 1e-6);
+  });
+  expect(overlaps).toEqual([]);
+  const row = rows.findIndex(({ resource }) => resource === fermenter);
+  const busy = bars.filter((bar) => bar.row === row).reduce((sum, { start, end }) => sum + end - start, 0);
+  expect(busy).toBeCloseTo(span, 6);
+});
+
+test('as operations each phase has its row, and each batch follows a cycle later', () => {
+  const { bars, rows } = drawSchedule(schedule, 'operations', 3);
+  expect(rows).toHaveLength(schedule.resources.reduce((sum, { phases }) => sum + phases.length, 0));
+  const row = rows.findIndex(({ label }) => label === `${fermenter.tag} processing`);
+  const of = (batch: number) => bars.find((bar) => bar.row === row && bar.batch === batch)!;
+  expect(of(0).start - of(-1).start).toBeCloseTo(schedule.cycle_time, 9);
+  // Several batches ferment at once: those that overlap are drawn beside each other.
+  const own = bars.filter((bar) => bar.row === row);
+  const overlaps = own.filter((bar) =>
+    own.some((two) => two.batch > bar.batch && two.lane === bar.lane && two.start < bar.end - 1e-6),
+  );
+  expect(of(0).lanes).toBeGreaterThan(1);
+  expect(overlaps).toEqual([]);
+});
+
+test('the hours have at most ten lines', () => {
+  for (const span of [3, 30, 300, 3000]) expect(ticksFor(span).length).toBeLessThanOrEqual(10);
+});
