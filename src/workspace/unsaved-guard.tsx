@@ -15,13 +15,14 @@ interface Props {
 /** Asks before one leaves a process with unsaved changes. */
 export function UnsavedGuard({ count, processId, onDiscard }: Props) {
   const dirty = count > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ nextLocation }) => {
     if (!dirty) return false;
     // An expired session takes one to sign in and back again; the draft is kept meanwhile.
     if (nextLocation.pathname === '/login') return false;
+    // The pages of one process share its draft.
     const stays =
-      nextLocation.pathname === currentLocation.pathname &&
-      new URLSearchParams(nextLocation.search).get('process') === processId;
+      new URLSearchParams(nextLocation.search).get('process') === processId ||
+      nextLocation.pathname.endsWith(`/${processId}/techno-economic-analysis`);
     return !stays;
   });
 
