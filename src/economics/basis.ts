@@ -3,14 +3,14 @@ import type { Assumptions, CapitalConvention, Results } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
-  superpro: 'SuperPro-like factors',
-  nrel: 'NREL factors',
-  lang: 'Lang factors',
+  superpro: 'SuperPro-like',
+  nrel: 'NREL',
+  lang: 'Lang',
 };
 
 /** What the money of a result rests on, in one line: currency, price year, index, convention. */
 export function basisLine({ capital, currency, cost_year }: Results): string {
-  return `${currency} of ${cost_year} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
+  return `${currency} ${cost_year} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
 }
 
 export function cepci(year: number): string {

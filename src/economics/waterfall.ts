@@ -22,13 +22,15 @@ export interface Waterfall {
 }
 
 const DECIMALS = 2;
+/** Less than this, relative to the whole, is left by adding in another order. */
+const DUST = 1e-9;
 
 /** From one unit cost to another, USD/kg, by what causes the gap; every printed part adds up to the printed gap. */
 export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
   const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to);
   const [start, end] = [rounded(from.figures.cogs, DECIMALS), rounded(to.figures.cogs, DECIMALS)];
-  // What is exactly alike takes no part in the rounding, so that it does not appear as a cent.
-  const moved = raw.filter(({ change }) => change !== 0);
+  // What is alike takes no part in the rounding, so that it does not appear as a cent.
+  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * from.figures.cogs);
   const changes =
     moved.length > 0
       ? roundTo(

@@ -43,11 +43,9 @@ export function cashTable(years: readonly CashFlowYear[]): CashTable {
   const largest = Math.max(...years.map(({ cash, sales }) => Math.max(Math.abs(cash), sales)), 0);
   const { divisor, unit } = moneyScale(largest);
   const scale: MoneyScale = { divisor, unit, decimals: divisor === 1 ? 0 : largest / divisor >= 1000 ? 1 : 2 };
-  const column = (pick: (year: CashFlowYear) => number) => {
-    const values = years.map((year) => pick(year) / divisor);
-    const sum = values.reduce((total, value) => total + value, 0);
-    return roundTo(values, rounded(sum, scale.decimals), scale.decimals);
-  };
+  // Year by year, because equal years have to look equal; the sums are those of what is printed.
+  const column = (pick: (year: CashFlowYear) => number) =>
+    years.map((year) => rounded(pick(year) / divisor, scale.decimals));
   const cash = column((year) => year.cash);
   const discounted = column((year) => year.discounted);
   const depreciation = column((year) => year.depreciation);
