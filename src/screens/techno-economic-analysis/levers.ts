@@ -1,11 +1,10 @@
-import { fields, type Field } from '#generated/fields.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
-import { isUnit } from '#engine/quantity.ts';
 import type { Assumptions, Configuration, Parameter, Results, SettingValue } from '#engine/types.ts';
+import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
 
 /** Which assumption: its group and key, or an item of the price list. */
 export interface Place {
-  group: 'finance' | 'capital' | 'labour' | 'plant' | 'prices';
+  group: AssumptionGroup | 'prices';
   key: string;
 }
 
@@ -25,26 +24,6 @@ export interface LeverGroup {
   levers: Lever[];
 }
 
-const CHOICES: Readonly<Record<string, string>> = {
-  straight_line: 'Straight line',
-  macrs_3: 'MACRS, 3 years',
-  macrs_5: 'MACRS, 5 years',
-  macrs_7: 'MACRS, 7 years',
-  macrs_10: 'MACRS, 10 years',
-  macrs_15: 'MACRS, 15 years',
-  macrs_20: 'MACRS, 20 years',
-  superpro: 'SuperPro-like',
-  nrel: 'NREL',
-  lang: 'Lang',
-};
-
-const DESCRIBED: Readonly<Record<Exclude<Place['group'], 'prices'>, Readonly<Record<string, Field>>>> = {
-  finance: fields.FinanceAssumptions,
-  capital: fields.CapitalAssumptions,
-  labour: fields.LabourAssumptions,
-  plant: fields.PlantAssumptions,
-};
-
 interface More {
   unit?: string;
   slide?: [min: number, max: number];
@@ -52,69 +31,40 @@ interface More {
   dependsOn?: [key: string, value: string];
 }
 
-function lever(group: Exclude<Place['group'], 'prices'>, key: string, more: More = {}): Lever {
-  const field = DESCRIBED[group][key] ?? { title: key, type: 'any', required: false };
-  const unit = field.unit !== undefined && isUnit(field.unit) ? field.unit : '1';
-  const display = field.displayUnit !== undefined && isUnit(field.displayUnit) ? field.displayUnit : unit;
-  const choices = (field.values ?? []).map((value) => ({ value: String(value), title: CHOICES[String(value)]! }));
+function lever(group: AssumptionGroup, key: string, more: More = {}): Lever {
+  const { parameter, unit } = describeAssumption(group, key);
   return {
     place: { group, key },
     parameter: {
-      ...PLAIN,
-      key,
-      title: more.title ?? field.title,
-      unit,
-      display_unit: display,
-      type: choices.length > 0 ? 'choice' : field.type === 'integer' ? 'integer' : 'number',
-      min: field.min ?? null,
-      max: field.max ?? null,
-      choices,
-      help: field.description ?? '',
+      ...parameter,
+      title: more.title ?? parameter.title,
       depends_on: more.dependsOn ? { key: more.dependsOn[0], value: more.dependsOn[1] } : null,
     },
-    unit: more.unit ?? (display === '1' ? '' : display),
+    unit: more.unit ?? unit,
     slide: more.slide ? { min: more.slide[0], max: more.slide[1] } : null,
   };
 }
 
-const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 'type'> = {
-  default: null,
-  default_note: null,
-  min: null,
-  max: null,
-  typical_min: null,
-  typical_max: null,
-  step: null,
-  choices: [],
-  group: '',
-  help: '',
-  source: '',
-  optimisable: null,
-  depends_on: null,
-  headline: false,
-};
-
 export const FINANCE: readonly Lever[] = [
   lever('finance', 'discount_rate', { slide: [0, 0.3] }),
   lever('finance', 'tax_rate', { slide: [0, 0.5] }),
-  lever('finance', 'life', { unit: 'years', slide: [5, 40], title: 'Years of production' }),
-  lever('finance', 'construction_years', { unit: 'years', slide: [1, 6] }),
-  lever('finance', 'startup_years', { unit: 'years', slide: [0, 2] }),
-  lever('finance', 'depreciation', { title: 'Depreciation for tax' }),
+  lever('finance', 'life', { slide: [5, 40] }),
+  lever('finance', 'construction_years', { slide: [1, 6] }),
+  lever('finance', 'startup_years', { slide: [0, 2] }),
+  lever('finance', 'depreciation'),
   lever('finance', 'depreciation_years', {
-    unit: 'years',
     slide: [3, 30],
     dependsOn: ['depreciation', 'straight_line'],
   }),
   lever('finance', 'loan_fraction', { slide: [0, 1] }),
   lever('finance', 'loan_rate', { slide: [0, 0.2] }),
-  lever('finance', 'loan_years', { unit: 'years', slide: [1, 30] }),
+  lever('finance', 'loan_years', { slide: [1, 30] }),
 ];
 
 export const PLANT: readonly Lever[] = [
   lever('capital', 'convention'),
-  lever('capital', 'cost_year', { title: 'Price year' }),
-  lever('capital', 'location_factor', { unit: '×', slide: [0.5, 2] }),
+  lever('capital', 'cost_year'),
+  lever('capital', 'location_factor', { slide: [0.5, 2] }),
   lever('capital', 'unlisted_equipment', { slide: [0, 0.5] }),
   lever('labour', 'wage', { slide: [0, 120] }),
   lever('plant', 'operating_hours', { slide: [2000, 8760] }),

@@ -1,5 +1,5 @@
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { WaterfallRows } from '#src/economics/waterfall-rows.tsx';
+import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { annualMass } from '#src/workspace/figures/definitions.ts';
@@ -45,7 +45,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
           <h3>
             Why the unit cost moved <small>USD/kg</small>
           </h3>
-          <WaterfallRows waterfall={moved} from={`v${ghost.number}`} to="Draft" />
+          <WaterfallPlot waterfall={moved} from={`v${ghost.number}`} to="Draft" />
         </div>
       )}
       <p className={styles['footnote']}>
