@@ -19,6 +19,7 @@ const side = (draft: Configuration, letter: string): Compared => ({
   configuration: draft,
   results: resultsOf(evaluate(draft, product, library)),
 });
+const NO_BUFFERS = new Map<string, string>();
 const base = configuration('cfg_homogenised_v1');
 const homogeniser = base.uo_settings.find(({ unit_operation }) => unit_operation === 'high_pressure_homogenisation')!;
 const a = side(base, 'A');
@@ -43,7 +44,7 @@ test('an address that someone made up gives what is valid in it, at most six', (
 });
 
 test('a setting that was changed is the one difference, and what follows from it is none', () => {
-  const rows = differences([a, b], operations).filter(({ differs }) => differs);
+  const rows = differences([a, b], operations, NO_BUFFERS).filter(({ differs }) => differs);
   expect(rows.map(({ where, title }) => [where, title])).toEqual([[homogeniser.name, 'Passes']]);
   expect(rows[0]!.values.map(({ text, differs }) => [text, differs])).toEqual([
     ['2', false],
@@ -52,16 +53,16 @@ test('a setting that was changed is the one difference, and what follows from it
 });
 
 test('a step that one lacks is said once, in words', () => {
-  const rows = differences([a, c], operations);
-  const missing = rows.filter(({ title }) => title === 'The step itself');
+  const rows = differences([a, c], operations, NO_BUFFERS);
+  const missing = rows.filter(({ title }) => title === 'Step');
   expect(missing.length).toBeGreaterThan(0);
   for (const { values } of missing) expect(values.map(({ text }) => text)).toContain('no step');
-  const others = rows.filter(({ where, title }) => where === homogeniser.name && title !== 'The step itself');
+  const others = rows.filter(({ where, title }) => where === homogeniser.name && title !== 'Step');
   expect(others).toEqual([]);
 });
 
 test('against itself nothing differs, and no figure is best', () => {
-  expect(differences([a, a], operations).filter(({ differs }) => differs)).toEqual([]);
+  expect(differences([a, a], operations, NO_BUFFERS).filter(({ differs }) => differs)).toEqual([]);
   expect(figureRows([a, a]).flatMap(({ best }) => best)).toEqual([]);
 });
 

@@ -1,22 +1,16 @@
-import { useMemo } from 'react';
-import { useUnitOperations } from '#src/app/load-all.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { CostBars } from './cost-bars.tsx';
-import { differences } from './differences.ts';
 import { DifferencesBlock } from './differences-block.tsx';
 import { ResultsBlock } from './results-block.tsx';
+import { useDifferences } from './use-differences.ts';
 import { WaterfallBlock } from './waterfall-block.tsx';
 
 /** The blocks of a comparison. */
 export function Comparison({ compared }: { compared: Compared[] }) {
-  const operations = useUnitOperations();
-  const catalogue = useMemo(() => toCatalogue(toUnitOperations(operations)), [operations]);
-  const rows = useMemo(() => differences(compared, catalogue), [compared, catalogue]);
+  const rows = useDifferences(compared);
   return (
     <>
       <Basis compared={compared} />

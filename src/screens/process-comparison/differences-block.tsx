@@ -31,7 +31,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
         title: longName(one),
         head: (
           <span className={styles['head']} title={`${one.name} v${one.number}`}>
-            <Letter letter={one.letter} /> {one.name}
+            <Letter letter={one.letter} /> <span>{one.name}</span>
           </span>
         ),
         numeric: true,

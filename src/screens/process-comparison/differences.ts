@@ -1,5 +1,5 @@
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { Parameter, SettingValue, Stage, ValueSource } from '#engine/types.ts';
+import type { Parameter, ResolvedSetting, SettingValue, Stage, ValueSource } from '#engine/types.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
@@ -32,9 +32,11 @@ interface Cell {
   source: ValueSource | null;
   /** A default that follows from host, feed or other settings: it differs as a consequence. */
   derived: boolean;
+  /** There is no step to have the setting. */
+  absent?: boolean;
 }
 
-const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false };
+const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, absent: true };
 const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance'];
 const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
   plant: 'Plant',
@@ -47,9 +49,14 @@ const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
 /**
  * What those that are compared are set to, step by step and assumption by assumption, each marked where it is not as
  * in the first. A derived default counts as a difference only beside one that somebody chose.
+ * @param buffers names by id, for settings that name a buffer
  */
-export function differences(compared: readonly Compared[], catalogue: Catalogue): DifferenceRow[] {
-  return [...steps(compared, catalogue), ...assumptions(compared), ...prices(compared)];
+export function differences(
+  compared: readonly Compared[],
+  catalogue: Catalogue,
+  buffers: ReadonlyMap<string, string>,
+): DifferenceRow[] {
+  return [...steps(compared, catalogue, buffers), ...assumptions(compared), ...prices(compared)];
 }
 
 const same = (a: Cell, b: Cell): boolean => {
@@ -59,15 +66,31 @@ const same = (a: Cell, b: Cell): boolean => {
 };
 
 function toRow(row: Omit<DifferenceRow, 'values' | 'differs'>, cells: readonly Cell[]): DifferenceRow {
-  const values = cells.map(({ text, source }, index): Setting => ({
-    text,
-    source,
-    differs: index > 0 && !same(cells[0]!, cells[index]!),
+  // Where the first lacks the step, the others are held against the first that has it.
+  const reference = cells.find(({ absent }) => !absent) ?? cells[0]!;
+  const values = cells.map((cell): Setting => ({
+    text: cell.text,
+    source: cell.source,
+    differs: !cell.absent && !same(reference, cell),
   }));
   return { ...row, values, differs: values.some(({ differs }) => differs) };
 }
 
-function steps(compared: readonly Compared[], catalogue: Catalogue): DifferenceRow[] {
+/** Which of them have a step at all. */
+function presence(row: Omit<DifferenceRow, 'values' | 'differs'>, has: readonly boolean[]): DifferenceRow {
+  const values = has.map((there): Setting => ({
+    text: there ? 'present' : 'no step',
+    source: null,
+    differs: there !== has[0],
+  }));
+  return { ...row, values, differs: true };
+}
+
+function steps(
+  compared: readonly Compared[],
+  catalogue: Catalogue,
+  buffers: ReadonlyMap<string, string>,
+): DifferenceRow[] {
   return alignSteps(compared.map(({ results }) => results.steps)).flatMap(({ key, unit_operation, places }) => {
     const found = places.map((place, index) => (place === null ? null : compared[index]!.results.steps[place]!));
     const { name, tag, stage } = found.find((step) => step !== null)!;
@@ -75,14 +98,14 @@ function steps(compared: readonly Compared[], catalogue: Catalogue): DifferenceR
     const row = { where: name, tag, stage };
     const rows = found.includes(null)
       ? [
-          toRow(
-            { ...row, key, title: 'The step itself' },
-            found.map((step) => (step ? { ...NO_STEP, text: step.name, source: 'entered', value: true } : NO_STEP)),
+          presence(
+            { ...row, key, title: 'Step' },
+            found.map((step) => step !== null),
           ),
         ]
       : [];
     for (const parameter of operation?.parameters ?? []) {
-      const cells = found.map((step): Cell => (step ? cellOf(parameter, step.settings) : NO_STEP));
+      const cells = found.map((step): Cell => (step ? cellOf(parameter, step.settings, buffers) : NO_STEP));
       const inUse = found.some(
         (step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value]))),
       );
@@ -95,13 +118,17 @@ function steps(compared: readonly Compared[], catalogue: Catalogue): DifferenceR
   });
 }
 
-function cellOf(parameter: Parameter, settings: readonly { key: string; value: SettingValue; source: ValueSource }[]) {
+function cellOf(
+  parameter: Parameter,
+  settings: readonly ResolvedSetting[],
+  buffers: ReadonlyMap<string, string>,
+): Cell {
   const found = settings.find(({ key }) => key === parameter.key);
-  if (!found) return { ...NO_STEP, text: 'not used' };
+  if (!found) return { value: null, text: 'not used', source: null, derived: false };
   const shown = typeof found.value === 'number' ? Number(found.value.toPrecision(4)) : found.value;
   return {
     value: found.value,
-    text: describeValue(parameter, shown),
+    text: (parameter.type === 'buffer' && buffers.get(String(shown))) || describeValue(parameter, shown),
     source: found.source,
     derived: found.source === 'default' && parameter.default === null,
   };

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { saveFile } from '#src/lib/download.ts';
 import { toast } from '#src/lib/toast.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
 import type { Compared } from './compared.ts';
-import { differences } from './differences.ts';
+import { useDifferences } from './use-differences.ts';
 
 /** The whole comparison as a workbook; each table gives its own csv besides. */
 export function ExportComparison({ product, compared }: { product: Product; compared: Compared[] }) {
-  const operations = useUnitOperations();
+  const rows = useDifferences(compared);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -21,7 +18,6 @@ export function ExportComparison({ product, compared }: { product: Product; comp
         import('#src/components/table/export.ts'),
         import('./workbook.ts'),
       ]);
-      const rows = differences(compared, toCatalogue(toUnitOperations(operations)));
       const file = await toWorkbook(sheetsOf(compared, rows));
       saveFile(file, fileName(`${product.name} comparison`, 'xlsx'));
     } catch (error) {

@@ -34,7 +34,7 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
         title: longName(one),
         head: (
           <span className={styles['head']} title={`${one.name} v${one.number}`}>
-            <Letter letter={one.letter} /> {one.name}
+            <Letter letter={one.letter} /> <span>{one.name}</span>
           </span>
         ),
         numeric: true,

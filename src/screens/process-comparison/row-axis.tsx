@@ -1,6 +1,7 @@
+import { alike } from './figure-rows.ts';
 import styles from './comparison.module.css';
 
-const WIDTH = 170;
+const WIDTH = 130;
 const HEIGHT = 38;
 const INSET = 10;
 const RADIUS = 7.5;
@@ -16,7 +17,9 @@ export function RowAxis({ values, letters }: Props) {
   if (known.length < 2) return null;
   const low = Math.min(...known.map(({ value }) => value));
   const range = Math.max(...known.map(({ value }) => value)) - low;
-  const x = (value: number) => (range === 0 ? WIDTH / 2 : INSET + ((value - low) / range) * (WIDTH - 2 * INSET));
+  // What is alike needs no axis.
+  if (known.every(({ value }) => alike(value, low))) return null;
+  const x = (value: number) => INSET + ((value - low) / range) * (WIDTH - 2 * INSET);
   const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
   return (
     <svg className={styles['axis']} width={WIDTH} height={HEIGHT} aria-hidden="true">
