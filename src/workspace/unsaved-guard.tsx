@@ -19,13 +19,14 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
   // Asked by something that is done before one leaves, such as a switch of the organisation; then not asked again.
   const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null);
   const leaving = useRef(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ nextLocation }) => {
     if (!dirty || leaving.current) return false;
     // An expired session takes one to sign in and back again; the draft is kept meanwhile.
     if (nextLocation.pathname === '/login') return false;
+    // The pages of one process share its draft.
     const stays =
-      nextLocation.pathname === currentLocation.pathname &&
-      new URLSearchParams(nextLocation.search).get('process') === processId;
+      new URLSearchParams(nextLocation.search).get('process') === processId ||
+      nextLocation.pathname.endsWith(`/${processId}/techno-economic-analysis`);
     return !stays;
   });
 

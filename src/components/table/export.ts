@@ -40,25 +40,37 @@ const SHEET_NAME = 31;
 const NOT_IN_SHEET_NAME = /[[\]:*?/\\]/g;
 const WIDEST = 60;
 
-/** A workbook of one sheet: whole numbers as they are, shown with the digits of the screen. */
-export async function toXlsx({ head, rows, decimals }: Sheet, name: string): Promise<Blob> {
+/** A workbook of one sheet. */
+export const toXlsx = (sheet: Sheet, name: string): Promise<Blob> => toWorkbook([{ name, sheet }]);
+
+export interface NamedSheet {
+  name: string;
+  sheet: Sheet;
+}
+
+/** A workbook: whole numbers as they are, shown with the digits of the screen. */
+export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
   const { default: write } = await import('write-excel-file/browser');
-  const data = [
-    head.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
-    ...rows.map((row, r) =>
-      row.map((value, c) => {
-        if (typeof value === 'number' && Number.isFinite(value))
-          return { value, type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
-        // As a text, so that nothing in it is computed.
-        return typeof value === 'string' ? { value, type: String } : null;
-      }),
-    ),
-  ];
-  const columns = head.map((title, c) => ({
-    width: Math.min(WIDEST, 3 + Math.max(title.length, ...rows.map((row) => shownLength(row[c] ?? null)))),
-  }));
-  const sheet = name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table';
-  return write(data, { columns, sheet, stickyRowsCount: 1 }).toBlob();
+  return write(
+    sheets.map(({ name, sheet: { head, rows, decimals } }) => ({
+      sheet: name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table',
+      stickyRowsCount: 1,
+      columns: head.map((title, c) => ({
+        width: Math.min(WIDEST, 3 + Math.max(title.length, ...rows.map((row) => shownLength(row[c] ?? null)))),
+      })),
+      data: [
+        head.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+        ...rows.map((row, r) =>
+          row.map((value, c) => {
+            if (typeof value === 'number' && Number.isFinite(value))
+              return { value, type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
+            // As a text, so that nothing in it is computed.
+            return typeof value === 'string' ? { value, type: String } : null;
+          }),
+        ),
+      ],
+    })),
+  ).toBlob();
 }
 
 const numberFormat = (places: number) => (places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`);

@@ -1,21 +1,156 @@
+import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
+import { useQueries } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { getGetProcessConfigurationQueryOptions, useListProcesses } from '#generated/hooks/processes/processes.ts';
+import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { AddMenu } from './add-menu.tsx';
+import { Chips } from './chips.tsx';
+import { toCompared, type Compared } from './compared.ts';
+import { Comparison } from './comparison.tsx';
+import styles from './comparison.module.css';
+import { ExportComparison } from './export-comparison.tsx';
+import { LEAST, MOST, readChoices, withChoices, type Choice } from './selection.ts';
 
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+/** Two to six processes, or configurations of them, side by side. The address says which, so that a link opens it. */
 export default function ProcessComparisonPage() {
   const { prodId = '' } = useParams();
+  const product = useGetProduct(prodId).data;
+  const processes = useListProcesses(prodId).data?.processes;
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product?.name ?? '', to: `/products/${prodId}` },
+    { label: 'Process comparison' },
+  ]);
+  if (!product || !processes) return <PageSkeleton />;
+  return <Chosen product={product} processes={processes} />;
+}
+
+function Chosen({ product, processes }: { product: Product; processes: Process[] }) {
+  const [params, setParams] = useSearchParams();
+  const asked = useMemo(() => readChoices(params), [params]);
+  const known = asked.flatMap((choice) => {
+    const process = processes.find(({ id }) => id === choice.processId);
+    const configurationId = choice.configurationId ?? process?.configuration_id;
+    return process && configurationId ? [{ choice, process, configurationId }] : [];
+  });
+  const choose = (choices: readonly Choice[]) =>
+    setParams((before) => withChoices(before, choices), { preventScrollReset: true });
+  const answers = useQueries({
+    queries: known.map(({ process, configurationId }) =>
+      getGetProcessConfigurationQueryOptions(product.id, process.id, configurationId),
+    ),
+  });
+  const loaded = answers.flatMap(({ data }) => data ?? []);
+  const ready = loaded.length === known.length;
+  const compared = useMemo(
+    () =>
+      ready ? known.map(({ choice, process }, index) => toCompared(choice, index, process.name, loaded[index]!)) : [],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a configuration never changes: which ones says it all
+    [ready, known.map(({ choice, configurationId }) => `${choice.processId}.${configurationId}`).join(' ')],
+  );
+  const missing = asked.length - known.length;
+  const enough = known.length >= LEAST;
   return (
-    <Page title="Process comparison">
+    <Page
+      title={enough ? `${NUMBERS[known.length]} processes compared` : 'Process comparison'}
+      lead={product.name}
+      actions={
+        <>
+          {enough && ready && <CopyLink compared={compared} />}
+          {enough && ready && <ExportComparison product={product} compared={compared} />}
+          {known.length < MOST && (
+            <AddMenu processes={processes} chosen={asked} onAdd={(choice) => choose([...asked, choice])} />
+          )}
+        </>
+      }
+    >
+      {missing > 0 && (
+        <p className={styles['warning']} role="status">
+          <Icon name="warning" /> {missing === 1 ? 'One process of this link' : `${missing} processes of this link`}{' '}
+          {missing === 1 ? 'is' : 'are'} not there any more, or not saved yet.
+          <Button size="small" variant="outlined" onClick={() => choose(known.map(({ choice }) => choice))}>
+            Leave {missing === 1 ? 'it' : 'them'} out
+          </Button>
+        </p>
+      )}
+      {known.length > 0 && ready && <Chips productId={product.id} compared={compared} onChange={choose} />}
+      {!enough && <Start product={product} processes={processes} chosen={asked} onChoose={choose} />}
+      {enough && !ready && <PageSkeleton />}
+      {enough && ready && <Comparison compared={compared} />}
+    </Page>
+  );
+}
+
+/** A link that opens what is seen now: configurations that are saved later do not change it. */
+function CopyLink({ compared }: { compared: Compared[] }) {
+  const copy = async () => {
+    const url = new URL(location.href);
+    const pinned = compared.map(({ choice: { processId }, configurationId }) => ({ processId, configurationId }));
+    url.search = withChoices(url.searchParams, pinned).toString();
+    try {
+      await navigator.clipboard.writeText(url.href);
+      toast('Link copied; it opens these configurations, whatever is saved later.');
+    } catch {
+      toast(`This browser lets no page copy. The link: ${url.href}`, { tone: 'problem' });
+    }
+  };
+  return (
+    <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
+}
+
+interface StartProps {
+  product: Product;
+  processes: Process[];
+  chosen: Choice[];
+  onChoose: (choices: Choice[]) => void;
+}
+
+/** Says what to do while there is nothing to compare. */
+function Start({ product, processes, chosen, onChoose }: StartProps) {
+  const saved = processes.filter(({ configuration_id }) => configuration_id !== null).slice(0, MOST);
+  if (saved.length === 0 || (saved.length === 1 && saved[0]!.configuration_count < LEAST))
+    return (
       <Empty
-        title="Comparing processes comes with a later release"
+        title={saved.length === 0 ? 'No saved process yet' : 'Only one process yet'}
         actions={
-          <Button variant="outlined" component={Link} to={`/products/${prodId}`}>
-            Back to the product
+          <Button variant="contained" component={Link} to={`/products/${product.id}`}>
+            Go to {product.name}
           </Button>
         }
       >
-        Two to six processes of a product will stand side by side here, with their differences and on common axes.
+        Save two processes, or two versions of one, and they stand here side by side: figures on common axes, where the
+        cost differs, and which settings do.
       </Empty>
-    </Page>
+    );
+  return (
+    <Empty
+      title={chosen.length === 0 ? 'Choose two to six processes' : 'One more, to compare it with'}
+      actions={
+        saved.length >= LEAST && (
+          <Button
+            variant="contained"
+            onClick={() => onChoose(saved.map(({ id }) => ({ processId: id, configurationId: null })))}
+          >
+            {saved.length === 2 ? 'Compare both processes' : `Compare these ${saved.length}`}
+          </Button>
+        )
+      }
+    >
+      {saved.length >= LEAST
+        ? `${saved.map(({ name }) => name).join(', ')}. Or add them one by one with Add, older versions too.`
+        : 'Add holds the older versions of your process.'}
+    </Empty>
   );
 }

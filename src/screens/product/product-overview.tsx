@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Process, Product } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
@@ -33,6 +34,16 @@ export function ProductOverview({ product }: { product: Product }) {
         list &&
         list.processes.length > 0 && (
           <>
+            {list.processes.some(({ configuration_count }) => configuration_count > 0) && (
+              <Button
+                variant="outlined"
+                component={Link}
+                to={comparisonPath(product, list.processes)}
+                startIcon={<Icon name="compare" />}
+              >
+                Compare
+              </Button>
+            )}
             <ExportButton product={product} />
             <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
               New process
@@ -84,6 +95,15 @@ export function ProductOverview({ product }: { product: Product }) {
     </Page>
   );
 }
+
+/** The comparison of a product's processes as they are; with more than it takes, one chooses there. */
+function comparisonPath({ id }: Product, processes: Process[]): string {
+  const saved = processes.filter(({ configuration_id }) => configuration_id !== null);
+  const params = new URLSearchParams(saved.length <= MOST_COMPARED ? saved.map((process) => ['p', process.id]) : []);
+  return `/products/${id}/process-comparison?${params.toString()}`;
+}
+
+const MOST_COMPARED = 6;
 
 function Facts({ product }: { product: Product }) {
   const cells = useListCells(KEPT).data?.cells;

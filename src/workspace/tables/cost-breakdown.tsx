@@ -1,25 +1,11 @@
 import { memo, useMemo } from 'react';
-import type { CostCategory, Results } from '#engine/types.ts';
+import type { Results } from '#engine/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
-
-const CATEGORY_NAMES: Record<CostCategory, string> = {
-  materials: 'Raw materials',
-  consumables: 'Consumables',
-  labour: 'Labour',
-  utilities: 'Utilities',
-  waste: 'Waste treatment',
-  facility: 'Facility and depreciation',
-  quality: 'Laboratory and quality',
-  transport: 'Transport',
-  miscellaneous: 'Miscellaneous',
-  selling: 'Selling and research',
-  royalties: 'Royalties',
-  failed_product: 'Failed batches',
-};
 
 type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined };
 

@@ -1,0 +1,86 @@
+import { fields, type Field } from '#generated/fields.ts';
+import { isUnit } from '#engine/quantity.ts';
+import type { Parameter } from '#engine/types.ts';
+
+export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance';
+
+const CHOICES: Readonly<Record<string, string>> = {
+  straight_line: 'Straight line',
+  macrs_3: 'MACRS, 3 years',
+  macrs_5: 'MACRS, 5 years',
+  macrs_7: 'MACRS, 7 years',
+  macrs_10: 'MACRS, 10 years',
+  macrs_15: 'MACRS, 15 years',
+  macrs_20: 'MACRS, 20 years',
+  superpro: 'SuperPro-like',
+  nrel: 'NREL',
+  lang: 'Lang',
+};
+
+const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>>>> = {
+  finance: fields.FinanceAssumptions,
+  capital: fields.CapitalAssumptions,
+  labour: fields.LabourAssumptions,
+  plant: fields.PlantAssumptions,
+};
+
+/** Titles that stand by themselves, where the contract's are read under the name of their group. */
+const TITLES: Readonly<Record<string, string>> = {
+  life: 'Years of production',
+  depreciation: 'Depreciation for tax',
+  cost_year: 'Price year',
+};
+const UNITS: Readonly<Record<string, string>> = {
+  life: 'years',
+  construction_years: 'years',
+  startup_years: 'years',
+  depreciation_years: 'years',
+  loan_years: 'years',
+  location_factor: '×',
+  installation_factor: '×',
+  loading: '×',
+};
+
+/** What a setting has that an assumption lacks. */
+export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 'type'> = {
+  default: null,
+  default_note: null,
+  min: null,
+  max: null,
+  typical_min: null,
+  typical_max: null,
+  step: null,
+  choices: [],
+  group: '',
+  help: '',
+  source: '',
+  optimisable: null,
+  depends_on: null,
+  headline: false,
+};
+
+/** An assumption as a setting is described, from the contract, and the unit to print behind its value. */
+export function describeAssumption(group: AssumptionGroup, key: string): { parameter: Parameter; unit: string } {
+  const field: Field = DESCRIBED[group][key] ?? { title: key, type: 'any', required: false };
+  const unit = field.unit !== undefined && isUnit(field.unit) ? field.unit : '1';
+  const display = field.displayUnit !== undefined && isUnit(field.displayUnit) ? field.displayUnit : unit;
+  const choices = (field.values ?? []).map((value) => ({
+    value: String(value),
+    title: CHOICES[String(value)] ?? String(value),
+  }));
+  return {
+    parameter: {
+      ...PLAIN,
+      key,
+      title: TITLES[key] ?? field.title,
+      unit,
+      display_unit: display,
+      type: choices.length > 0 ? 'choice' : field.type === 'integer' ? 'integer' : 'number',
+      min: field.min ?? null,
+      max: field.max ?? null,
+      choices,
+      help: field.description ?? '',
+    },
+    unit: UNITS[key] ?? (display === '1' ? '' : display),
+  };
+}

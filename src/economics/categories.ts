@@ -1,0 +1,44 @@
+import type { CostCategory } from '#engine/types.ts';
+
+/** The lines of the annual operating cost, in the order in which the field's reports list them. */
+export const CATEGORIES = [
+  'materials',
+  'consumables',
+  'labour',
+  'utilities',
+  'waste',
+  'facility',
+  'quality',
+  'transport',
+  'miscellaneous',
+  'selling',
+  'royalties',
+  'failed_product',
+] as const satisfies readonly CostCategory[];
+
+export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
+  materials: 'Raw materials',
+  consumables: 'Consumables',
+  labour: 'Labour',
+  utilities: 'Utilities',
+  waste: 'Waste treatment',
+  facility: 'Facility and depreciation',
+  quality: 'Laboratory and quality',
+  transport: 'Transport',
+  miscellaneous: 'Miscellaneous',
+  selling: 'Selling and research',
+  royalties: 'Royalties',
+  failed_product: 'Failed batches',
+};
+
+/** For the axis of a chart, where there is little room. */
+export const SHORT_NAMES: Readonly<Record<CostCategory, string>> = {
+  ...CATEGORY_NAMES,
+  materials: 'Materials',
+  waste: 'Waste',
+  facility: 'Facility',
+  quality: 'Quality',
+  miscellaneous: 'Misc.',
+  selling: 'Selling',
+  failed_product: 'Failed',
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '#engine/index.ts';
+import type { Results } from '#engine/types.ts';
+import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { alignSteps } from './align.ts';
+import { costBySection, costByStep, SECTIONS, sumOf } from './cost-pivot.ts';
+import { roundTo } from './rounding.ts';
+import { waterfall } from './waterfall.ts';
+
+const results = (id: Parameters<typeof configuration>[0]): Results =>
+  resultsOf(evaluate(configuration(id), product, library));
+const homogenised = results('cfg_homogenised_v1');
+const secreted = results('cfg_secreted_v1');
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+describe.each([
+  ['homogenised', homogenised],
+  ['secreted', secreted],
+])('the pivot of %s', (_name, whole) => {
+  const steps = costByStep(whole);
+
+  test('gives each step what the engine says that it costs', () => {
+    steps.forEach(({ per_kg }, index) => expect(per_kg).toBeCloseTo(whole.steps[index]!.cost, 9));
+  });
+
+  test('adds up to the operating cost, by category and by section', () => {
+    const sections = costBySection(steps);
+    for (const { category, annual } of whole.operating_cost.by_category)
+      expect(sum(SECTIONS.map((section) => sections[section][category]))).toBeCloseTo(annual, 3);
+    expect(sum(SECTIONS.map((section) => sumOf(sections[section])))).toBeCloseTo(whole.operating_cost.annual, 3);
+  });
+});
+
+test.each(['category', 'section', 'step'] as const)(
+  'what a waterfall by %s prints adds up to the printed gap',
+  (by) => {
+    const { from, to, parts } = waterfall(homogenised, secreted, by);
+    expect(from).toBe(Number(homogenised.figures.cogs.toFixed(2)));
+    expect(to).toBe(Number(secreted.figures.cogs.toFixed(2)));
+    expect(parts.length).toBeGreaterThan(1);
+    expect(from + sum(parts.map(({ change }) => change))).toBeCloseTo(to, 9);
+    const back = waterfall(secreted, homogenised, by);
+    expect(back.from + sum(back.parts.map(({ change }) => change))).toBeCloseTo(back.to, 9);
+  },
+);
+
+test('a process against itself has no waterfall', () => {
+  expect(waterfall(homogenised, homogenised, 'step').parts).toEqual([]);
+});
+
+test('a step that one process lacks stands where the other has it', () => {
+  const of = (...operations: string[]) => operations.map((unit_operation) => ({ unit_operation }));
+  const aligned = alignSteps([of('ferment', 'filter', 'dry'), of('mix', 'ferment', 'filter', 'filter', 'dry', 'mill')]);
+  expect(aligned.map(({ key, places }) => [key, ...places])).toEqual([
+    ['mix 1', null, 0],
+    ['ferment 1', 0, 1],
+    ['filter 1', 1, 2],
+    ['filter 2', null, 3],
+    ['dry 1', 2, 4],
+    ['mill 1', null, 5],
+  ]);
+});
+
+test.each([
+  [[1.005, 2.005, -0.01], 3, 2],
+  [[0.333, 0.333, 0.333], 1, 0],
+  [[-5.55, 2.12], -3.4, 1],
+  [[4.4, 4.4], 8, 0],
+])('%j adds up to %d', (parts, total, decimals) => {
+  const shown = roundTo(parts, total, decimals);
+  expect(sum(shown)).toBeCloseTo(total, 9);
+  shown.forEach((value, index) => expect(Math.abs(value - parts[index]!)).toBeLessThanOrEqual(10 ** -decimals + 1e-9));
+});

@@ -1,0 +1,84 @@
+import type { Results } from '#engine/types.ts';
+import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
+import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
+import { rounded, roundTo } from './rounding.ts';
+import { alignSteps, stepKeys } from './align.ts';
+
+export type WaterfallBy = 'category' | 'section' | 'step';
+
+export interface WaterfallPart {
+  key: string;
+  title: string;
+  /** Where there is little room. */
+  short: string;
+  /** USD/kg, signed, with two decimals; the parts add up to the gap between the printed ends. */
+  change: number;
+}
+
+export interface Waterfall {
+  from: number;
+  to: number;
+  parts: WaterfallPart[];
+}
+
+const DECIMALS = 2;
+/** Less than this, relative to the whole, is left by adding in another order. */
+const DUST = 1e-9;
+
+/** From one unit cost to another, USD/kg, by what causes the gap; every printed part adds up to the printed gap. */
+export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
+  const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to);
+  const [start, end] = [rounded(from.figures.cogs, DECIMALS), rounded(to.figures.cogs, DECIMALS)];
+  // What is alike takes no part in the rounding, so that it does not appear as a cent.
+  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * from.figures.cogs);
+  const changes =
+    moved.length > 0
+      ? roundTo(
+          moved.map(({ change }) => change),
+          end - start,
+          DECIMALS,
+        )
+      : [];
+  return { from: start, to: end, parts: moved.map((part, index) => ({ ...part, change: changes[index]! })) };
+}
+
+function byCategory(from: Results, to: Results): WaterfallPart[] {
+  const perKg = ({ operating_cost }: Results, category: string) =>
+    operating_cost.by_category.find((entry) => entry.category === category)?.per_kg ?? 0;
+  return CATEGORIES.map((category) => ({
+    key: category,
+    title: CATEGORY_NAMES[category],
+    short: SHORT_NAMES[category],
+    change: perKg(to, category) - perKg(from, category),
+  }));
+}
+
+function bySection(from: Results, to: Results): WaterfallPart[] {
+  const [was, is] = [from, to].map((results) => {
+    const sections = costBySection(costByStep(results));
+    return SECTIONS.map((section) => sumOf(sections[section]) / results.figures.output);
+  });
+  return SECTIONS.map((section, index) => ({
+    key: section,
+    title: SECTION_NAMES[section],
+    short: SECTION_NAMES[section],
+    change: is![index]! - was![index]!,
+  }));
+}
+
+function byStep(from: Results, to: Results): WaterfallPart[] {
+  const lists = [from, to].map((results) => {
+    const costs = costByStep(results);
+    return new Map(stepKeys(costs).map((key, index) => [key, costs[index]!]));
+  });
+  return alignSteps([from.steps, to.steps]).map(({ key }) => {
+    const [was, is] = lists.map((costs) => costs.get(key));
+    const { name, tag } = (is ?? was)!;
+    return {
+      key,
+      title: was && is ? name : was ? `${name} (left out)` : `${name} (added)`,
+      short: tag,
+      change: (is?.per_kg ?? 0) - (was?.per_kg ?? 0),
+    };
+  });
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQueries } from '@tanstack/react-query';
+import type { Process } from '#generated/hooks/model/index.ts';
+import { getListProcessConfigurationsQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './comparison.module.css';
+import { sameChoice, type Choice } from './selection.ts';
+
+interface Props {
+  processes: Process[];
+  chosen: readonly Choice[];
+  onAdd: (choice: Choice) => void;
+}
+
+/** The processes of the product with their saved configurations, those left out that stand there already. */
+export function AddMenu({ processes, chosen, onAdd }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<Icon name="plus" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Add
+      </Button>
+      {anchor && (
+        <Choices
+          anchor={anchor}
+          processes={processes.filter(({ configuration_id }) => configuration_id !== null)}
+          chosen={chosen}
+          onClose={() => setAnchor(null)}
+          onAdd={(choice) => {
+            setAnchor(null);
+            onAdd(choice);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor: HTMLElement; onClose: () => void }) {
+  const lists = useQueries({
+    queries: processes.map(({ product_id, id }) => getListProcessConfigurationsQueryOptions(product_id, id)),
+  });
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': 'Add to the comparison' }, paper: { sx: { width: 340, maxHeight: 460 } } }}
+    >
+      {processes.flatMap(({ id, name, configuration_id }, index) => {
+        const versions = lists[index]?.data?.configurations ?? [];
+        return [
+          <ListSubheader key={id} className={styles['group']}>
+            {name}
+          </ListSubheader>,
+          ...(versions.length === 0
+            ? [
+                <MenuItem key={`${id} waiting`} disabled>
+                  Loading…
+                </MenuItem>,
+              ]
+            : versions.map((version) => {
+                const current = version.id === configuration_id;
+                const choice = { processId: id, configurationId: current ? null : version.id };
+                const there = chosen.some(
+                  (other) =>
+                    sameChoice(other, choice) || sameChoice(other, { processId: id, configurationId: version.id }),
+                );
+                return (
+                  <MenuItem key={version.id} disabled={there} onClick={() => onAdd(choice)}>
+                    <b style={{ width: 30 }}>v{version.number}</b>
+                    <span className={styles['versionNote']}>
+                      {there ? 'is compared already' : current ? 'as saved now' : version.note || 'older version'}
+                    </span>
+                    <span className="figures">
+                      {formatNumber(version.figures.cogs, { decimals: 2 })} <small>USD/kg</small>
+                    </span>
+                  </MenuItem>
+                );
+              })),
+        ];
+      })}
+    </Menu>
+  );
+}

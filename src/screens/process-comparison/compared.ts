@@ -1,0 +1,34 @@
+import type { Configuration as WireConfiguration } from '#generated/hooks/model/index.ts';
+import type { Configuration, Results } from '#engine/types.ts';
+import { toDraft, toResults } from '#src/workspace/wire.ts';
+import { LETTERS, type Choice } from './selection.ts';
+
+/** One side of a comparison. */
+export interface Compared {
+  choice: Choice;
+  /** A for the reference, then B to F. */
+  letter: string;
+  name: string;
+  /** Of the configuration. */
+  number: number;
+  configurationId: string;
+  current: boolean;
+  configuration: Configuration;
+  results: Results;
+}
+
+export function toCompared(choice: Choice, index: number, name: string, configuration: WireConfiguration): Compared {
+  return {
+    choice,
+    letter: LETTERS[index]!,
+    name,
+    number: configuration.number,
+    configurationId: configuration.id,
+    current: configuration.current,
+    configuration: toDraft(configuration),
+    results: toResults(configuration.results),
+  };
+}
+
+/** Unique in the comparison and readable in a file: 'A Homogenised harvest v2'. */
+export const longName = ({ letter, name, number }: Compared): string => `${letter} ${name} v${number}`;

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, withSetting } from '#engine/fixtures.test-support.ts';
+import { catalogue, evaluate } from '#engine/index.ts';
+import type { Configuration } from '#engine/types.ts';
+import { toCatalogue } from '#src/workspace/catalogue.ts';
+import type { Compared } from './compared.ts';
+import { differences } from './differences.ts';
+import { figureRows } from './figure-rows.ts';
+import { readChoices, sameChoice, withChoices } from './selection.ts';
+
+const operations = toCatalogue(catalogue());
+const side = (draft: Configuration, letter: string): Compared => ({
+  choice: { processId: letter, configurationId: null },
+  letter,
+  name: letter,
+  number: 1,
+  configurationId: letter,
+  current: true,
+  configuration: draft,
+  results: resultsOf(evaluate(draft, product, library)),
+});
+const NO_BUFFERS = new Map<string, string>();
+const base = configuration('cfg_homogenised_v1');
+const homogeniser = base.uo_settings.find(({ unit_operation }) => unit_operation === 'high_pressure_homogenisation')!;
+const a = side(base, 'A');
+const b = side(withSetting(base, homogeniser.id, 'passes', 3), 'B');
+const c = side(configuration('cfg_secreted_v1'), 'C');
+
+test('the address holds what is compared, in its order, and leaves alone what else it holds', () => {
+  const choices = [
+    { processId: 'prc_b', configurationId: 'cfg_1' },
+    { processId: 'prc_a', configurationId: null },
+  ];
+  const params = withChoices(new URLSearchParams('by=step&p=old'), choices);
+  expect(params.toString()).toBe('by=step&p=prc_b.cfg_1&p=prc_a');
+  expect(readChoices(params)).toEqual(choices);
+  expect(sameChoice(choices[0]!, choices[1]!)).toBe(false);
+});
+
+test('an address that someone made up gives what is valid in it, at most six', () => {
+  const read = (text: string) => readChoices(new URLSearchParams(text)).map(({ processId }) => processId);
+  expect(read('p=a&p=a&p=b/../c&p=&p=b.&p=d.e.f&p=g')).toEqual(['a', 'g']);
+  expect(read('p=1&p=2&p=3&p=4&p=5&p=6&p=7')).toHaveLength(6);
+});
+
+test('a setting that was changed is the one difference, and what follows from it is none', () => {
+  const rows = differences([a, b], operations, NO_BUFFERS).filter(({ differs }) => differs);
+  expect(rows.map(({ where, title }) => [where, title])).toEqual([[homogeniser.name, 'Passes']]);
+  expect(rows[0]!.values.map(({ text, differs }) => [text, differs])).toEqual([
+    ['2', false],
+    ['3', true],
+  ]);
+});
+
+test('a step that one lacks is said once, in words', () => {
+  const rows = differences([a, c], operations, NO_BUFFERS);
+  const missing = rows.filter(({ title }) => title === 'Step');
+  expect(missing.length).toBeGreaterThan(0);
+  for (const { values } of missing) expect(values.map(({ text }) => text)).toContain('no step');
+  const others = rows.filter(({ where, title }) => where === homogeniser.name && title !== 'Step');
+  expect(others).toEqual([]);
+});
+
+test('against itself nothing differs, and no figure is best', () => {
+  expect(differences([a, a], operations, NO_BUFFERS).filter(({ differs }) => differs)).toEqual([]);
+  expect(figureRows([a, a]).flatMap(({ best }) => best)).toEqual([]);
+});
+
+test('the best of each row is the better one, whichever way better is', () => {
+  const rows = figureRows([a, b, c]);
+  const row = (key: string) => rows.find((one) => one.key === key)!;
+  const cogs = row('cogs').values as number[];
+  expect(row('cogs').best).toEqual([cogs.indexOf(Math.min(...cogs))]);
+  const yields = row('yield').values as number[];
+  expect(row('yield').best).toEqual([yields.indexOf(Math.max(...yields))]);
+  expect(row('batches').best).toEqual([]);
+});
+
+test('a row is printed in one unit, and what is not known in words', () => {
+  const unknown = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: null, output: 900 } } };
+  const rows = figureRows([a, unknown]);
+  expect(rows.find(({ key }) => key === 'gwp')!.shown[1]).toBe('no data');
+  const output = rows.find(({ key }) => key === 'output')!;
+  expect(output.unit).toBe('t/y');
+  expect(output.shown[1]).toBe('0.900');
+});

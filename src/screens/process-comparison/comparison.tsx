@@ -1,0 +1,74 @@
+import { Icon } from '#src/components/icon.tsx';
+import { basisLine } from '#src/economics/basis.ts';
+import type { Compared } from './compared.ts';
+import styles from './comparison.module.css';
+import { CostBars } from './cost-bars.tsx';
+import { DifferencesBlock } from './differences-block.tsx';
+import { ResultsBlock } from './results-block.tsx';
+import { useDifferences } from './use-differences.ts';
+import { WaterfallBlock } from './waterfall-block.tsx';
+
+/** The blocks of a comparison. */
+export function Comparison({ compared }: { compared: Compared[] }) {
+  const rows = useDifferences(compared);
+  return (
+    <>
+      <Basis compared={compared} />
+      <div className={styles['blocks']}>
+        <div className={styles['column']}>
+          <ResultsBlock compared={compared} />
+          <DifferencesBlock compared={compared} rows={rows} />
+        </div>
+        <div className={styles['column']}>
+          <WaterfallBlock compared={compared} />
+          <CostBars compared={compared} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Purities further apart than this make two products of one name. */
+const OTHER_PRODUCT = 0.05;
+
+/** On what money and product rest; what makes the figures hard to compare is said. */
+function Basis({ compared }: { compared: Compared[] }) {
+  const lines = compared.map(({ results }) => basisLine(results));
+  const [first] = compared;
+  const otherBasis = compared.filter((_one, index) => lines[index] !== lines[0]);
+  const engines = new Set(compared.map(({ results }) => results.engine_version));
+  const impure = compared.filter(
+    ({ results }) => Math.abs(results.figures.purity - first!.results.figures.purity) > OTHER_PRODUCT,
+  );
+  const letters = (list: Compared[]) => list.map(({ letter }) => letter).join(', ');
+  return (
+    <div className={styles['basis']}>
+      <span>
+        {otherBasis.length === 0 ? 'The same for all' : 'A'}: {lines[0]}
+      </span>
+      {otherBasis.map((one) => (
+        <Doubt key={one.letter}>
+          <b>{one.letter} stands on another basis:</b> {basisLine(one.results)}
+        </Doubt>
+      ))}
+      {engines.size > 1 && (
+        <Doubt>
+          <b>Computed by different engines:</b> {[...engines].join(', ')}
+        </Doubt>
+      )}
+      {impure.length > 0 && (
+        <Doubt>
+          <b>{letters(impure)}: not the same product.</b> The purity is more than 5 points off that of A.
+        </Doubt>
+      )}
+    </div>
+  );
+}
+
+function Doubt({ children }: { children: React.ReactNode }) {
+  return (
+    <span className={styles['doubt']}>
+      <Icon name="warning" size={14} /> <span>{children}</span>
+    </span>
+  );
+}

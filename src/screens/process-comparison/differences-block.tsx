@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { longName, type Compared } from './compared.ts';
+import styles from './comparison.module.css';
+import type { DifferenceRow } from './differences.ts';
+import { Letter } from './letter.tsx';
+
+/** The settings and assumptions that are not alike, those that are on demand. */
+export function DifferencesBlock({ compared, rows }: { compared: Compared[]; rows: DifferenceRow[] }) {
+  const [all, setAll] = useState(false);
+  const differing = rows.filter(({ differs }) => differs);
+  const columns = useMemo((): Column<DifferenceRow>[] => {
+    return [
+      {
+        key: 'setting',
+        title: 'Setting',
+        value: ({ where, title }) => `${where}: ${title}`,
+        cell: ({ where, title, tag, stage }) => (
+          <span className={styles['setting']}>
+            <i data-stage={stage ?? undefined} /> <b>{title}</b>{' '}
+            <small>
+              {where} {tag && <code>{tag}</code>}
+            </small>
+          </span>
+        ),
+      },
+      ...compared.map((one, index): Column<DifferenceRow> => ({
+        key: one.letter,
+        title: longName(one),
+        head: (
+          <span className={styles['head']} title={`${one.name} v${one.number}`}>
+            <Letter letter={one.letter} /> <span>{one.name}</span>
+          </span>
+        ),
+        numeric: true,
+        value: ({ values }) => values[index]!.text,
+        cell: ({ values }) => {
+          const { text, source, differs } = values[index]!;
+          return (
+            <span
+              className={styles['setTo']}
+              data-differs={differs || undefined}
+              data-none={source === null || undefined}
+            >
+              {source && <ValueStateIcon state={source} size={12} />} {text}
+              {differs && <span className="visually-hidden">, not as in A</span>}
+            </span>
+          );
+        },
+      })),
+    ];
+  }, [compared]);
+  const alike = rows.length - differing.length;
+  return (
+    <section className={styles['block']} aria-label="What differs">
+      <DataTable
+        label="What differs"
+        compact
+        filter={rows.length > FEW && all}
+        columns={columns}
+        rows={all ? rows : differing}
+        rowKey={({ key }) => key}
+        empty="Nothing that anyone set differs."
+        note={
+          <div className={styles['blockHead']}>
+            <h2>What differs</h2>
+            <p>
+              {differing.length} of {rows.length} settings. Barred and bold: not as in A
+            </p>
+          </div>
+        }
+        tools={
+          <Button size="small" variant="text" aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? 'Only what differs' : `Show the ${alike} alike`}
+          </Button>
+        }
+      />
+    </section>
+  );
+}
+
+const FEW = 12;

@@ -1,0 +1,182 @@
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { Parameter, ResolvedSetting, SettingValue, Stage, ValueSource } from '#engine/types.ts';
+import { alignSteps } from '#src/economics/align.ts';
+import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
+import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { applies, describeValue } from '#src/workspace/values.ts';
+import type { Compared } from './compared.ts';
+import { alike } from './figure-rows.ts';
+
+export interface Setting {
+  text: string;
+  /** Null: there is no such step or setting. */
+  source: ValueSource | null;
+  /** Not as in the first. */
+  differs: boolean;
+}
+
+export interface DifferenceRow {
+  key: string;
+  /** Name of the step, or of the group of assumptions. */
+  where: string;
+  tag: string | null;
+  stage: Stage | null;
+  title: string;
+  values: Setting[];
+  differs: boolean;
+}
+
+interface Cell {
+  value: SettingValue | null;
+  text: string;
+  source: ValueSource | null;
+  /** A default that follows from host, feed or other settings: it differs as a consequence. */
+  derived: boolean;
+  /** There is no step to have the setting. */
+  absent?: boolean;
+}
+
+const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, absent: true };
+const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance'];
+const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
+  plant: 'Plant',
+  capital: 'Capital',
+  labour: 'Labour',
+  finance: 'Finance',
+  prices: 'Prices',
+};
+
+/**
+ * What those that are compared are set to, step by step and assumption by assumption, each marked where it is not as
+ * in the first. A derived default counts as a difference only beside one that somebody chose.
+ * @param buffers names by id, for settings that name a buffer
+ */
+export function differences(
+  compared: readonly Compared[],
+  catalogue: Catalogue,
+  buffers: ReadonlyMap<string, string>,
+): DifferenceRow[] {
+  return [...steps(compared, catalogue, buffers), ...assumptions(compared), ...prices(compared)];
+}
+
+const same = (a: Cell, b: Cell): boolean => {
+  if (a.source === null || b.source === null) return a.source === b.source;
+  if (a.derived && b.derived) return true;
+  return typeof a.value === 'number' && typeof b.value === 'number' ? alike(a.value, b.value) : a.value === b.value;
+};
+
+function toRow(row: Omit<DifferenceRow, 'values' | 'differs'>, cells: readonly Cell[]): DifferenceRow {
+  // Where the first lacks the step, the others are held against the first that has it.
+  const reference = cells.find(({ absent }) => !absent) ?? cells[0]!;
+  const values = cells.map((cell): Setting => ({
+    text: cell.text,
+    source: cell.source,
+    differs: !cell.absent && !same(reference, cell),
+  }));
+  return { ...row, values, differs: values.some(({ differs }) => differs) };
+}
+
+/** Which of them have a step at all. */
+function presence(row: Omit<DifferenceRow, 'values' | 'differs'>, has: readonly boolean[]): DifferenceRow {
+  const values = has.map((there): Setting => ({
+    text: there ? 'present' : 'no step',
+    source: null,
+    differs: there !== has[0],
+  }));
+  return { ...row, values, differs: true };
+}
+
+function steps(
+  compared: readonly Compared[],
+  catalogue: Catalogue,
+  buffers: ReadonlyMap<string, string>,
+): DifferenceRow[] {
+  return alignSteps(compared.map(({ results }) => results.steps)).flatMap(({ key, unit_operation, places }) => {
+    const found = places.map((place, index) => (place === null ? null : compared[index]!.results.steps[place]!));
+    const { name, tag, stage } = found.find((step) => step !== null)!;
+    const operation = catalogue.get(unit_operation);
+    const row = { where: name, tag, stage };
+    const rows = found.includes(null)
+      ? [
+          presence(
+            { ...row, key, title: 'Step' },
+            found.map((step) => step !== null),
+          ),
+        ]
+      : [];
+    for (const parameter of operation?.parameters ?? []) {
+      const cells = found.map((step): Cell => (step ? cellOf(parameter, step.settings, buffers) : NO_STEP));
+      const inUse = found.some(
+        (step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value]))),
+      );
+      // A step that is missing is said once, not with each of its settings.
+      const here = cells.filter((_cell, index) => found[index] !== null);
+      if (!inUse || (found.includes(null) && here.every((cell) => same(here[0]!, cell)))) continue;
+      rows.push(toRow({ ...row, key: `${key} ${parameter.key}`, title: parameter.title }, cells));
+    }
+    return rows;
+  });
+}
+
+function cellOf(
+  parameter: Parameter,
+  settings: readonly ResolvedSetting[],
+  buffers: ReadonlyMap<string, string>,
+): Cell {
+  const found = settings.find(({ key }) => key === parameter.key);
+  if (!found) return { value: null, text: 'not used', source: null, derived: false };
+  const shown = typeof found.value === 'number' ? Number(found.value.toPrecision(4)) : found.value;
+  return {
+    value: found.value,
+    text: (parameter.type === 'buffer' && buffers.get(String(shown))) || describeValue(parameter, shown),
+    source: found.source,
+    derived: found.source === 'default' && parameter.default === null,
+  };
+}
+
+function assumptions(compared: readonly Compared[]): DifferenceRow[] {
+  const filled = compared.map(({ configuration }) => fillAssumptions(configuration.assumptions));
+  return GROUPS.flatMap((group) =>
+    Object.keys(filled[0]![group]).map((key) => {
+      const { parameter, unit } = describeAssumption(group, key);
+      const cells = filled.map((all, index): Cell => {
+        const own: Readonly<Record<string, unknown>> | undefined = compared[index]!.configuration.assumptions[group];
+        const value = (all[group] as Readonly<Record<string, SettingValue | null>>)[key] ?? null;
+        const text = value === null ? 'not set' : describeValue(parameter, value);
+        // The unit that the description prints is left out for pure numbers.
+        const printsUnit = typeof value === 'number' && parameter.display_unit === '1' && unit !== '';
+        return {
+          value,
+          text: printsUnit ? `${text}\u2009${unit}` : text,
+          source: own?.[key] === undefined ? 'default' : 'entered',
+          derived: false,
+        };
+      });
+      return toRow(
+        { key: `${group} ${key}`, where: GROUP_NAMES[group], tag: null, stage: null, title: parameter.title },
+        cells,
+      );
+    }),
+  );
+}
+
+function prices(compared: readonly Compared[]): DifferenceRow[] {
+  const items = new Set(compared.flatMap(({ configuration }) => Object.keys(configuration.assumptions.prices ?? {})));
+  return [...items].map((id) => {
+    const lines = compared.map(({ results }) =>
+      results.operating_cost.lines.find(({ item_id, price }) => item_id === id && price !== null),
+    );
+    const title = lines.find((line) => line !== undefined)?.title ?? id;
+    const cells = lines.map((line, index): Cell => {
+      const own = compared[index]!.configuration.assumptions.prices?.[id];
+      const value = own ?? line?.price ?? null;
+      return {
+        value,
+        text: value === null ? 'not used' : `${value}\u2009USD${line?.unit ? `/${line.unit}` : ''}`,
+        source: own === undefined ? (value === null ? null : 'default') : 'entered',
+        derived: false,
+      };
+    });
+    return toRow({ key: `prices ${id}`, where: GROUP_NAMES.prices, tag: null, stage: null, title }, cells);
+  });
+}

@@ -1,0 +1,107 @@
+import type { Figures } from '#engine/types.ts';
+import { moneyScale } from '#src/economics/money.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import type { Compared } from './compared.ts';
+
+export interface FigureRow {
+  key: keyof Figures;
+  title: string;
+  unit: string;
+  better: 'higher' | 'lower' | null;
+  /** A share, whose change is in points. */
+  share: boolean;
+  /** One for each that is compared, in engine units; null = no data. */
+  values: (number | null)[];
+  /** The same in the row's unit, as printed. */
+  shown: string[];
+  divisor: number;
+  /** Places of the best, unless neither way is better or all are alike. */
+  best: number[];
+}
+
+interface Definition {
+  key: keyof Figures;
+  title: string;
+  unit: string;
+  better?: 'higher' | 'lower';
+  as?: 'share' | 'money' | 'mass';
+  decimals?: number;
+}
+
+/** In the order in which people ask for them. */
+const DEFINITIONS: readonly Definition[] = [
+  { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', decimals: 2 },
+  { key: 'cogs_without_depreciation', title: 'without depreciation', unit: 'USD/kg', better: 'lower', decimals: 2 },
+  { key: 'msp', title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', decimals: 2 },
+  { key: 'tci', title: 'Capital investment', unit: '', better: 'lower', as: 'money' },
+  { key: 'aoc', title: 'Operating cost', unit: '/y', better: 'lower', as: 'money' },
+  { key: 'output', title: 'Output', unit: '/y', better: 'higher', as: 'mass' },
+  { key: 'yield', title: 'Overall yield', unit: '%', better: 'higher', as: 'share' },
+  { key: 'purity', title: 'Purity', unit: '%', better: 'higher', as: 'share' },
+  { key: 'titre', title: 'Titre', unit: 'g/L', better: 'higher' },
+  { key: 'space_time_yield', title: 'Space-time yield', unit: 'kg/m³/h', better: 'higher' },
+  { key: 'batches', title: 'Batches', unit: '/y' },
+  { key: 'cycle_time', title: 'Cycle time', unit: 'h', better: 'lower' },
+  { key: 'gwp', title: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower' },
+  { key: 'pmi', title: 'Mass intensity (PMI)', unit: 'kg/kg', better: 'lower' },
+  { key: 'water', title: 'Water', unit: 'm³/kg', better: 'lower' },
+  { key: 'electricity', title: 'Electricity', unit: 'kWh/kg', better: 'lower' },
+  { key: 'gross_margin', title: 'Gross margin', unit: '%', better: 'higher', as: 'share' },
+  { key: 'roi', title: 'Return on investment', unit: '%', better: 'higher', as: 'share' },
+  { key: 'irr', title: 'IRR after tax', unit: '%', better: 'higher', as: 'share' },
+  { key: 'payback', title: 'Payback time', unit: 'years', better: 'lower', decimals: 1 },
+  { key: 'npv', title: 'Net present value', unit: '', better: 'higher', as: 'money' },
+];
+
+/** Differences below this, relative to the larger, are none: two runs of the engine may differ by as much. */
+const ALIKE = 1e-9;
+
+/** Every figure of all that is compared, each row in one unit. */
+export function figureRows(compared: readonly Compared[]): FigureRow[] {
+  return DEFINITIONS.map(({ key, title, unit, better = null, as, decimals }) => {
+    const values = compared.map(({ results }) => {
+      const value = results.figures[key];
+      return value === null || !Number.isFinite(value) ? null : value;
+    });
+    const known = values.filter((value) => value !== null);
+    const largest = Math.max(...known.map(Math.abs), 0);
+    const scale = scaleOf(as, largest, unit);
+    const places = decimals !== undefined && largest < 10_000 ? { decimals } : {};
+    return {
+      key,
+      title,
+      unit: scale.unit,
+      better,
+      share: as === 'share',
+      values,
+      shown: values.map((value) => (value === null ? NO_DATA : formatNumber(value / scale.divisor, places))),
+      divisor: scale.divisor,
+      best: bestOf(values, better),
+    };
+  });
+}
+
+function scaleOf(as: Definition['as'], largest: number, unit: string): { divisor: number; unit: string } {
+  switch (as) {
+    case 'share':
+      return { divisor: 0.01, unit };
+    case 'money': {
+      const scale = moneyScale(largest);
+      return { divisor: scale.divisor, unit: scale.unit + unit };
+    }
+    case 'mass':
+      return largest >= 1e4 ? { divisor: 1e3, unit: `t${unit}` } : { divisor: 1, unit: `kg${unit}` };
+    case undefined:
+      return { divisor: 1, unit };
+  }
+}
+
+export const alike = (a: number, b: number): boolean => Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
+
+function bestOf(values: readonly (number | null)[], better: FigureRow['better']): number[] {
+  const known = values.filter((value) => value !== null);
+  if (better === null || known.length < 2) return [];
+  const best = better === 'lower' ? Math.min(...known) : Math.max(...known);
+  if (known.every((value) => alike(value, best))) return [];
+  return values.flatMap((value, index) => (value !== null && alike(value, best) ? [index] : []));
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Delta, difference } from '#src/workspace/figures/delta.tsx';
+import { longName, type Compared } from './compared.ts';
+import styles from './comparison.module.css';
+import { figureRows, type FigureRow } from './figure-rows.ts';
+import { Letter } from './letter.tsx';
+import { RowAxis } from './row-axis.tsx';
+
+/** Every figure of all of them: on one axis a row, and as numbers with their change against the reference. */
+export function ResultsBlock({ compared }: { compared: Compared[] }) {
+  const rows = useMemo(() => figureRows(compared), [compared]);
+  const columns = useMemo((): Column<FigureRow>[] => {
+    return [
+      {
+        key: 'title',
+        title: 'Figure',
+        value: ({ title, unit }) => `${title} (${unit})`,
+        cell: ({ title, unit }) => (
+          <span className={styles['figure']}>
+            {title} <small>{unit}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'axis',
+        title: 'One axis a row',
+        exported: false,
+        minor: true,
+        cell: ({ values }) => <RowAxis values={values} letters={compared.map(({ letter }) => letter)} />,
+      },
+      ...compared.map((one, index): Column<FigureRow> => ({
+        key: one.letter,
+        title: longName(one),
+        head: (
+          <span className={styles['head']} title={`${one.name} v${one.number}`}>
+            <Letter letter={one.letter} /> <span>{one.name}</span>
+          </span>
+        ),
+        numeric: true,
+        value: ({ values, divisor }) => (values[index] == null ? null : values[index] / divisor),
+        cell: (row) => <Cell row={row} index={index} />,
+      })),
+    ];
+  }, [compared]);
+  return (
+    <section className={styles['block']} aria-label="Results">
+      <DataTable
+        label="Results"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty="No results."
+        note={
+          <div className={styles['blockHead']}>
+            <h2>Results</h2>
+            <p>
+              <i className={styles['best']} /> best of its row; changes are against A
+            </p>
+          </div>
+        }
+      />
+    </section>
+  );
+}
+
+function Cell({ row: { values, shown, best, better, share }, index }: { row: FigureRow; index: number }) {
+  const [value, reference] = [values[index] ?? null, values[0] ?? null];
+  const changed = index > 0 && value !== null && reference !== null;
+  return (
+    <span className={styles['cell']}>
+      <span>
+        {best.includes(index) && (
+          <>
+            <i className={styles['best']} aria-hidden="true" />
+            <span className="visually-hidden">best: </span>
+          </>
+        )}
+        {value === null ? <i>{shown[index]}</i> : best.includes(index) ? <b>{shown[index]}</b> : shown[index]}
+      </span>
+      {changed && difference(value, reference, better, share).direction !== 'none' && (
+        <Delta value={value} saved={reference} better={better} points={share} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { alike } from './figure-rows.ts';
+import styles from './comparison.module.css';
+
+const WIDTH = 130;
+const HEIGHT = 38;
+const INSET = 10;
+const RADIUS = 7.5;
+
+interface Props {
+  values: readonly (number | null)[];
+  letters: readonly string[];
+}
+
+/** All letters of a row on its axis; those that collide part up and down. The numbers beside it say the same. */
+export function RowAxis({ values, letters }: Props) {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, letter: letters[index]! }]));
+  if (known.length < 2) return null;
+  const low = Math.min(...known.map(({ value }) => value));
+  const range = Math.max(...known.map(({ value }) => value)) - low;
+  // What is alike needs no axis.
+  if (known.every(({ value }) => alike(value, low))) return null;
+  const x = (value: number) => INSET + ((value - low) / range) * (WIDTH - 2 * INSET);
+  const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
+  return (
+    <svg className={styles['axis']} width={WIDTH} height={HEIGHT} aria-hidden="true">
+      <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      {[0, 0.25, 0.5, 0.75, 1].map((part) => {
+        const at = INSET + part * (WIDTH - 2 * INSET);
+        return <line key={part} x1={at} x2={at} y1={HEIGHT / 2 - 3} y2={HEIGHT / 2 + 3} />;
+      })}
+      {marks.map(({ letter, at, lane }) => (
+        <g key={letter} transform={`translate(${at} ${HEIGHT / 2 + lane * (RADIUS + 1.5)})`} data-letter={letter}>
+          <circle r={RADIUS} />
+          <text y="3.500" textAnchor="middle">
+            {letter}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+interface Mark {
+  letter: string;
+  at: number;
+}
+
+/** On the axis (0) where there is room; next to another, one above (−1) and one below (1). */
+export function lanes(marks: readonly Mark[]): (Mark & { lane: number })[] {
+  const order = marks.toSorted((a, b) => a.at - b.at);
+  const placed: (Mark & { lane: number })[] = [];
+  for (const mark of order) {
+    const near = placed.filter(({ at }) => mark.at - at < 2 * RADIUS + 1);
+    if (near.length === 0) {
+      placed.push({ ...mark, lane: 0 });
+      continue;
+    }
+    for (const other of near) if (other.lane === 0) other.lane = -1;
+    // A third or later one goes on the level that has been free for longest, beside those that are there.
+    const last = (lane: number) =>
+      Math.max(...placed.filter((one) => one.lane === lane).map(({ at }) => at), -Infinity);
+    const lane = last(1) <= last(-1) ? 1 : -1;
+    placed.push({ ...mark, lane, at: Math.max(mark.at, last(lane) + 2 * RADIUS + 1) });
+  }
+  return placed;
+}

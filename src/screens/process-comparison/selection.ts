@@ -1,0 +1,41 @@
+/** A process in a comparison: as it is now, or one of its saved configurations. */
+export interface Choice {
+  processId: string;
+  /** Null: the current one, whichever that is when the link is opened. */
+  configurationId: string | null;
+}
+
+export const LEAST = 2;
+export const MOST = 6;
+export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+
+const PARAMETER = 'p';
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+const textOf = ({ processId, configurationId }: Choice): string =>
+  configurationId === null ? processId : `${processId}.${configurationId}`;
+
+/** What an address says is compared, each once, at most six. What is no id is left out. */
+export function readChoices(params: URLSearchParams): Choice[] {
+  const seen = new Set<string>();
+  return params
+    .getAll(PARAMETER)
+    .flatMap((text): Choice[] => {
+      const [processId = '', configurationId, ...more] = text.split('.');
+      const valid = ID.test(processId) && (configurationId === undefined || ID.test(configurationId));
+      if (!valid || more.length > 0 || seen.has(text)) return [];
+      seen.add(text);
+      return [{ processId, configurationId: configurationId ?? null }];
+    })
+    .slice(0, MOST);
+}
+
+/** The address with another choice; what else it says stays. */
+export function withChoices(params: URLSearchParams, choices: readonly Choice[]): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(PARAMETER);
+  for (const text of new Set(choices.map(textOf))) next.append(PARAMETER, text);
+  return next;
+}
+
+export const sameChoice = (a: Choice, b: Choice): boolean => textOf(a) === textOf(b);

@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useSearchParams } from 'react-router-dom';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
+import { signed } from '#src/economics/money.ts';
+import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
+import { waterfall, type WaterfallBy, type WaterfallPart } from '#src/economics/waterfall.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import type { Compared } from './compared.ts';
+import styles from './comparison.module.css';
+
+const BY = { category: 'Category', section: 'Section', step: 'Step' } as const;
+const isBy = (text: string | null): text is WaterfallBy => text !== null && Object.hasOwn(BY, text);
+
+const COLUMNS: Column<WaterfallPart>[] = [
+  { key: 'title', title: 'Part', cell: ({ title }) => title, value: ({ title }) => title },
+  {
+    key: 'change',
+    title: 'Change',
+    unit: 'USD/kg',
+    numeric: true,
+    value: ({ change }) => change,
+    cell: ({ change }) => signed(change, 2),
+  },
+];
+
+/** Why one costs more than another. Which two, and by what, is in the address. */
+export function WaterfallBlock({ compared }: { compared: Compared[] }) {
+  const [params, setParams] = useSearchParams();
+  const set = (key: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(key, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const wanted = params.get('by');
+  const by = isBy(wanted) ? wanted : 'category';
+  const from = compared.find(({ letter }) => letter === params.get('from')) ?? compared[0]!;
+  const to =
+    compared.find(({ letter }) => letter === params.get('to') && letter !== from.letter) ??
+    compared.find(({ letter }) => letter !== from.letter)!;
+  const drawn = useMemo(() => waterfall(from.results, to.results, by), [from, to, by]);
+  const gap = Number((drawn.to - drawn.from).toFixed(2));
+  const title =
+    gap === 0
+      ? `${to.letter} costs as much as ${from.letter}`
+      : `Why ${to.letter} costs ${formatNumber(Math.abs(gap), { decimals: 2 })} USD/kg ${gap < 0 ? 'less' : 'more'} than ${from.letter}`;
+  const select = (key: 'from' | 'to', chosen: Compared, label: string) => (
+    <label>
+      {label}{' '}
+      <select value={chosen.letter} onChange={({ target }) => set(key, target.value)}>
+        {compared.map(({ letter, name, number }) => (
+          <option key={letter} value={letter} disabled={key === 'to' && letter === from.letter}>
+            {letter} · {name} v{number}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <section className={styles['block']} aria-label="Cost waterfall">
+      <div className={styles['pair']}>
+        {select('from', from, 'From')}
+        {select('to', to, 'to')}
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={by}
+          onChange={(_event, next: WaterfallBy | null) => next && set('by', next)}
+          aria-label="Difference by"
+        >
+          {Object.entries(BY).map(([key, name]) => (
+            <ToggleButton key={key} value={key} className={styles['toggle']}>
+              {name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </div>
+      <ChartFrame
+        title={title}
+        lead={`USD/kg, by ${BY[by].toLowerCase()}; the parts add up to the gap`}
+        columns={COLUMNS}
+        rows={drawn.parts}
+        rowKey={({ key }) => key}
+      >
+        <div className={styles['drawing']}>
+          <WaterfallPlot waterfall={drawn} from={`${from.letter} ${from.name}`} to={`${to.letter} ${to.name}`} />
+        </div>
+      </ChartFrame>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { basisLine } from '#src/economics/basis.ts';
+import { alignSteps } from '#src/economics/align.ts';
+import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { costByStep } from '#src/economics/cost-pivot.ts';
+import { longName, type Compared } from './compared.ts';
+import type { DifferenceRow } from './differences.ts';
+import { figureRows } from './figure-rows.ts';
+
+/** The comparison as tables: figures, unit cost by category and by step, and every setting. */
+export function sheetsOf(compared: readonly Compared[], rows: readonly DifferenceRow[]): NamedSheet[] {
+  const names = compared.map(longName);
+  const sheet = (head: string[], decimals: number, lines: CellValue[][]): NamedSheet['sheet'] => ({
+    head,
+    rows: lines,
+    decimals: lines.map((line) => line.map(() => decimals)),
+  });
+  const figures = figureRows(compared).map(({ title, unit, values, divisor }): CellValue[] => [
+    title,
+    unit,
+    ...values.map((value) => (value === null ? null : value / divisor)),
+  ]);
+  const bases: CellValue[] = ['Basis', '', ...compared.map(({ results }) => basisLine(results))];
+  const cogs = compared.map(({ results }) => results.figures.cogs);
+  const categories = compared[0]!.results.operating_cost.by_category.map(({ category }): CellValue[] => [
+    CATEGORY_NAMES[category],
+    ...compared.map(
+      ({ results }) => results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0,
+    ),
+  ]);
+  const costs = compared.map(({ results }) => costByStep(results));
+  const steps = alignSteps(costs).map(({ places }): CellValue[] => {
+    const found = places.map((place, index) => (place === null ? null : costs[index]![place]!));
+    return [found.find((step) => step !== null)!.name, ...found.map((step) => step?.per_kg ?? null)];
+  });
+  return [
+    { name: 'Results', sheet: sheet(['Figure', 'Unit', ...names], 3, [...figures, bases]) },
+    {
+      name: 'Cost by category',
+      sheet: sheet(['Category (USD/kg)', ...names], 2, [...categories, ['Unit cost', ...cogs]]),
+    },
+    { name: 'Cost by step', sheet: sheet(['Step (USD/kg)', ...names], 2, [...steps, ['Unit cost', ...cogs]]) },
+    {
+      name: 'Settings',
+      sheet: sheet(
+        ['Part', 'Setting', 'Differs', ...names],
+        0,
+        rows.map(({ where, title, differs, values }) => [
+          where,
+          title,
+          differs ? 'yes' : '',
+          ...values.map(({ text }) => text),
+        ]),
+      ),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import type { Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { printed } from '#src/economics/money.ts';
+import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import styles from './analysis.module.css';
+import { Block, BlockHead } from './block.tsx';
+import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';
+
+/** From the purchase of equipment to the total capital investment, line by line. */
+export function CapitalBlock({ results }: { results: Results }) {
+  const { capital, figures } = results;
+  const { rows, scale } = useMemo(() => capitalTable(capital), [capital]);
+  const columns = useMemo((): Column<CapitalRow>[] => {
+    return [
+      { key: 'title', title: 'Line', cell: ({ title }) => title },
+      {
+        key: 'amount',
+        title: 'Amount',
+        unit: scale.unit,
+        numeric: true,
+        value: ({ amount }) => amount / scale.divisor,
+        cell: ({ printed: figure, amount }) => printed(figure, scale.decimals, amount),
+      },
+      {
+        key: 'percent',
+        title: 'Of purchase',
+        unit: '%',
+        numeric: true,
+        value: ({ amount }) => (amount / capital.equipment_purchase) * 100,
+        cell: ({ percent, amount }) => printed(percent, PERCENT_DECIMALS, amount),
+      },
+      {
+        key: 'part',
+        title: 'Part',
+        exported: false,
+        minor: true,
+        cell: ({ amount, kind }) => (
+          <span className={styles['part']} aria-hidden="true">
+            <span data-kind={kind} style={{ width: `${(amount / capital.total) * 100}%` }} />
+          </span>
+        ),
+      },
+      {
+        key: 'basis',
+        title: 'Basis',
+        minor: true,
+        value: ({ basis }) => basis,
+        cell: ({ basis }) => <small>{basis}</small>,
+      },
+    ];
+  }, [scale, capital]);
+  const perAnnualKg = formatMoney(capital.total / figures.output);
+  return (
+    <Block title="Capital">
+      <DataTable
+        label="Capital"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowProps={({ kind }) => ({ 'data-strong': kind === 'sum' || undefined })}
+        empty="No equipment yet."
+        note={<BlockHead title="Capital" results={results} />}
+      />
+      <p className={styles['footnote']}>
+        {perAnnualKg.figure} {perAnnualKg.unit} for each kilogram a year;{' '}
+        {formatNumber(capital.total / capital.equipment_purchase)} times the purchase cost of equipment.
+      </p>
+    </Block>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Capital } from '#engine/types.ts';
+import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
+
+export interface CapitalRow {
+  key: string;
+  title: string;
+  basis: string;
+  /** USD. */
+  amount: number;
+  /** In the table's multiple; the lines add up to the sums below them. */
+  printed: number;
+  /** % of the purchase cost of equipment; the lines add up too. */
+  percent: number;
+  kind: 'line' | 'sum';
+}
+
+export interface CapitalTable {
+  rows: CapitalRow[];
+  scale: MoneyScale;
+}
+
+export const PERCENT_DECIMALS = 1;
+
+/** The lines that complete a sum, by key; the last line completes the total. */
+const SUMS = {
+  unlisted_equipment: ['purchase', 'Equipment purchase cost', 'equipment_purchase'],
+  fixed: ['fixed', 'Direct fixed capital', 'direct_fixed'],
+  total: ['total', 'Total capital investment', 'total'],
+} as const;
+
+/** From equipment to total capital, with the sums where they fall due. Every sum is that of the lines as printed. */
+export function capitalTable(capital: Capital): CapitalTable {
+  const { lines, equipment_purchase: purchase } = capital;
+  const scale = moneyScale(capital.total);
+  const amounts = roundTo(
+    lines.map(({ amount }) => amount / scale.divisor),
+    rounded(capital.total / scale.divisor, scale.decimals),
+    scale.decimals,
+  );
+  const percents = roundTo(
+    lines.map(({ amount }) => (amount / purchase) * 100),
+    rounded((capital.total / purchase) * 100, PERCENT_DECIMALS),
+    PERCENT_DECIMALS,
+  );
+  const rows: CapitalRow[] = [];
+  let [exact, printed, percent] = [0, 0, 0];
+  const addSum = ([key, title]: readonly [string, string, string]) =>
+    rows.push({ key, title, basis: 'Sum of the above', amount: exact, printed, percent, kind: 'sum' });
+  lines.forEach(({ key, title, amount, basis }, index) => {
+    exact += amount;
+    printed = rounded(printed + amounts[index]!, scale.decimals);
+    percent = rounded(percent + percents[index]!, PERCENT_DECIMALS);
+    rows.push({ key, title, basis, amount, printed: amounts[index]!, percent: percents[index]!, kind: 'line' });
+    if (key === 'unlisted_equipment') addSum(SUMS.unlisted_equipment);
+    if (lines[index + 1]?.key === 'working') addSum(SUMS.fixed);
+    if (index === lines.length - 1) addSum(SUMS.total);
+  });
+  return { rows, scale };
+}

@@ -1,0 +1,166 @@
+import { useMemo } from 'react';
+import { fillAssumptions } from '#engine/defaults.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import styles from './analysis.module.css';
+import { Block, BlockHead } from './block.tsx';
+import { CashFlowPlot } from './cash-flow-plot.tsx';
+import { cashTable, presentValues, type CashRow } from './cash-flow.ts';
+import type { Ghost, Shown } from './shown.ts';
+
+interface Point {
+  year: number;
+  cash: number;
+  present: number;
+}
+
+/** The project's life drawn, against the saved state. */
+export function CashFlowBlock({ results, configuration, price, ghost }: Shown & { ghost: Ghost | null }) {
+  const { cash_flow: years } = results;
+  const rate = fillAssumptions(configuration.assumptions).finance.discount_rate;
+  const [frame, width] = useElementWidth<HTMLDivElement>(640);
+  const { scale } = useMemo(() => cashTable(years), [years]);
+  const points = useMemo(() => {
+    const present = presentValues(years);
+    return years.map(({ year, cash }, index): Point => ({
+      year,
+      cash: cash / scale.divisor,
+      present: present[index]! / scale.divisor,
+    }));
+  }, [years, scale]);
+  const was = useMemo(() => {
+    if (!ghost) return null;
+    const present = presentValues(ghost.results.cash_flow);
+    return ghost.results.cash_flow.map(({ year }, index) => ({ year, present: present[index]! / scale.divisor }));
+  }, [ghost, scale]);
+  const atMsp = sellingPrice(configuration.assumptions, price) === null;
+  const percent = formatInput(rate * 100);
+  return (
+    <Block title="Cash flow">
+      {atMsp && (
+        <p className={styles['say']}>
+          Nothing says what the product sells for, so this is the cash flow at the minimum selling price.
+        </p>
+      )}
+      <ChartFrame
+        title="Cash flow"
+        lead={`${scale.unit} a year (bars), their present value at ${percent} % so far (line)${ghost ? `; v${ghost.number} dashed` : ''}`}
+        columns={POINT_COLUMNS(scale.unit)}
+        rows={points}
+        rowKey={({ year }) => String(year)}
+      >
+        <div ref={frame} className={styles['measure']}>
+          <CashFlowPlot
+            points={points}
+            ghost={was}
+            ghostName={ghost ? `v${ghost.number}` : ''}
+            unit={scale.unit}
+            width={width}
+          />
+        </div>
+      </ChartFrame>
+    </Block>
+  );
+}
+
+/** The same year by year, as a whole table. */
+export function CashTableBlock({ results }: { results: Results }) {
+  const table = useMemo(() => cashTable(results.cash_flow), [results]);
+  const { scale } = table;
+  const columns = useMemo(() => cashColumns(scale.unit, scale.decimals), [scale]);
+  return (
+    <Block title="Cash flow by year">
+      <DataTable
+        label="Cash flow by year"
+        compact
+        filter={false}
+        columns={columns}
+        rows={table.rows}
+        rowKey={({ year }) => String(year)}
+        empty="No years."
+        note={<BlockHead title="Cash flow by year" lead={scale.unit} results={results} />}
+        foot={(shown) => (
+          <tr>
+            {shown.map(({ key, numeric }) => {
+              const sum = (table.total as Record<string, number | undefined>)[key];
+              return (
+                <td key={key} data-numeric={numeric || undefined}>
+                  <b>{key === 'year' ? 'Sum' : sum !== undefined && formatNumber(sum, { decimals: scale.decimals })}</b>
+                </td>
+              );
+            })}
+          </tr>
+        )}
+      />
+      <p className={styles['footnote']}>
+        Year 0 is the last of construction. Money that leaves is negative; sales, costs, tax, capital and loan add up to
+        the cash. Depreciation is no cash, but lowers the tax.
+      </p>
+    </Block>
+  );
+}
+
+const POINT_COLUMNS = (unit: string): Column<Point>[] => [
+  {
+    key: 'year',
+    title: 'Year',
+    numeric: true,
+    cell: ({ year }) => formatNumber(year, { decimals: 0 }),
+    value: ({ year }) => year,
+  },
+  {
+    key: 'cash',
+    title: 'Cash',
+    unit,
+    numeric: true,
+    value: ({ cash }) => cash,
+    cell: ({ cash }) => formatNumber(cash, { decimals: 2 }),
+  },
+  {
+    key: 'present',
+    title: 'Present value so far',
+    unit,
+    numeric: true,
+    value: ({ present }) => present,
+    cell: ({ present }) => formatNumber(present, { decimals: 2 }),
+  },
+];
+
+const TITLES: Partial<Record<keyof CashRow, string>> = {
+  sales: 'Sales',
+  operating: 'Operating',
+  tax: 'Tax',
+  capital: 'Fixed capital',
+  working: 'Working',
+  loan: 'Loan',
+  cash: 'Cash',
+  cumulative: 'Cumulative',
+  discounted: 'Discounted',
+  present: 'Present value',
+  depreciation: 'Depreciation',
+};
+const ON_A_PHONE: ReadonlySet<string> = new Set(['sales', 'cash', 'present']);
+
+const cashColumns = (unit: string, decimals: number): Column<CashRow>[] => [
+  { key: 'year', title: 'Year', value: ({ year }) => year, cell: ({ year }) => formatNumber(year, { decimals: 0 }) },
+  ...(Object.entries(TITLES) as [keyof CashRow, string][]).map(([key, title]): Column<CashRow> => ({
+    key,
+    title,
+    valueUnit: unit,
+    numeric: true,
+    minor: !ON_A_PHONE.has(key),
+    value: (row) => row[key],
+    cell: (row) =>
+      row[key] === 0 ? (
+        <small>0</small>
+      ) : key === 'cash' ? (
+        <b>{formatNumber(row[key], { decimals })}</b>
+      ) : (
+        formatNumber(row[key], { decimals })
+      ),
+  })),
+];

@@ -1,0 +1,91 @@
+import type { CashFlowYear } from '#engine/types.ts';
+import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
+
+/** A year as printed: what comes in is positive, what goes out negative, and the parts add up to the cash. */
+export interface CashRow {
+  year: number;
+  sales: number;
+  operating: number;
+  tax: number;
+  capital: number;
+  working: number;
+  loan: number;
+  cash: number;
+  discounted: number;
+  /** Running sums of the printed columns. */
+  cumulative: number;
+  present: number;
+  /** Not cash: what the tax is reckoned with. */
+  depreciation: number;
+}
+
+export interface CashTable {
+  rows: CashRow[];
+  scale: MoneyScale;
+  total: Omit<CashRow, 'year' | 'cumulative' | 'present'>;
+}
+
+const PARTS = ['sales', 'operating', 'tax', 'capital', 'working', 'loan'] as const;
+const SUMMED = [...PARTS, 'cash', 'discounted', 'depreciation'] as const;
+
+const partsOf = (year: CashFlowYear): number[] => [
+  year.sales,
+  -year.operating_cost,
+  -year.tax,
+  -year.capital,
+  -year.working_capital,
+  year.loan,
+];
+
+/** The cash flow, rounded so that rows add up across and columns down. */
+export function cashTable(years: readonly CashFlowYear[]): CashTable {
+  const largest = Math.max(...years.map(({ cash, sales }) => Math.max(Math.abs(cash), sales)), 0);
+  const { divisor, unit } = moneyScale(largest);
+  const scale: MoneyScale = { divisor, unit, decimals: divisor === 1 ? 0 : largest / divisor >= 1000 ? 1 : 2 };
+  // Year by year, because equal years have to look equal; the sums are those of what is printed.
+  const column = (pick: (year: CashFlowYear) => number) =>
+    years.map((year) => rounded(pick(year) / divisor, scale.decimals));
+  const cash = column((year) => year.cash);
+  const discounted = column((year) => year.discounted);
+  const depreciation = column((year) => year.depreciation);
+  let [cumulative, present] = [0, 0];
+  const rows = years.map((year, index): CashRow => {
+    const exact = partsOf(year).map((part) => part / divisor);
+    // What is zero stays zero: the rounding is carried by what there is.
+    const some = exact.flatMap((part, place) => (part === 0 ? [] : [place]));
+    const shown = roundTo(
+      some.map((place) => exact[place]!),
+      cash[index]!,
+      scale.decimals,
+    );
+    const parts = exact.map((_part, place) => shown[some.indexOf(place)] ?? 0);
+    cumulative = rounded(cumulative + cash[index]!, scale.decimals);
+    present = rounded(present + discounted[index]!, scale.decimals);
+    return {
+      year: year.year,
+      ...(Object.fromEntries(PARTS.map((key, place) => [key, parts[place]!])) as Pick<CashRow, (typeof PARTS)[number]>),
+      cash: cash[index]!,
+      discounted: discounted[index]!,
+      depreciation: depreciation[index]!,
+      cumulative,
+      present,
+    };
+  });
+  const total = Object.fromEntries(
+    SUMMED.map((key) => [
+      key,
+      rounded(
+        rows.reduce((sum, row) => sum + row[key], 0),
+        scale.decimals,
+      ),
+    ]),
+  ) as CashTable['total'];
+  return { rows, scale, total };
+}
+
+/** The present value of what was earned until each year, USD. */
+export function presentValues(years: readonly CashFlowYear[]): number[] {
+  let sum = 0;
+  return years.map(({ discounted }) => (sum += discounted));
+}

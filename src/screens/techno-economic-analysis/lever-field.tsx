@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+import { SettingInput } from '#src/workspace/panel/setting-input.tsx';
+import { complaint } from '#src/workspace/panel/setting-range.ts';
+import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import type { SettingValue } from '#engine/types.ts';
+import { fromDisplay, inputText, toDisplay } from '#src/workspace/values.ts';
+import { leverValue, withLever, type Lever } from './levers.ts';
+import styles from './what-if.module.css';
+
+interface Props {
+  lever: Lever;
+  ofProduct: number | null;
+}
+
+const SLIDER_STEPS = 200;
+
+/** One assumption: its value in a field, the same on a slider with the saved value as a ghost, and the way back. */
+export function LeverField({ lever, ofProduct }: Props) {
+  const { parameter, place, unit, slide } = lever;
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const results = useWorkspaceState((state) => state.results);
+  const savedResults = useWorkspaceState((state) => state.savedResults);
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = useId();
+  const { value, entered } = leverValue(place, draft, results, ofProduct);
+  const before = leverValue(place, saved, savedResults, ofProduct);
+  const text = typed ?? inputText(parameter, value);
+  const wrong = typed === null ? undefined : complaint(parameter, typed);
+  const changed = entered !== before.entered || (value !== before.value && entered);
+
+  const set = (next: SettingValue | undefined) =>
+    workspace.edit(
+      next === undefined ? `Reset ${parameter.title}` : `Set ${parameter.title}`,
+      (configuration) => withLever(configuration, place, next),
+      `${place.group}.${place.key}`,
+    );
+  const onText = (next: string) => {
+    setTyped(next);
+    const number = parseInput(next);
+    if (next.trim() === '') set(undefined);
+    else if (number !== null && !complaint(parameter, next)) set(fromDisplay(number, parameter));
+  };
+  const leave = () => {
+    setTyped(null);
+    workspace.seal();
+  };
+  const shown = typeof value === 'number' ? toDisplay(value, parameter) : null;
+  const ends = slide && [toDisplay(slide.min, parameter), toDisplay(slide.max, parameter)];
+  const ghost = ends && typeof before.value === 'number' ? toDisplay(before.value, parameter) : null;
+  const step = ends ? stepOf(ends[1]! - ends[0]!, parameter.type === 'integer') : 1;
+  return (
+    <div className={styles['lever']} data-choice={parameter.type === 'choice' || undefined}>
+      <ValueStateIcon state={entered ? 'entered' : 'default'} />
+      <label htmlFor={id}>{parameter.title}</label>
+      <SettingInput
+        id={id}
+        parameter={parameter}
+        text={text}
+        source={entered ? 'entered' : 'default'}
+        invalid={wrong !== undefined}
+        describedBy={`${id}-note`}
+        inputRef={() => {}}
+        onFocus={() => {}}
+        onText={onText}
+        onValue={set}
+        onLeave={leave}
+      />
+      <span className={styles['unit']} title={unit}>
+        {unit}
+      </span>
+      {ends && shown !== null && (
+        <div className={styles['slider']}>
+          <input
+            type="range"
+            data-entered={entered || undefined}
+            aria-label={`${parameter.title}, ${unit}`}
+            min={ends[0]}
+            max={Math.max(ends[1]!, shown)}
+            step={step}
+            value={shown}
+            aria-valuetext={`${formatInput(shown)} ${unit}`}
+            onChange={({ target }) => set(fromDisplay(Number(target.value), parameter))}
+            onPointerUp={() => workspace.seal()}
+            onBlur={() => workspace.seal()}
+          />
+          {ghost !== null && (
+            <i
+              aria-hidden="true"
+              style={{
+                insetInlineStart: `calc(7px + (100% - 14px) * ${Math.min(1, Math.max(0, (ghost - ends[0]!) / (Math.max(ends[1]!, shown) - ends[0]!)))})`,
+              }}
+            />
+          )}
+        </div>
+      )}
+      <p id={`${id}-note`} className={styles['note']} data-wrong={wrong ? true : undefined}>
+        {wrong}
+        {!wrong && changed && (
+          <>
+            {before.value !== null && `from ${inputText(parameter, before.value)} `}
+            <button type="button" onClick={() => set(before.entered ? (before.value ?? undefined) : undefined)}>
+              Reset<span className="visually-hidden"> {parameter.title}</span>
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A round step that gives the slider enough places. */
+function stepOf(span: number, whole: boolean): number {
+  const raw = span / SLIDER_STEPS;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((digit) => digit * power).find((one) => one >= raw) ?? 10 * power;
+  return whole ? Math.max(1, Math.round(step)) : Number(step.toPrecision(3));
+}

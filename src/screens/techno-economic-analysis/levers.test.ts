@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { evaluate } from '#engine/index.ts';
+import { FINANCE, leverValue, PLANT, priceLevers, sellingPriceLever, withLever } from './levers.ts';
+
+const base = configuration('cfg_homogenised_v1');
+const run = (draft: typeof base) => resultsOf(evaluate(draft, product, library));
+const results = run(base);
+const levers = [sellingPriceLever(250), ...FINANCE, ...PLANT, ...priceLevers(results)];
+
+test('every lever has a value, a name and a unit to print', () => {
+  const wanting = levers.filter(({ place, parameter: { title, type, choices }, unit }) => {
+    const { value } = leverValue(place, base, results, product.selling_price);
+    const shown =
+      type === 'choice' ? choices.some((one) => one.value === value) : unit !== '' || place.key === 'cost_year';
+    return value === null || title === place.key || !shown;
+  });
+  expect(wanting).toEqual([]);
+});
+
+test('setting one and taking it back leaves the configuration as it was', () => {
+  for (const { place } of levers) {
+    const set = withLever(base, place, 1);
+    expect(leverValue(place, set, results, null)).toEqual({ value: 1, entered: true });
+    expect(withLever(set, place, undefined).assumptions).toEqual(withLever(base, place, undefined).assumptions);
+  }
+});
+
+test('the costliest item comes first and its price moves the unit cost by what it says', () => {
+  const [first] = priceLevers(results);
+  const { value } = leverValue(first!.place, base, results, null);
+  const dearer = run(withLever(base, first!.place, Number(value) * 2));
+  const cost = ({ operating_cost }: typeof results) =>
+    operating_cost.lines
+      .filter(({ item_id }) => item_id === first!.place.key)
+      .reduce((sum, { annual }) => sum + annual, 0);
+  expect(cost(dearer)).toBeCloseTo(2 * cost(results), 3);
+  for (const other of priceLevers(results)) expect(cost(results)).toBeGreaterThanOrEqual(annualOf(other.place.key));
+});
+
+const annualOf = (id: string) =>
+  results.operating_cost.lines.filter(({ item_id }) => item_id === id).reduce((sum, { annual }) => sum + annual, 0);

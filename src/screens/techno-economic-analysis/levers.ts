@@ -1,0 +1,149 @@
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { Assumptions, Configuration, Parameter, Results, SettingValue } from '#engine/types.ts';
+import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
+
+/** Which assumption: its group and key, or an item of the price list. */
+export interface Place {
+  group: AssumptionGroup | 'prices';
+  key: string;
+}
+
+/** An assumption that one turns to see what follows. */
+export interface Lever {
+  place: Place;
+  /** As a setting is described, so that its input is a setting's. */
+  parameter: Parameter;
+  /** What is printed behind the value. */
+  unit: string;
+  /** The range of the slider, in the unit inside; the input takes all that is allowed. */
+  slide: { min: number; max: number } | null;
+}
+
+export interface LeverGroup {
+  title: string;
+  levers: Lever[];
+}
+
+interface More {
+  unit?: string;
+  slide?: [min: number, max: number];
+  title?: string;
+  dependsOn?: [key: string, value: string];
+}
+
+function lever(group: AssumptionGroup, key: string, more: More = {}): Lever {
+  const { parameter, unit } = describeAssumption(group, key);
+  return {
+    place: { group, key },
+    parameter: {
+      ...parameter,
+      title: more.title ?? parameter.title,
+      depends_on: more.dependsOn ? { key: more.dependsOn[0], value: more.dependsOn[1] } : null,
+    },
+    unit: more.unit ?? unit,
+    slide: more.slide ? { min: more.slide[0], max: more.slide[1] } : null,
+  };
+}
+
+export const FINANCE: readonly Lever[] = [
+  lever('finance', 'discount_rate', { slide: [0, 0.3] }),
+  lever('finance', 'tax_rate', { slide: [0, 0.5] }),
+  lever('finance', 'life', { slide: [5, 40] }),
+  lever('finance', 'construction_years', { slide: [1, 6] }),
+  lever('finance', 'startup_years', { slide: [0, 2] }),
+  lever('finance', 'depreciation'),
+  lever('finance', 'depreciation_years', {
+    slide: [3, 30],
+    dependsOn: ['depreciation', 'straight_line'],
+  }),
+  lever('finance', 'loan_fraction', { slide: [0, 1] }),
+  lever('finance', 'loan_rate', { slide: [0, 0.2] }),
+  lever('finance', 'loan_years', { slide: [1, 30] }),
+];
+
+export const PLANT: readonly Lever[] = [
+  lever('capital', 'convention'),
+  lever('capital', 'cost_year'),
+  lever('capital', 'location_factor', { slide: [0.5, 2] }),
+  lever('capital', 'unlisted_equipment', { slide: [0, 0.5] }),
+  lever('labour', 'wage', { slide: [0, 120] }),
+  lever('plant', 'operating_hours', { slide: [2000, 8760] }),
+  lever('plant', 'failure_rate', { slide: [0, 0.3] }),
+];
+
+const EACH: Readonly<Record<string, string>> = { pieces: 'USD each', sets: 'USD/set' };
+
+/** A slider of money reaches to so many times the saved value. */
+const REACH = 3;
+const SOME = 10;
+
+/** The price of the product, sliding around what it is saved as or, without a price, around the unit cost. */
+export function sellingPriceLever(around: number): Lever {
+  return lever('finance', 'selling_price', { slide: [0, niceAbove(around * REACH)] });
+}
+
+/** Prices of what the plant buys, the costliest of the saved state first, so that they keep their places. */
+export function priceLevers({ operating_cost }: Results): Lever[] {
+  const items = new Map<string, { title: string; unit: string; price: number; annual: number }>();
+  for (const { item_id, title, unit, price, annual } of operating_cost.lines) {
+    // Operators cost their wage, which is an assumption of its own.
+    if (price === null || unit === null || item_id === 'operator') continue;
+    const known = items.get(item_id);
+    if (known) known.annual += annual;
+    else items.set(item_id, { title, unit, price, annual });
+  }
+  return [...items]
+    .toSorted(([, a], [, b]) => b.annual - a.annual)
+    .map(([id, { title, unit, price }]) => ({
+      place: { group: 'prices', key: id },
+      parameter: { ...PLAIN, key: id, title, unit: '1', display_unit: '1', type: 'number', min: 0, max: 1e9 },
+      unit: EACH[unit] ?? `USD/${unit}`,
+      slide: { min: 0, max: niceAbove((price || SOME) * REACH) },
+    }));
+}
+
+/** The next number of one or two digits. */
+function niceAbove(value: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil(value / unit) * unit).toPrecision(3));
+}
+
+export interface LeverValue {
+  value: SettingValue | null;
+  entered: boolean;
+}
+
+/**
+ * The value in use: what was entered, else the default.
+ * @param results where the price list's own prices are read
+ */
+export function leverValue(
+  { group, key }: Place,
+  { assumptions }: Configuration,
+  results: Results | null,
+  ofProduct: number | null,
+): LeverValue {
+  const given: Readonly<Record<string, SettingValue | null>> | undefined = assumptions[group];
+  const own = given?.[key];
+  if (own !== undefined && own !== null) return { value: own, entered: true };
+  if (group === 'prices') {
+    const line = results?.operating_cost.lines.find(({ item_id, price }) => item_id === key && price !== null);
+    return { value: line?.price ?? null, entered: false };
+  }
+  if (key === 'selling_price') return { value: ofProduct, entered: false };
+  const full = fillAssumptions(assumptions)[group] as Readonly<Record<string, SettingValue | null>>;
+  return { value: full[key] ?? null, entered: false };
+}
+
+/** The configuration with an assumption set, or back at its default. */
+export function withLever(
+  configuration: Configuration,
+  { group, key }: Place,
+  value: SettingValue | undefined,
+): Configuration {
+  const { [key]: _old, ...rest } = (configuration.assumptions[group] ?? {}) as Record<string, SettingValue | null>;
+  const next = value === undefined ? rest : { ...rest, [key]: value };
+  const { [group]: _group, ...others } = configuration.assumptions;
+  const assumptions = (Object.keys(next).length > 0 ? { ...others, [group]: next } : others) as Assumptions;
+  return { ...configuration, assumptions };
+}

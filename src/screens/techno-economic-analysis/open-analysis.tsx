@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { Library } from '#engine/types.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { useTitle } from '#src/app/title.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Page } from '#src/components/page.tsx';
+import { changesBetween } from '#src/workspace/changes.ts';
+import { FooterStatus } from '#src/workspace/footer-status.tsx';
+import { Notices } from '#src/workspace/notices.tsx';
+import { useSave } from '#src/workspace/save.ts';
+import { selectDraft, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
+import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
+import { useOpenWorkspace } from '#src/workspace/use-open-workspace.ts';
+import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
+import { Analysis } from './analysis.tsx';
+import styles from './analysis.module.css';
+import { ExportWorkbook } from './export-workbook.tsx';
+import { ProcessViews } from './process-views.tsx';
+import { usePaper } from './use-paper.ts';
+import { WhatIf } from './what-if.tsx';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  library: Library;
+}
+
+const nothing = () => {};
+
+/** The analysis works on the same draft as the design, so that a price tried here is there too. */
+export function OpenAnalysis({ product, process, library }: Props) {
+  const workspace = useOpenWorkspace(product, process, library);
+  return (
+    <WorkspaceContext value={workspace}>
+      <Screen workspace={workspace} product={product} process={process} />
+    </WorkspaceContext>
+  );
+}
+
+function Screen({ workspace, product, process }: Omit<Props, 'library'> & { workspace: Workspace }) {
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
+  const { count } = changesBetween(saved, draft);
+  const navigate = useNavigate();
+  const design = `/products/${product.id}?process=${process.id}`;
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+  const toStep = (step: string) => void navigate(`${design}&step=${step}`);
+  const ids = { productId: product.id, processId: process.id };
+  const saving = useSave(workspace, ids, process.version, toStep, setFailure);
+  useShortcuts({
+    undo: () => workspace.undo(),
+    redo: () => workspace.redo(),
+    save: () => void saving.save(),
+    addStep: nothing,
+    previousStep: nothing,
+    nextStep: nothing,
+  });
+  useTitle(`${process.name}, economics`);
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product.name, to: `/products/${product.id}` },
+    { label: process.name, to: design },
+    { label: 'Economics' },
+  ]);
+  usePaper();
+
+  const wide = useMediaQuery('(min-width: 1180px)', { noSsr: true });
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('what-if');
+  const trying = wanted === null ? wide : wanted === 'open';
+  const setTrying = (open: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (open === wide) next.delete('what-if');
+        else next.set('what-if', open ? 'open' : 'closed');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const number = process.configuration?.number ?? 0;
+  const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;
+  return (
+    <div className={styles['screen']} data-paper="">
+      <Page
+        title="Techno-economic analysis"
+        badge={
+          <span className={styles['state']} data-draft={count > 0 || undefined} role="status">
+            {count > 0 ? (
+              <>
+                <b>Draft</b> against v{number}
+              </>
+            ) : (
+              <b>v{number}</b>
+            )}
+          </span>
+        }
+        lead={`${process.name} · ${product.name}`}
+        actions={
+          <>
+            {count > 0 && (
+              <>
+                <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
+                  <span>
+                    <IconButton
+                      aria-label={past ? `Undo ${past}` : 'Undo'}
+                      disabled={!past}
+                      onClick={() => workspace.undo()}
+                    >
+                      <Icon name="undo" size={18} />
+                    </IconButton>
+                  </span>
+                </Tooltip>
+                <Button variant="text" onClick={() => workspace.discard()}>
+                  Discard
+                </Button>
+              </>
+            )}
+            {!trying && (
+              <Button variant="outlined" startIcon={<Icon name="sliders" />} onClick={() => setTrying(true)}>
+                What if
+              </Button>
+            )}
+            <Button variant="outlined" startIcon={<Icon name="layers" />} onClick={() => print()}>
+              Print
+            </Button>
+            <ExportWorkbook product={product} process={process} />
+            <Button
+              variant="contained"
+              loading={saving.saving}
+              disabled={count === 0}
+              onClick={() => void saving.save()}
+            >
+              Save as v{number + 1}
+            </Button>
+          </>
+        }
+        tabs={<ProcessViews base={`/products/${product.id}/${process.id}`} design={design} />}
+      >
+        <Notices saving={saving} onShow={toStep} insertAt={null} onCancelInsert={nothing} />
+        <Analysis product={product} number={number} />
+      </Page>
+      {trying && wide && <aside className={styles['aside']}>{panel}</aside>}
+      {!wide && (
+        <Drawer
+          anchor="bottom"
+          open={trying}
+          hideBackdrop
+          onClose={() => setTrying(false)}
+          slotProps={{ paper: { className: styles['sheet']!, 'aria-label': 'What if' } }}
+          sx={{ top: 'auto' }}
+        >
+          {panel}
+        </Drawer>
+      )}
+      <UnsavedGuard count={count} processId={process.id} onDiscard={() => workspace.discard()} />
+      <FooterStatus />
+    </div>
+  );
+}

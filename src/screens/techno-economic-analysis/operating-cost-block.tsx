@@ -1,0 +1,235 @@
+import { useMemo } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useSearchParams } from 'react-router-dom';
+import type { Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { SECTION_COLOURS, SECTION_NAMES, SECTIONS } from '#src/economics/cost-pivot.ts';
+import { printed } from '#src/economics/money.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './analysis.module.css';
+import { Block, BlockHead } from './block.tsx';
+import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
+
+const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
+type View = keyof typeof VIEWS;
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
+
+/** The annual operating cost, by what it is spent on, by where, and as a table of both. */
+export function OperatingCostBlock({ results }: { results: Results }) {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('cost');
+  const view = isView(wanted) ? wanted : 'category';
+  const choose = (next: View | null) =>
+    next &&
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === 'category') after.delete('cost');
+        else after.set('cost', next);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const table = useMemo(() => (view === 'step' ? byStep(results) : byCategory(results)), [view, results]);
+  const columns = useMemo(() => (view === 'section' ? pivotColumns(table) : costColumns(table, view)), [table, view]);
+  return (
+    <Block title="Operating cost">
+      <DataTable
+        label={`Operating cost by ${view}`}
+        compact
+        filter={false}
+        columns={columns}
+        rows={table.rows}
+        rowKey={({ key }) => key}
+        rowProps={({ stage }) => ({ 'data-stage': stage ?? undefined })}
+        empty="Nothing costs anything yet."
+        note={<BlockHead title="Operating cost" lead="A year" results={results} />}
+        tools={
+          <ToggleButtonGroup
+            size="small"
+            exclusive
+            value={view}
+            onChange={(_event, next: View | null) => choose(next)}
+            aria-label="Operating cost by"
+          >
+            {Object.entries(VIEWS).map(([key, name]) => (
+              <ToggleButton key={key} value={key} className={styles['toggle']}>
+                {name}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        }
+        foot={(shown) => (
+          <tr>
+            {shown.map(({ key, numeric }) => (
+              <td key={key} data-numeric={numeric || undefined}>
+                {footOf(key, table)}
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+      {view !== 'step' && (
+        <p className={styles['legend']}>
+          {SECTIONS.map((section) => (
+            <span key={section}>
+              <i style={{ background: SECTION_COLOURS[section] }} /> {SECTION_NAMES[section]}
+            </span>
+          ))}
+        </p>
+      )}
+      {view !== 'category' && (
+        <p className={styles['footnote']}>
+          What the plant costs as a whole, such as depreciation, is spread over the steps by what their equipment costs.
+        </p>
+      )}
+    </Block>
+  );
+}
+
+function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Column<CostRow>[] {
+  const largest = Math.max(...rows.map(({ perKg }) => perKg), 1e-9);
+  return [
+    {
+      key: 'title',
+      title: VIEWS[view],
+      sortBy: ({ title }) => title,
+      value: ({ title }) => title,
+      cell: ({ title, tag }) => (
+        <>
+          {title} {tag && <code className={styles['tag']}>{tag}</code>}
+        </>
+      ),
+    },
+    {
+      key: 'annual',
+      title: 'Amount',
+      unit: `${scale.unit}/y`,
+      numeric: true,
+      sortBy: ({ annual }) => annual,
+      value: ({ annual }) => annual / scale.divisor,
+      cell: (row) => printed(row.printed.annual, scale.decimals, row.annual),
+    },
+    {
+      key: 'share',
+      title: 'Share',
+      unit: '%',
+      numeric: true,
+      minor: true,
+      sortBy: ({ share }) => share,
+      value: ({ share }) => share * 100,
+      cell: (row) => printed(row.printed.percent, PERCENT_DECIMALS, row.share),
+    },
+    {
+      key: 'per_kg',
+      title: 'Per kg',
+      unit: 'USD/kg',
+      numeric: true,
+      sortBy: ({ perKg }) => perKg,
+      value: ({ perKg }) => perKg,
+      cell: (row) => <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>,
+    },
+    {
+      key: 'bar',
+      title: view === 'step' ? 'Part' : 'By section',
+      exported: false,
+      minor: true,
+      cell: (row) => (
+        <span className={styles['bar']} aria-hidden="true">
+          {view === 'step' ? (
+            <span style={{ width: `${(row.perKg / largest) * 100}%`, background: `var(--stage)` }} />
+          ) : (
+            SECTIONS.map((section) => (
+              <span
+                key={section}
+                style={{
+                  width: `${(Math.max(0, row.sections[section]) / largest) * 100}%`,
+                  background: SECTION_COLOURS[section],
+                }}
+              />
+            ))
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
+  return [
+    { key: 'title', title: 'Category', sortBy: ({ title }) => title, cell: ({ title }) => title },
+    ...SECTIONS.map((section): Column<CostRow> => ({
+      key: section,
+      title: SECTION_NAMES[section],
+      unit: 'USD/kg',
+      numeric: true,
+      sortBy: ({ sections }) => sections[section],
+      value: ({ sections }) => sections[section],
+      cell: ({ sections }) => formatNumber(sections[section], { decimals: perKgDecimals }),
+    })),
+    {
+      key: 'per_kg',
+      title: 'Together',
+      unit: 'USD/kg',
+      numeric: true,
+      sortBy: ({ perKg }) => perKg,
+      value: (row) => row.printed.perKg,
+      cell: (row) => <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>,
+    },
+    {
+      key: 'bar',
+      title: 'By section',
+      exported: false,
+      minor: true,
+      cell: (row) => (
+        <span className={styles['bar']} aria-hidden="true">
+          {SECTIONS.map((section) => (
+            <span
+              key={section}
+              style={{
+                width: `${(Math.max(0, row.sections[section]) / Math.max(...rows.map(({ perKg }) => perKg))) * 100}%`,
+                background: SECTION_COLOURS[section],
+              }}
+            />
+          ))}
+        </span>
+      ),
+    },
+  ];
+}
+
+function footOf(key: string, { total, scale, perKgDecimals }: CostTable) {
+  switch (key) {
+    case 'title':
+      return <b>Operating cost</b>;
+    case 'annual':
+      return <b>{formatNumber(total.annual, { decimals: scale.decimals })}</b>;
+    case 'share':
+      return <b>{formatNumber(total.percent, { decimals: PERCENT_DECIMALS })}</b>;
+    case 'per_kg':
+      return <b>{formatNumber(total.perKg, { decimals: perKgDecimals })}</b>;
+    case 'bar': {
+      const whole = total.perKg || 1;
+      return (
+        <span className={styles['bar']} data-whole="">
+          {SECTIONS.map((section) => {
+            const percent = (total.sections[section] / whole) * 100;
+            return (
+              <span key={section} style={{ width: `${percent}%`, background: SECTION_COLOURS[section] }}>
+                {percent > WRITABLE && `${formatNumber(percent, { decimals: 0 })} %`}
+              </span>
+            );
+          })}
+        </span>
+      );
+    }
+    default:
+      return (
+        <b>{formatNumber(total.sections[key as keyof CostTable['total']['sections']], { decimals: perKgDecimals })}</b>
+      );
+  }
+}
+
+/** Share of the bar, in %, that has room for its number. */
+const WRITABLE = 16;

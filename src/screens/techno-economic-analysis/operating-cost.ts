@@ -1,0 +1,135 @@
+import type { CostCategory, Results, Stage } from '#engine/types.ts';
+import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { costByStep, costBySection, SECTIONS, sumOf, type Section } from '#src/economics/cost-pivot.ts';
+import { moneyScale, perKgDecimals, type MoneyScale } from '#src/economics/money.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
+
+/** One row of a cost table; what is printed stands beside what it was rounded from. */
+export interface CostRow {
+  key: string;
+  title: string;
+  tag: string | null;
+  stage: Stage | null;
+  /** USD a year, USD/kg, share of the whole. */
+  annual: number;
+  perKg: number;
+  share: number;
+  /** In the table's multiple, rounded so that the column adds up. */
+  printed: { annual: number; perKg: number; percent: number };
+  /** USD/kg by section, printed; they add up to the row's. */
+  sections: Record<Section, number>;
+}
+
+export interface CostTable {
+  rows: CostRow[];
+  scale: MoneyScale;
+  perKgDecimals: number;
+  /** Sums of what the rows print. */
+  total: { annual: number; perKg: number; percent: number; sections: Record<Section, number> };
+}
+
+export const PERCENT_DECIMALS = 1;
+
+/** The operating cost by category, largest first, each split over the plant's sections. */
+export function byCategory(results: Results): CostTable {
+  const { operating_cost } = results;
+  const sections = costBySection(costByStep(results));
+  const raw = operating_cost.by_category
+    .filter(({ annual }) => annual !== 0)
+    .toSorted((a, b) => b.annual - a.annual)
+    .map(({ category, annual, per_kg, share }) => ({
+      key: category,
+      title: CATEGORY_NAMES[category],
+      tag: null,
+      stage: null,
+      annual,
+      perKg: per_kg,
+      share,
+      parts: SECTIONS.map((section) => sections[section][category] / results.figures.output),
+    }));
+  return toTable(raw, results);
+}
+
+/** The operating cost by step in process order; what the plant costs as a whole is spread over the steps. */
+export function byStep(results: Results): CostTable {
+  const { annual } = results.operating_cost;
+  const raw = costByStep(results).map(({ step_id, name, tag, stage, total, per_kg }) => ({
+    key: step_id,
+    title: name,
+    tag,
+    stage,
+    annual: total,
+    perKg: per_kg,
+    share: total / annual,
+    parts: SECTIONS.map((section) => (sectionIs(stage, section) ? per_kg : 0)),
+  }));
+  return toTable(raw, results);
+}
+
+const sectionIs = (stage: Stage, section: Section): boolean =>
+  section === 'downstream' ? stage !== 'upstream' && stage !== 'finishing' : stage === section;
+
+interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'annual' | 'perKg' | 'share'> {
+  /** USD/kg by section. */
+  parts: number[];
+}
+
+function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
+  const scale = moneyScale(operating_cost.annual);
+  const decimals = perKgDecimals(figures.cogs);
+  const scaled = raw.map(({ annual }) => annual / scale.divisor);
+  const annual = roundTo(scaled, rounded(operating_cost.annual / scale.divisor, scale.decimals), scale.decimals);
+  const perKg = roundTo(
+    raw.map((row) => row.perKg),
+    rounded(figures.cogs, decimals),
+    decimals,
+  );
+  const percent = roundTo(
+    raw.map(({ share }) => share * 100),
+    100,
+    PERCENT_DECIMALS,
+  );
+  const rows = raw.map(({ parts, ...row }, index): CostRow => {
+    const split = roundTo(parts, perKg[index]!, decimals);
+    return {
+      ...row,
+      printed: { annual: annual[index]!, perKg: perKg[index]!, percent: percent[index]! },
+      sections: Object.fromEntries(SECTIONS.map((section, place) => [section, split[place]!])) as CostRow['sections'],
+    };
+  });
+  const sum = (pick: (row: CostRow) => number, places: number) =>
+    rounded(
+      rows.reduce((total, row) => total + pick(row), 0),
+      places,
+    );
+  return {
+    rows,
+    scale,
+    perKgDecimals: decimals,
+    total: {
+      annual: sum((row) => row.printed.annual, scale.decimals),
+      perKg: sum((row) => row.printed.perKg, decimals),
+      percent: sum((row) => row.printed.percent, PERCENT_DECIMALS),
+      sections: Object.fromEntries(
+        SECTIONS.map((section) => [section, sum((row) => row.sections[section], decimals)]),
+      ) as CostRow['sections'],
+    },
+  };
+}
+
+/** USD a year by category and section, unrounded, for files. */
+export function pivot(results: Results): { category: CostCategory; sections: number[]; total: number }[] {
+  const sections = costBySection(costByStep(results));
+  return CATEGORIES.filter((category) => SECTIONS.some((section) => sections[section][category] !== 0)).map(
+    (category) => {
+      const parts = SECTIONS.map((section) => sections[section][category]);
+      return { category, sections: parts, total: parts.reduce((sum, part) => sum + part, 0) };
+    },
+  );
+}
+
+/** USD a year by section. */
+export const sectionTotals = (results: Results): number[] => {
+  const sections = costBySection(costByStep(results));
+  return SECTIONS.map((section) => sumOf(sections[section]));
+};

@@ -1,0 +1,90 @@
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
+import { waterfall } from '#src/economics/waterfall.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { annualMass } from '#src/workspace/figures/definitions.ts';
+import { Delta, difference } from '#src/workspace/figures/delta.tsx';
+import styles from './analysis.module.css';
+import { Block, BlockHead } from './block.tsx';
+import type { Ghost, Shown } from './shown.ts';
+import { executiveSummary, type SummaryRow } from './summary.ts';
+
+interface Row extends SummaryRow {
+  was: SummaryRow | null;
+}
+
+interface Props extends Shown {
+  ghost: Ghost | null;
+  productName: string;
+}
+
+/** The executive summary, against the saved state while there are unsaved changes, and why the unit cost moved. */
+export function SummaryBlock({ results, configuration, price, ghost, productName }: Props) {
+  const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
+  const rows = executiveSummary(results, configuration, price).map((row, index): Row => ({
+    ...row,
+    was: before?.[index] ?? null,
+  }));
+  const mass = annualMass(results.figures.output);
+  const moved = ghost && waterfall(ghost.results, results, 'category');
+  return (
+    <Block title="Executive summary">
+      <DataTable
+        label="Executive summary"
+        compact
+        filter={false}
+        columns={ghost ? [...COLUMNS, change(ghost)] : COLUMNS}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowProps={({ key }) => ({ 'data-strong': key === 'cogs' || undefined })}
+        empty="No results."
+        note={<BlockHead title="Executive summary" results={results} />}
+      />
+      {ghost && moved && moved.parts.length > 0 && (
+        <div className={styles['moved']}>
+          <h3>
+            Why the unit cost moved <small>USD/kg</small>
+          </h3>
+          <WaterfallPlot waterfall={moved} from={`v${ghost.number}`} to="Draft" />
+        </div>
+      )}
+      <p className={styles['footnote']}>
+        Per kg of {productName} in the product stream, {mass.figure} {mass.unit} in{' '}
+        {formatNumber(results.figures.batches, { decimals: 0 })} batches. Return on investment is that of a full year,
+        depreciation added back; payback counts from the start of production.
+      </p>
+    </Block>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  { key: 'title', title: 'Figure', cell: ({ title }) => title, value: ({ title }) => title },
+  {
+    key: 'value',
+    title: 'Value',
+    numeric: true,
+    value: ({ value }) => value,
+    cell: ({ shown, value, figure }) => (
+      <span className={styles['value']} data-figure={figure}>
+        {value === null ? <i>{shown.figure}</i> : <b>{shown.figure}</b>} <small>{shown.unit}</small>
+      </span>
+    ),
+  },
+];
+
+const change = ({ number }: Ghost): Column<Row> => ({
+  key: 'change',
+  title: `On v${number}`,
+  numeric: true,
+  value: ({ value, was }) => (value === null || was?.value == null ? null : value - was.value),
+  cell: ({ value, was, better, share }) =>
+    value !== null && was?.value != null ? (
+      difference(value, was.value, better, share).direction === 'none' ? (
+        <small>=</small>
+      ) : (
+        <span title={`from ${was.shown.figure} ${was.shown.unit}`}>
+          <Delta value={value} saved={was.value} better={better} points={share} />
+        </span>
+      )
+    ) : null,
+});

@@ -1,0 +1,81 @@
+import type { Configuration, Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { formatMass, formatMoney, formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { annualMass, perKg } from '#src/workspace/figures/definitions.ts';
+
+export interface SummaryRow {
+  key: string;
+  title: string;
+  /** Path of the figure in the results, for where it comes from. */
+  figure: string;
+  /** Null: no data. */
+  value: number | null;
+  /** Unit of `value`, for files. */
+  unit: string;
+  shown: { figure: string; unit: string };
+  better: 'higher' | 'lower' | null;
+  /** A share, whose change is in points. */
+  share: boolean;
+}
+
+const money = (unit: string) => (value: number) => formatMoney(value, unit);
+const percent = (value: number) => ({ figure: formatNumber(value * 100, { decimals: 1 }), unit: '%' });
+const years = (value: number) => ({ figure: formatNumber(value, { decimals: 1 }), unit: 'years' });
+
+type Show = (value: number) => { figure: string; unit: string };
+
+/**
+ * The executive summary in the row order of the field's reports.
+ * @param ofProduct price that the product itself names, USD/kg
+ */
+export function executiveSummary(
+  { figures, capital, operating_cost }: Results,
+  { assumptions }: Configuration,
+  ofProduct: number | null,
+): SummaryRow[] {
+  const price = sellingPrice(assumptions, ofProduct);
+  const rate = fillAssumptions(assumptions).finance.discount_rate;
+  const row = (
+    key: string,
+    title: string,
+    figure: string,
+    value: number | null,
+    unit: string,
+    show: Show,
+    better: SummaryRow['better'] = null,
+  ): SummaryRow => ({
+    key,
+    title,
+    figure,
+    value,
+    unit,
+    shown: value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : show(value),
+    better,
+    share: unit === '1',
+  });
+  return [
+    row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD'), 'lower'),
+    // One product, one plant: all of it is charged.
+    row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
+    row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y'), 'lower'),
+    row('revenues', 'Revenues', 'figures.output', price && price * figures.output, 'USD/y', money('USD/y'), 'higher'),
+    row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass, 'higher'),
+    row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass, 'higher'),
+    row('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'USD/kg', perKg, 'lower'),
+    row('price', 'Unit production revenue', 'figures.output', price, 'USD/kg', perKg, 'higher'),
+    row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent, 'higher'),
+    row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent, 'higher'),
+    row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years, 'lower'),
+    row('irr', 'IRR after tax', 'figures.irr', figures.irr, '1', percent, 'higher'),
+    row(
+      'npv',
+      `NPV at ${formatNumber(rate * 100, { decimals: 1 })} %`,
+      'figures.npv',
+      figures.npv,
+      'USD',
+      money('USD'),
+      'higher',
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { evaluate } from '#engine/index.ts';
+import type { Assumptions, Results } from '#engine/types.ts';
+import { SECTIONS } from '#src/economics/cost-pivot.ts';
+import { capitalTable } from './capital.ts';
+import { cashTable } from './cash-flow.ts';
+import { byCategory, byStep, pivot } from './operating-cost.ts';
+import { executiveSummary } from './summary.ts';
+
+const base = configuration('cfg_homogenised_v1');
+const withAssumptions = (assumptions: Assumptions) => ({
+  ...base,
+  assumptions: { ...base.assumptions, ...assumptions },
+});
+const results = (assumptions: Assumptions = {}): Results =>
+  resultsOf(evaluate(withAssumptions(assumptions), product, library));
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+const CASES: [string, Assumptions][] = [
+  ['as it is', {}],
+  ['NREL, with a loan', { capital: { convention: 'nrel' }, finance: { loan_fraction: 0.6, depreciation: 'macrs_7' } }],
+  ['Lang, elsewhere', { capital: { convention: 'lang', location_factor: 1.3 }, finance: { selling_price: 90 } }],
+];
+
+describe.each(CASES)('%s', (_name, assumptions) => {
+  const whole = results(assumptions);
+
+  test.each([
+    ['category', byCategory(whole)],
+    ['step', byStep(whole)],
+  ])('the cost by %s adds up as printed, to the printed unit cost', (_by, { rows, total, scale, perKgDecimals }) => {
+    expect(sum(rows.map(({ printed }) => printed.annual))).toBeCloseTo(total.annual, 9);
+    expect(total.annual).toBe(Number((whole.operating_cost.annual / scale.divisor).toFixed(scale.decimals)));
+    expect(sum(rows.map(({ printed }) => printed.perKg))).toBeCloseTo(total.perKg, 9);
+    expect(total.perKg).toBe(Number(whole.figures.cogs.toFixed(perKgDecimals)));
+    expect(total.percent).toBe(100);
+    for (const { sections, printed } of rows)
+      expect(sum(SECTIONS.map((section) => sections[section]))).toBeCloseTo(printed.perKg, 9);
+    expect(sum(SECTIONS.map((section) => total.sections[section]))).toBeCloseTo(total.perKg, 9);
+  });
+
+  test('the pivot in files adds up to the operating cost', () => {
+    expect(sum(pivot(whole).map(({ total }) => total))).toBeCloseTo(whole.operating_cost.annual, 3);
+  });
+
+  test('the capital adds up as printed, at each of its sums', () => {
+    const { rows, scale } = capitalTable(whole.capital);
+    const sums = rows.filter(({ kind }) => kind === 'sum');
+    expect(sums.map(({ key }) => key)).toEqual(['purchase', 'fixed', 'total']);
+    const { equipment_purchase, direct_fixed, total } = whole.capital;
+    [equipment_purchase, direct_fixed, total].forEach((expected, index) => {
+      expect(sums[index]!.amount).toBeCloseTo(expected, 2);
+      expect(sums[index]!.printed).toBeCloseTo(expected / scale.divisor, scale.decimals - 1);
+    });
+    for (const of of sums) {
+      const above = rows.slice(0, rows.indexOf(of)).filter(({ kind }) => kind === 'line');
+      expect(sum(above.map(({ printed }) => printed))).toBeCloseTo(of.printed, 9);
+      expect(sum(above.map(({ percent }) => percent))).toBeCloseTo(of.percent, 9);
+    }
+  });
+
+  test('the cash flow adds up as printed, across and down, to the net present value', () => {
+    const { rows, total, scale } = cashTable(whole.cash_flow);
+    for (const row of rows)
+      expect(row.sales + row.operating + row.tax + row.capital + row.working + row.loan).toBeCloseTo(row.cash, 9);
+    expect(sum(rows.map(({ cash }) => cash))).toBeCloseTo(total.cash, 9);
+    expect(rows.at(-1)!.cumulative).toBeCloseTo(total.cash, 9);
+    expect(rows.at(-1)!.present).toBeCloseTo(total.discounted, 9);
+    const off = Math.abs(total.discounted - whole.figures.npv! / scale.divisor);
+    expect(off).toBeLessThan((rows.length / 2) * 10 ** -scale.decimals);
+  });
+});
+
+test('the summary has the rows of the field in their order', () => {
+  const rows = executiveSummary(results(), base, product.selling_price);
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Total capital investment',
+    'Charged to this project',
+    'Operating cost',
+    'Revenues',
+    'Batch size',
+    'Cost basis annual rate',
+    'Unit production cost',
+    'Unit production revenue',
+    'Gross margin',
+    'Return on investment',
+    'Payback time',
+    'IRR after tax',
+    'NPV at 10.0 %',
+  ]);
+  const value = (key: string) => rows.find((row) => row.key === key)!.value!;
+  expect(value('revenues')).toBeCloseTo(value('price') * value('rate'), 3);
+  expect(value('aoc') / value('rate')).toBeCloseTo(value('cogs'), 9);
+  expect(value('margin')).toBeCloseTo(1 - value('cogs') / value('price'), 9);
+});
+
+test('without a price there are no revenues, and no figure that would need them', () => {
+  const unpriced = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
+  const missing = executiveSummary(unpriced, base, null).filter(({ shown }) => shown.figure === 'no data');
+  expect(missing.map(({ key }) => key)).toEqual(['revenues', 'price', 'margin', 'roi', 'payback', 'irr', 'npv']);
+});

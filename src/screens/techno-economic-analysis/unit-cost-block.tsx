@@ -1,0 +1,96 @@
+import { fillAssumptions } from '#engine/defaults.ts';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { perKgDecimals } from '#src/economics/money.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import styles from './analysis.module.css';
+import { Block, BlockHead } from './block.tsx';
+import type { Ghost, Shown } from './shown.ts';
+
+interface Row {
+  key: string;
+  title: string;
+  figure: string;
+  kind: 'cost' | 'price';
+  value: number | null;
+  was: number | null;
+  /** What stands for no value. */
+  none: string;
+}
+
+function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: Ghost | null): Row[] {
+  const rate = formatInput(fillAssumptions(configuration.assumptions).finance.discount_rate * 100);
+  const { figures } = results;
+  const was = ghost?.results.figures;
+  const row = (key: string, title: string, value: number | null, before: number | null, more: Partial<Row> = {}) => ({
+    key,
+    title,
+    figure: `figures.${key}`,
+    kind: 'cost' as const,
+    value,
+    was: before,
+    none: 'no data',
+    ...more,
+  });
+  return [
+    row(
+      'cogs_without_depreciation',
+      'Unit cost without depreciation',
+      figures.cogs_without_depreciation,
+      was?.cogs_without_depreciation ?? null,
+    ),
+    row('cogs', 'Unit cost with depreciation', figures.cogs, was?.cogs ?? null),
+    row('msp', `Minimum selling price at ${rate} %`, figures.msp, was?.msp ?? null, {
+      kind: 'price',
+      none: 'no price makes the present value zero',
+    }),
+    row(
+      'price',
+      'Selling price',
+      sellingPrice(configuration.assumptions, price),
+      ghost && sellingPrice(ghost.configuration.assumptions, price),
+      { kind: 'price', figure: 'figures.output', none: 'not set' },
+    ),
+  ];
+}
+
+interface Props extends Shown {
+  ghost: Ghost | null;
+}
+
+/** What a kilogram costs, and what it has to sell for: side by side, and told apart. */
+export function UnitCostBlock({ ghost, ...shown }: Props) {
+  const { results } = shown;
+  const rows = rowsOf(shown, ghost);
+  const most = Math.max(...rows.flatMap(({ value, was }) => [value ?? 0, was ?? 0]), 1e-9);
+  const decimals = perKgDecimals(results.figures.cogs);
+  return (
+    <Block title="Unit cost and price">
+      <BlockHead title="Unit cost and price" lead="USD/kg" results={results} />
+      <dl className={styles['ladder']}>
+        {rows.map(({ key, title, figure, kind, value, was, none }) => (
+          <div key={key} data-kind={kind}>
+            <dt>{title}</dt>
+            <dd>
+              {value === null ? (
+                <i>{none}</i>
+              ) : (
+                <>
+                  <b data-figure={figure}>{formatNumber(value, { decimals })}</b>{' '}
+                  {was !== null && key !== 'price' && <Delta value={value} saved={was} better="lower" />}
+                </>
+              )}
+            </dd>
+            <dd className={styles['rung']} aria-hidden="true">
+              {value !== null && <span style={{ width: `${(value / most) * 100}%` }} />}
+              {was !== null && was !== value && <i style={{ insetInlineStart: `${(was / most) * 100}%` }} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['footnote']}>
+        The unit cost holds no return on capital; the minimum selling price does. Compare a price with the latter only.
+      </p>
+    </Block>
+  );
+}

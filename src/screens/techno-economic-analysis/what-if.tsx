@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { Product } from '#generated/hooks/model/index.ts';
+import type { Configuration } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { perKg } from '#src/workspace/figures/definitions.ts';
+import { selectDraft, useWorkspaceState } from '#src/workspace/store.ts';
+import { applies } from '#src/workspace/values.ts';
+import { LeverField } from './lever-field.tsx';
+import { FINANCE, leverValue, PLANT, priceLevers, sellingPriceLever, type Lever } from './levers.ts';
+import styles from './what-if.module.css';
+
+interface Props {
+  product: Product;
+  onClose: () => void;
+}
+
+/** So many prices are shown before one asks for all. */
+const FIRST = 6;
+
+/** Prices and finance to turn; everything beside follows as the engine computes it. */
+export function WhatIf({ product, onClose }: Props) {
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const results = useWorkspaceState((state) => state.results);
+  const savedResults = useWorkspaceState((state) => state.savedResults);
+  const [all, setAll] = useState(false);
+  const basis = savedResults ?? results;
+  if (!basis) return null;
+  const around = leverValue({ group: 'finance', key: 'selling_price' }, saved, basis, product.selling_price).value;
+  const prices = priceLevers(basis);
+  const inUse = (lever: Lever) => applies(lever.parameter, valuesOf(draft));
+  const field = (lever: Lever) => (
+    <LeverField key={`${lever.place.group}.${lever.place.key}`} lever={lever} ofProduct={product.selling_price} />
+  );
+  return (
+    <section className={styles['panel']} aria-label="What if">
+      <header className={styles['head']}>
+        <h2>What if</h2>
+        <IconButton aria-label="Close what if" size="small" onClick={onClose}>
+          <Icon name="close" size={16} />
+        </IconButton>
+        <Outcome />
+      </header>
+      <div className={styles['body']}>
+        <p className={styles['help']}>
+          Turn a price or a rate: all figures follow, the saved ones stay as ghosts. Nothing is stored until you save.
+        </p>
+        <h3>Product</h3>
+        {field(sellingPriceLever(Number(around ?? basis.figures.msp ?? basis.figures.cogs)))}
+        <h3>Prices of what it buys</h3>
+        {prices.slice(0, all ? undefined : FIRST).map(field)}
+        {prices.length > FIRST && (
+          <Button size="small" variant="text" onClick={() => setAll(!all)}>
+            {all ? `The ${FIRST} costliest` : `All ${prices.length} items`}
+          </Button>
+        )}
+        <h3>Finance</h3>
+        {FINANCE.filter(inUse).map(field)}
+        <h3>Plant</h3>
+        {PLANT.map(field)}
+      </div>
+    </section>
+  );
+}
+
+/** What the finance settings are, for those that others depend on. */
+function valuesOf(draft: Configuration) {
+  return new Map(FINANCE.map(({ place }) => [place.key, leverValue(place, draft, null, null).value] as const));
+}
+
+/** The two figures that prices and finance are turned for, in sight while the panel is scrolled. */
+function Outcome() {
+  const figures = useWorkspaceState((state) => state.results?.figures ?? null);
+  const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  if (!figures) return null;
+  const rows = [
+    ['Unit cost', figures.cogs, saved?.cogs ?? null],
+    ['Min. price', figures.msp, saved?.msp ?? null],
+  ] as const;
+  return (
+    <dl className={styles['outcome']}>
+      {rows.map(([title, value, was]) => (
+        <div key={title} role="group" aria-label={`${title}, live`}>
+          <dt>{title}</dt>
+          <dd>
+            {value === null ? (
+              <i>none</i>
+            ) : (
+              <>
+                <b>{perKg(value).figure}</b> <small>USD/kg</small>
+              </>
+            )}
+          </dd>
+          <dd>{value !== null && was !== null && <Delta value={value} saved={was} better="lower" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { evaluate } from '#engine/index.ts';
+import { toWorkbook } from '#src/components/table/export.ts';
+import { sheetsOf } from './workbook.ts';
+
+const base = configuration('cfg_homogenised_v1');
+const results = resultsOf(evaluate(base, product, library));
+const sheets = sheetsOf({
+  title: 'Homogenised harvest',
+  state: 'v1',
+  results,
+  configuration: base,
+  price: product.selling_price,
+});
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+test.each([
+  ['Capital', 1],
+  ['Cost by step', 3],
+  ['Cost by section', 4],
+  ['Equipment', 6],
+])('the last row of %s is the sum of the rows above it', (name, column) => {
+  const { rows } = sheets.find((one) => one.name === name)!.sheet;
+  const values = rows.map((row) => Number(row[column]));
+  expect(values.pop()).toBeCloseTo(sum(values), 2);
+});
+
+test('a spreadsheet program finds every table, as numbers', async () => {
+  const file = await toWorkbook(sheets);
+  const read = await readXlsx(Buffer.from(await file.arrayBuffer()));
+  expect(read.map(({ sheet }) => sheet)).toEqual(sheets.map(({ name }) => name));
+  const value = (figure: string) => read[0]!.data.find(([name]) => name === figure)?.[1];
+  expect(value('Unit production cost')).toBeCloseTo(results.figures.cogs, 6);
+  expect(value('Currency and price year')).toBe('USD of 2023, CEPCI 797.9');
+  expect(read.at(-1)!.data).toHaveLength(results.cash_flow.length + 1);
+});

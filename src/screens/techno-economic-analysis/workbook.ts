@@ -1,0 +1,208 @@
+import type { Configuration, Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { cepci, CONVENTION_NAMES } from '#src/economics/basis.ts';
+import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { costByStep, SECTION_NAMES, SECTIONS, sectionOf, sumOf } from '#src/economics/cost-pivot.ts';
+import { presentValues } from './cash-flow.ts';
+import { pivot } from './operating-cost.ts';
+import { executiveSummary } from './summary.ts';
+
+interface Subject {
+  title: string;
+  /** 'v3', or 'draft on v3'. */
+  state: string;
+  results: Results;
+  configuration: Configuration;
+  /** USD/kg that the product itself names. */
+  price: number | null;
+}
+
+/** All tables of the analysis, in whole numbers, with their totals; the first sheet says what they rest on. */
+export function sheetsOf(subject: Subject): NamedSheet[] {
+  const { results } = subject;
+  return [
+    { name: 'Summary', sheet: summary(subject) },
+    { name: 'Capital', sheet: capital(results) },
+    { name: 'Operating cost', sheet: operating(results) },
+    { name: 'Cost by step', sheet: steps(results) },
+    { name: 'Cost by section', sheet: sections(results) },
+    { name: 'Cost items', sheet: items(results) },
+    { name: 'Equipment', sheet: equipment(results) },
+    { name: 'Cash flow', sheet: cashFlow(results) },
+  ];
+}
+
+/** Decimals by column, the same in every row. */
+function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
+  return { head, rows, decimals: rows.map(() => decimals) };
+}
+
+const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function summary({ title, state, results, configuration, price }: Subject): NamedSheet['sheet'] {
+  const { finance, plant } = fillAssumptions(configuration.assumptions);
+  const { figures, capital: plantCost, cost_year } = results;
+  const rows = executiveSummary(results, configuration, price);
+  const facts: [string, string | number | null, string][] = [
+    ...rows.map(({ title: name, value, unit }): [string, number | null, string] => [
+      name,
+      value === null ? null : unit === '1' ? value * 100 : value,
+      unit === '1' ? '%' : unit,
+    ]),
+    ['Unit cost without depreciation', figures.cogs_without_depreciation, 'USD/kg'],
+    ['Minimum selling price', figures.msp, 'USD/kg'],
+    ['Process', `${title}, ${state}`, ''],
+    ['Convention', `${CONVENTION_NAMES[plantCost.convention]} factors`, ''],
+    ['Currency and price year', `USD of ${cost_year}, CEPCI ${cepci(cost_year)}`, ''],
+    ['Operating hours', plant.operating_hours, 'h/y'],
+    ['Years of production', finance.life, 'years'],
+    ['Discount rate', finance.discount_rate * 100, '%'],
+    ['Tax rate', finance.tax_rate * 100, '%'],
+    ['Engine', results.engine_version, ''],
+  ];
+  return sheet(['Figure', 'Value', 'Unit'], [0, 2, 0], facts);
+}
+
+function capital({ capital: { lines, equipment_purchase, total } }: Results): NamedSheet['sheet'] {
+  return sheet(
+    ['Line', 'Amount (USD)', 'Of purchase (%)', 'Basis'],
+    [0, 0, 1, 0],
+    [
+      ...lines.map(({ title, amount, basis }) => [title, amount, (amount / equipment_purchase) * 100, basis]),
+      ['Total capital investment', total, (total / equipment_purchase) * 100, ''],
+    ],
+  );
+}
+
+function operating({ operating_cost, figures }: Results): NamedSheet['sheet'] {
+  const { by_category, annual, depreciation, annual_without_depreciation } = operating_cost;
+  const row = (title: string, amount: number): CellValue[] => [
+    title,
+    amount,
+    (amount / annual) * 100,
+    amount / figures.output,
+  ];
+  return sheet(
+    ['Category', 'Amount (USD/y)', 'Share (%)', 'Per kg (USD/kg)'],
+    [0, 0, 1, 2],
+    [
+      ...by_category.map(({ category, annual: amount }) => row(CATEGORY_NAMES[category], amount)),
+      row('Operating cost', annual),
+      row('of which depreciation', depreciation),
+      row('Operating cost without depreciation', annual_without_depreciation),
+    ],
+  );
+}
+
+function steps(results: Results): NamedSheet['sheet'] {
+  const { annual } = results.operating_cost;
+  const list = costByStep(results);
+  return sheet(
+    ['Step', 'Tag', 'Section', 'Amount (USD/y)', 'Share (%)', 'Per kg (USD/kg)'],
+    [0, 0, 0, 0, 1, 2],
+    [
+      ...list.map(({ name, tag, stage, total, per_kg }) => [
+        name,
+        tag,
+        SECTION_NAMES[sectionOf(stage)],
+        total,
+        (total / annual) * 100,
+        per_kg,
+      ]),
+      ['Operating cost', '', '', add(list.map((step) => sumOf(step.annual))), 100, add(list.map((one) => one.per_kg))],
+    ],
+  );
+}
+
+function sections(results: Results): NamedSheet['sheet'] {
+  const rows = pivot(results);
+  return sheet(
+    ['Category', ...SECTIONS.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Together (USD/y)'],
+    [0, 0, 0, 0, 0],
+    [
+      ...rows.map(({ category, sections: parts, total }) => [CATEGORY_NAMES[category], ...parts, total]),
+      [
+        'Operating cost',
+        ...SECTIONS.map((_section, index) => add(rows.map((row) => row.sections[index]!))),
+        add(rows.map(({ total }) => total)),
+      ],
+    ],
+  );
+}
+
+function items({ operating_cost, steps: list }: Results): NamedSheet['sheet'] {
+  const tags = new Map(list.map(({ step_id, tag }) => [step_id, tag]));
+  return sheet(
+    ['Item', 'Step', 'Category', 'Each batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)'],
+    [0, 0, 0, 2, 0, 4, 0, 4],
+    operating_cost.lines.map(({ title, step_id, category, amount, unit, price, annual, per_kg }) => [
+      title,
+      step_id === null ? '' : (tags.get(step_id) ?? step_id),
+      CATEGORY_NAMES[category],
+      amount,
+      unit ?? '',
+      price,
+      annual,
+      per_kg,
+    ]),
+  );
+}
+
+function equipment({ equipment: list, capital: { lines, equipment_purchase } }: Results): NamedSheet['sheet'] {
+  const unlisted = lines.find(({ key }) => key === 'unlisted_equipment');
+  return sheet(
+    ['Tag', 'Name', 'Number', 'Size', 'Unit', 'Each (USD)', 'Together (USD)', 'Source'],
+    [0, 0, 0, 2, 0, 0, 0, 0],
+    [
+      ...list.map((one) => [
+        one.tag,
+        one.name,
+        one.n_units,
+        one.size,
+        one.size_unit,
+        one.unit_cost,
+        one.purchase_cost,
+        one.source,
+      ]),
+      ['', 'Unlisted equipment', null, null, '', null, unlisted?.amount ?? 0, unlisted?.basis ?? ''],
+      ['', 'Purchase cost', null, null, '', null, equipment_purchase, ''],
+    ],
+  );
+}
+
+function cashFlow({ cash_flow: years }: Results): NamedSheet['sheet'] {
+  const present = presentValues(years);
+  return sheet(
+    [
+      'Year',
+      'Sales (USD)',
+      'Operating cost (USD)',
+      'Tax (USD)',
+      'Fixed capital (USD)',
+      'Working capital (USD)',
+      'Loan (USD)',
+      'Cash (USD)',
+      'Cumulative (USD)',
+      'Discounted (USD)',
+      'Present value so far (USD)',
+      'Depreciation (USD)',
+    ],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    years.map((year, index) => [
+      year.year,
+      year.sales,
+      -year.operating_cost,
+      -year.tax,
+      -year.capital,
+      -year.working_capital,
+      year.loan,
+      year.cash,
+      year.cumulative,
+      year.discounted,
+      present[index]!,
+      year.depreciation,
+    ]),
+  );
+}

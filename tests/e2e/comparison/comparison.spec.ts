@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from '../../support/browser.ts';
+
+const COMPARISON = '/products/prd_leghaemoglobin/process-comparison';
+
+const number = (text: string) =>
+  Number(
+    text
+      .replaceAll(/[\s\u2009]/g, '')
+      .replace('\u2212', '-')
+      .replace('+', ''),
+  );
+
+test('two processes and an older version are compared, and the link opens just that', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin');
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add' }).press('Enter');
+  await page
+    .getByRole('menuitem', { name: /^v1(?!.*is compared already)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Three processes compared' })).toBeVisible();
+  const results = page.getByRole('table', { name: 'Results' });
+  const costs = results.getByRole('row', { name: /^Unit cost \(COGS\)/ });
+  await expect(costs.getByText('best:')).toHaveCount(1);
+  await expect(costs.getByText(/, (better|worse)$/)).toHaveCount(2);
+
+  // The waterfall's printed parts lead from the one printed cost to the other.
+  for (const by of ['Category', 'Section', 'Step']) {
+    await page.getByRole('group', { name: 'Difference by' }).getByRole('button', { name: by }).click();
+    const drawing = page.getByRole('img', { name: /^Waterfall from A/ });
+    const amounts = (await drawing.locator('text[text-anchor="end"]').allTextContents()).map((text) =>
+      text.includes('<') ? 0 : number(text),
+    );
+    const [from = Number.NaN, ...rest] = amounts;
+    const to = rest.pop();
+    expect(rest.length).toBeGreaterThan(1);
+    expect(rest.reduce((level, change) => level + change, from)).toBeCloseTo(to!, 6);
+  }
+
+  const differing = page.getByRole('table', { name: 'What differs' });
+  await expect(differing.getByText('no step').first()).toBeVisible();
+  const few = await differing.getByRole('row').count();
+  await page.getByRole('button', { name: /^Show the \d+ alike/ }).click();
+  expect(await differing.getByRole('row').count()).toBeGreaterThan(few);
+
+  const url = page.url();
+  const printed = await costs.innerText();
+  await page.goto('/products');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Three processes compared' })).toBeVisible();
+  expect(await costs.innerText()).toBe(printed);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('main').getByRole('button', { name: 'Export' }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('leghaemoglobin-comparison.xlsx');
+  const sheets = await readXlsx(readFileSync(await download.path()));
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Results', 'Cost by category', 'Cost by step', 'Settings']);
+
+  await page.getByRole('button', { name: /^Make Secreted.* the reference/ }).click();
+  await expect(page.getByRole('list', { name: 'Compared' }).getByRole('listitem').first()).toContainText('Secreted');
+});
+
+test('with nothing chosen it says what to do, and what a link names in vain', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${COMPARISON}?p=prc_gone`);
+  await expect(page.getByText(/One process of this link is not there/)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+});
+
+test('it is usable on a phone, and without a fault that a tool can find', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${COMPARISON}?p=prc_homogenised&p=prc_secreted`);
+      await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+      ).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from '../../support/browser.ts';
+
+const ECONOMICS = '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis';
+
+const number = (text: string) =>
+  Number(
+    text
+      .replaceAll(/[\s\u2009]/g, '')
+      .replace('\u2212', '-')
+      .replace(/[^\d.-].*$/, ''),
+  );
+
+/** The numbers of a column, from its rows or its foot, by its place. */
+async function column(table: Locator, place: number, part: 'tbody' | 'tfoot'): Promise<number[]> {
+  const cells = await table.locator(`${part} tr td:nth-child(${place})`).allTextContents();
+  return cells.filter((text) => !text.includes('<')).map(number);
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const live = async (page: Page, name: string) =>
+  number((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
+
+test('the analysis adds up as shown, in the field’s order, on a stated basis', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(ECONOMICS);
+  const summary = page.getByRole('table', { name: 'Executive summary' });
+  await expect(summary.locator('tbody tr td:first-child')).toHaveText([
+    'Total capital investment',
+    'Charged to this project',
+    'Operating cost',
+    'Revenues',
+    'Batch size',
+    'Cost basis annual rate',
+    'Unit production cost',
+    'Unit production revenue',
+    'Gross margin',
+    'Return on investment',
+    'Payback time',
+    'IRR after tax',
+    /^NPV at/,
+  ]);
+  const unitCost = number(
+    await summary
+      .getByRole('row', { name: /^Unit production cost/ })
+      .locator('td')
+      .nth(1)
+      .innerText(),
+  );
+
+  for (const view of ['Category', 'Step'] as const) {
+    await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: view }).click();
+    const table = page.getByRole('table', { name: `Operating cost by ${view.toLowerCase()}` });
+    for (const place of [2, 3, 4]) {
+      const [total] = await column(table, place, 'tfoot');
+      expect(sum(await column(table, place, 'tbody'))).toBeCloseTo(total!, 6);
+    }
+    expect((await column(table, 4, 'tfoot'))[0]).toBe(unitCost);
+  }
+  await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: 'Section' }).click();
+  await expect(page).toHaveURL(/cost=section/);
+  const pivot = page.getByRole('table', { name: 'Operating cost by section' });
+  const parts = await Promise.all([2, 3, 4].map((place) => column(pivot, place, 'tfoot')));
+  expect(sum(parts.flat())).toBeCloseTo(unitCost, 6);
+
+  const cash = page.getByRole('table', { name: 'Cash flow by year' });
+  expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
+  for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(
+      /USD 2023 · CEPCI 797\.9 · SuperPro-like/,
+    );
+});
+
+test('prices are tried by keyboard, the saved state stays as a ghost, and the trial is saved on request', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto(ECONOMICS);
+  const before = await live(page, 'Unit cost');
+  const glucose = page.getByRole('spinbutton', { name: 'Glucose', exact: true });
+  await glucose.focus();
+  await glucose.fill('2');
+  await expect.poll(() => live(page, 'Unit cost')).toBeGreaterThan(before);
+  await expect(page.getByText('Draft against v2')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Waterfall from v2, .* Raw materials \+/ })).toBeVisible();
+
+  // The slider holds the same value, and the arrow keys turn it.
+  const slider = page.getByRole('slider', { name: /^Discount rate/ });
+  await slider.focus();
+  await slider.press('ArrowRight');
+  await expect(page.getByRole('spinbutton', { name: 'Discount rate', exact: true })).not.toHaveValue('10');
+  await page.getByRole('button', { name: 'Reset Discount rate' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Discount rate', exact: true })).toHaveValue('10');
+
+  await glucose.fill('-1');
+  await expect(page.getByText(/^Out of range/)).toBeVisible();
+  await glucose.fill('2');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: 'Export' }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('homogenised-harvest-economics.xlsx');
+  const sheets = await readXlsx(readFileSync(await download.path()));
+  const rows = sheets.find(({ sheet }) => sheet === 'Summary')!.data;
+  expect(Number(rows.find(([name]) => name === 'Unit production cost')![1])).toBeCloseTo(
+    await live(page, 'Unit cost'),
+    2,
+  );
+
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText('Saved as v3', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as v4' })).toBeDisabled();
+});
+
+test('it is usable on a phone, and without a fault that a tool can find', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(ECONOMICS);
+      await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+      ).toEqual([]);
+    }
+  }
+  await page.getByRole('button', { name: 'What if' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Selling price', exact: true })).toBeVisible();
+});
+
+test('printed, it is ink on paper, without what is around it', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(ECONOMICS);
+  await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
+  await expect(page.getByRole('button', { name: /^User menu/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('columnheader', { name: /^Per kg/ })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+});
