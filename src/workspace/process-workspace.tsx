@@ -2,10 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Library, UnitOperation } from '#engine/types.ts';
+import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 import { WorkspaceContext } from './store.ts';
 import { useStepActions } from './use-step-actions.ts';
+import { ToolHost } from './tools/tool-host.tsx';
+import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
 interface Props {
@@ -41,6 +44,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
     [setParams],
   );
   const actions = useStepActions(workspace, select);
+  const tools = useToolsOfAddress();
 
   const add = useCallback(
     (operation: UnitOperation) => {
@@ -64,7 +68,12 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   return (
     <CatalogueContext value={catalogue}>
       <WorkspaceContext value={workspace}>
-        <WorkspaceScreen product={product} process={process} {...screen} />
+        <WhereFromContext value={tools.whereFrom}>
+          <ToolsContext value={tools}>
+            <WorkspaceScreen product={product} process={process} {...screen} />
+            <ToolHost onShow={onRefused} />
+          </ToolsContext>
+        </WhereFromContext>
       </WorkspaceContext>
     </CatalogueContext>
   );

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import IconButton from '@mui/material/IconButton';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Step, StreamResult } from '#engine/types.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
@@ -13,7 +15,7 @@ import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
 import { CARD, layOut, placeAt, type Place } from './layout.ts';
 import { StepCard } from './step-card.tsx';
-import { amount, concentration, streamsByStep } from './streams.ts';
+import { amount, concentration, measureOf, streamsByStep } from './streams.ts';
 
 interface Props {
   selected: string | null;
@@ -262,8 +264,20 @@ interface EdgeProps {
 function EdgeLabel({ at, stream, onInsert, after }: EdgeProps) {
   return (
     <div className={styles['edge']} data-wide={at.wide || undefined} style={{ left: at.x, top: at.y }}>
-      <b>{stream ? amount(stream) : ''}</b>
-      <span>{stream && stream.kind !== 'product' ? concentration(stream) : ''}</span>
+      <b>
+        {stream && (
+          <WhereFrom figure={figureRef('streams', stream.id, measureOf(stream))} title={stream.name} inTable>
+            {amount(stream)}
+          </WhereFrom>
+        )}
+      </b>
+      <span>
+        {stream && stream.kind !== 'product' && concentration(stream) !== null && (
+          <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product" inTable>
+            {concentration(stream)}
+          </WhereFrom>
+        )}
+      </span>
       {onInsert && (
         <button type="button" className={styles['insert']} aria-label={`Add a step after ${after}`} onClick={onInsert}>
           <Icon name="plus" size={12} strokeWidth={2.4} />

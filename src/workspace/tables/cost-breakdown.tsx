@@ -1,8 +1,10 @@
 import { memo, useMemo } from 'react';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { CostCategory, Results } from '#engine/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 
@@ -21,7 +23,7 @@ const CATEGORY_NAMES: Record<CostCategory, string> = {
   failed_product: 'Failed batches',
 };
 
-type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined };
+type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined; place: number };
 
 /** Less than this is rounding, not a cost. */
 const SHARED_FROM = 0.005;
@@ -45,12 +47,12 @@ const LINES: Column<Line>[] = [
     key: 'amount',
     title: 'Each batch',
     numeric: true,
-    cell: ({ amount, unit }) =>
+    cell: ({ amount, unit, place }) =>
       amount !== null &&
       unit && (
-        <>
+        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title="Amount a batch" inTable>
           {formatNumber(amount)} <small>{unit}</small>
-        </>
+        </WhereFrom>
       ),
   },
   {
@@ -60,7 +62,11 @@ const LINES: Column<Line>[] = [
     numeric: true,
     sortBy: ({ per_kg }) => per_kg,
     value: ({ per_kg }) => per_kg,
-    cell: ({ per_kg }) => <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>,
+    cell: ({ per_kg, place }) => (
+      <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
+        <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>
+      </WhereFrom>
+    ),
   },
 ];
 
@@ -72,8 +78,9 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   const ofSteps = useMemo(() => byStep(results), [results]);
   const lines = useMemo(
     () =>
-      operating_cost.lines.map((line) => ({
+      operating_cost.lines.map((line, place) => ({
         ...line,
+        place,
         tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
       })),
     [operating_cost, steps],

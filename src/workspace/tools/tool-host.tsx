@@ -1,0 +1,34 @@
+import type { Origin } from '#engine/index.ts';
+import { later } from '#src/app/later.tsx';
+import { useTools } from './tools.ts';
+
+const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.tsx'));
+
+interface Props {
+  /** Opens a step at one of its settings. */
+  onShow: (stepId: string, field: string | null) => void;
+}
+
+/** The tool that is open, fetched when it is first wanted. */
+export function ToolHost({ onShow }: Props) {
+  const { tool, open, close } = useTools();
+  const onInput = (origin: Origin) => {
+    if (origin.kind === 'setting') {
+      close();
+      onShow(origin.step_id, origin.key);
+    } else if (origin.kind === 'assumption') open('assumptions', origin.path);
+    else if (origin.kind === 'price') open('assumptions', `prices.${origin.item_id}`);
+  };
+  if (tool?.name === 'where' && tool.about) {
+    return (
+      <ProvenanceDrawer
+        key={tool.about}
+        figure={tool.about}
+        onClose={close}
+        onInput={onInput}
+        onGoalSeek={(figure) => open('goal-seek', figure)}
+      />
+    );
+  }
+  return null;
+}
