@@ -1,16 +1,21 @@
-import type { Origin } from '#engine/index.ts';
+import type { Library, Origin } from '#engine/index.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/app/later.tsx';
 import { useTools } from './tools.ts';
 
 const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.tsx'));
 
+const [AssumptionsDrawer] = later(() => import('../assumptions/assumptions-drawer.tsx'));
+
 interface Props {
+  product: Product;
+  library: Library;
   /** Opens a step at one of its settings. */
   onShow: (stepId: string, field: string | null) => void;
 }
 
 /** The tool that is open, fetched when it is first wanted. */
-export function ToolHost({ onShow }: Props) {
+export function ToolHost({ product, library, onShow }: Props) {
   const { tool, open, close } = useTools();
   const onInput = (origin: Origin) => {
     if (origin.kind === 'setting') {
@@ -27,6 +32,17 @@ export function ToolHost({ onShow }: Props) {
         onClose={close}
         onInput={onInput}
         onGoalSeek={(figure) => open('goal-seek', figure)}
+      />
+    );
+  }
+  if (tool?.name === 'assumptions') {
+    return (
+      <AssumptionsDrawer
+        key={tool.about}
+        library={library}
+        productPrice={product.selling_price}
+        about={tool.about}
+        onClose={close}
       />
     );
   }
