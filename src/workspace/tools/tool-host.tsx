@@ -6,8 +6,11 @@ import { useTools } from './tools.ts';
 const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.tsx'));
 
 const [AssumptionsDrawer] = later(() => import('../assumptions/assumptions-drawer.tsx'));
+const [GoalSeekDialog] = later(() => import('../goal-seek/goal-seek-dialog.tsx'));
 
 interface Props {
+  /** The step that is open. */
+  stepId: string | null;
   product: Product;
   library: Library;
   /** Opens a step at one of its settings. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** The tool that is open, fetched when it is first wanted. */
-export function ToolHost({ product, library, onShow }: Props) {
+export function ToolHost({ stepId, product, library, onShow }: Props) {
   const { tool, open, close } = useTools();
   const onInput = (origin: Origin) => {
     if (origin.kind === 'setting') {
@@ -42,6 +45,17 @@ export function ToolHost({ product, library, onShow }: Props) {
         library={library}
         productPrice={product.selling_price}
         about={tool.about}
+        onClose={close}
+      />
+    );
+  }
+  if (tool?.name === 'goal-seek') {
+    return (
+      <GoalSeekDialog
+        library={library}
+        productPrice={product.selling_price}
+        about={tool.about}
+        stepId={stepId}
         onClose={close}
       />
     );
