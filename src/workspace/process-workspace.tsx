@@ -71,7 +71,13 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
         <WhereFromContext value={tools.whereFrom}>
           <ToolsContext value={tools}>
             <WorkspaceScreen product={product} process={process} {...screen} />
-            <ToolHost stepId={screen.selected} product={product} library={library} onShow={onRefused} />
+            <ToolHost
+              onSelect={select}
+              stepId={screen.selected}
+              product={product}
+              library={library}
+              onShow={onRefused}
+            />
           </ToolsContext>
         </WhereFromContext>
       </WorkspaceContext>

@@ -81,7 +81,12 @@ export const SettingField = memo(function SettingField({
   const problem = trouble?.message ?? fieldState.error?.message;
   const open = active || Boolean(trouble);
   return (
-    <div className={styles['setting']} data-open={open || undefined} data-trouble={trouble ? 'yes' : undefined}>
+    <div
+      className={styles['setting']}
+      data-setting={key}
+      data-open={open || undefined}
+      data-trouble={trouble ? 'yes' : undefined}
+    >
       <div className={styles['row']}>
         <ValueStateIcon state={resolved.source} />
         <label className={styles['title']} htmlFor={id}>
