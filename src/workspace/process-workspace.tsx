@@ -70,13 +70,21 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
       <WorkspaceContext value={workspace}>
         <WhereFromContext value={tools.whereFrom}>
           <ToolsContext value={tools}>
-            <WorkspaceScreen product={product} process={process} {...screen} />
-            <ToolHost
-              onSelect={select}
-              stepId={screen.selected}
+            <WorkspaceScreen
               product={product}
-              library={library}
-              onShow={onRefused}
+              process={process}
+              tool={(save) => (
+                <ToolHost
+                  process={process}
+                  onSave={save}
+                  onSelect={select}
+                  stepId={screen.selected}
+                  product={product}
+                  library={library}
+                  onShow={onRefused}
+                />
+              )}
+              {...screen}
             />
           </ToolsContext>
         </WhereFromContext>

@@ -14,6 +14,9 @@ import { entered, resetAssumption, setAssumption, type AssumptionValue } from '.
 import { defaultOf, type AssumptionField } from './fields.ts';
 import { useEntry, useFocusOn } from './use-entry.ts';
 
+/** A limit as far as this is only there to keep nonsense out. */
+const NO_LIMIT = 1e9;
+
 interface Props {
   field: AssumptionField;
   /** With the unit that this person reads it in. */
@@ -94,7 +97,8 @@ export function AssumptionRow({
             <br />
           </strong>
         )}
-        {parameter.help} {parameter.type !== 'choice' && !isText && rangeText(parameter)}{' '}
+        {parameter.help}{' '}
+        {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
         {state === 'default' && parameter.source !== '' && <em>{parameter.source}.</em>}
         {state === 'entered' && (
           <button type="button" onClick={reset}>

@@ -29,7 +29,7 @@ interface Props {
 export function SeekCurve({ found, lever, target, now, offers }: Props) {
   const [frame, width] = useElementWidth<HTMLDivElement>(520);
   const hatch = useId();
-  const points = useMemo(
+  const all = useMemo(
     () =>
       found.curve.map(({ x, y, message }) => ({
         x: toShown(x, lever),
@@ -39,12 +39,14 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
     [found, lever, target],
   );
   const wanted = toShown(found.goal.target, target);
+  const level = now === null ? wanted : toShown(now, target);
+  const points = useMemo(() => windowOf(all, wanted, level), [all, wanted, level]);
   const known = points.flatMap(({ y }) => (y === null ? [] : [y]));
-  const y = linearAxis([...central(known), wanted], 4, false);
+  const y = linearAxis([...known.filter((value) => isNear(value, wanted, level)), wanted], 4, false);
   const [first, last] = [points[0]!.x, points.at(-1)!.x];
+  const clip = useId();
   const px = (x: number) => LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT);
-  const py = (value: number) =>
-    TOP + (1 - (Math.min(y.max, Math.max(y.min, value)) - y.min) / (y.max - y.min)) * (HEIGHT - TOP - BOTTOM);
+  const py = (value: number) => TOP + (1 - y.place(value)) * (HEIGHT - TOP - BOTTOM);
   const xs = linearAxis([first, last], Math.max(2, Math.floor((width - LEFT - RIGHT) / 80)), false).ticks.filter(
     (x) => x >= first && x <= last,
   );
@@ -72,7 +74,7 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
       title={`${target.title} over ${lever.title.toLowerCase()}`}
       lead={[unitText(target.displayUnit), 'all else as in the draft'].filter(Boolean).join(', ')}
       columns={columns}
-      rows={points}
+      rows={all}
       rowKey={({ x }) => String(x)}
     >
       <div ref={frame}>
@@ -81,6 +83,9 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <line x1="0" y1="0" x2="0" y2="6" className={styles['hatch']} />
             </pattern>
+            <clipPath id={clip}>
+              <rect x={LEFT} y={TOP} width={width - LEFT - RIGHT} height={HEIGHT - TOP - BOTTOM} />
+            </clipPath>
           </defs>
           {y.ticks.map((tick) => (
             <g key={tick}>
@@ -118,10 +123,11 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
             <polyline
               key={stretch[0]!.x}
               className={styles['line']}
+              clipPath={`url(#${clip})`}
               points={stretch.map((one) => `${px(one.x)},${py(one.y)}`).join(' ')}
             />
           ))}
-          {lever.now !== null && now !== null && (
+          {lever.now !== null && now !== null && isShown(toShown(lever.now, lever), points) && (
             <circle
               className={styles['present']}
               cx={px(toShown(lever.now, lever))}
@@ -146,14 +152,33 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
   );
 }
 
-/** What matters of a curve that runs off to infinity at one end: the middle of what it reaches. */
-function central(values: number[]): number[] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const high = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
-  const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
-  const room = (high - low) * 1.5;
-  return sorted.filter((value) => value <= high + room && value >= low - room);
+/** How far from target and present value a figure still says something, in distances between the two. */
+const NEAR = 4;
+const LEAST = 0.1;
+
+const isNear = (value: number, wanted: number, level: number): boolean => {
+  const room = NEAR * Math.max(Math.abs(wanted - level), LEAST * Math.abs(level));
+  return value >= Math.min(wanted, level) - room && value <= Math.max(wanted, level) + room;
+};
+
+/** The part of a curve that has to do with the question: where it runs off, or cannot work for long, it is cut. */
+function windowOf(points: Shown[], wanted: number, level: number): Shown[] {
+  const near = points.flatMap(({ y }, index) => (y !== null && isNear(y, wanted, level) ? [index] : []));
+  const [first, last] = [near[0], near.at(-1)];
+  if (first === undefined || last === undefined) return points;
+  const margin = 0.15 * (points[last]!.x - points[first]!.x);
+  if (margin === 0) return points;
+  const [from, to] = [points[first]!.x - margin, points[last]!.x + margin];
+  const cut = points.filter(({ x }) => x >= from && x <= to);
+  // What lies beyond the last point that works goes on to the edge of the drawing.
+  const beyond = points[points.indexOf(cut.at(-1)!) + 1];
+  const before = points[points.indexOf(cut[0]!) - 1];
+  return [...(before ? [{ ...before, x: from }] : []), ...cut, ...(beyond ? [{ ...beyond, x: to }] : [])].filter(
+    ({ y, x }, index, list) => !(y !== null && (index === 0 || index === list.length - 1) && (x === from || x === to)),
+  );
 }
+
+const isShown = (x: number, points: Shown[]): boolean => x >= points[0]!.x && x <= points.at(-1)!.x;
 
 interface Shown {
   x: number;

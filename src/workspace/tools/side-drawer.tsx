@@ -29,6 +29,10 @@ export function SideDrawer({ title, over, what, onClose, actions, head, foot, wi
     opener.current = document.activeElement;
     panel.current?.focus();
   }, []);
+  // What had the focus may be gone, such as a stop of the trail; Escape is heard wherever it is in here.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  });
   const close = () => {
     onClose();
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Library, Origin } from '#engine/index.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/app/later.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import type { ReadSteps } from '../clipboard/steps.ts';
@@ -15,8 +15,12 @@ const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.t
 const [AssumptionsDrawer] = later(() => import('../assumptions/assumptions-drawer.tsx'));
 const [GoalSeekDialog] = later(() => import('../goal-seek/goal-seek-dialog.tsx'));
 const [PasteDrawer] = later(() => import('../clipboard/paste-drawer.tsx'));
+const [HistoryDrawer] = later(() => import('../version-history/history-drawer.tsx'));
 
 interface Props {
+  process: ProcessWithConfiguration;
+  /** Saves the draft as a new configuration. */
+  onSave: () => Promise<void>;
   /** The step that is open. */
   stepId: string | null;
   onSelect: (id: string) => void;
@@ -27,7 +31,7 @@ interface Props {
 }
 
 /** The tool that is open, fetched when it is first wanted. */
-export function ToolHost({ stepId, onSelect, product, library, onShow }: Props) {
+export function ToolHost({ process, onSave, stepId, onSelect, product, library, onShow }: Props) {
   const { tool, open, close } = useTools();
   const [pasted, setPasted] = useState<{ text: string; start: string | null } | null>(null);
   const paste = usePasteSteps();
@@ -91,6 +95,8 @@ export function ToolHost({ stepId, onSelect, product, library, onShow }: Props) 
       />
     );
   }
+  if (tool?.name === 'history')
+    return <HistoryDrawer process={process} kind={product.kind} onSave={onSave} onClose={close} />;
   if (tool?.name === 'paste') {
     const done = () => {
       setPasted(null);
