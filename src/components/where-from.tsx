@@ -1,5 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef } from '#engine/index.ts';
+import { Icon } from './icon.tsx';
 import styles from './where-from.module.css';
 
 /** Shows where a figure of the results around it comes from; null where nothing can tell. */
@@ -34,5 +37,18 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       {children}
       <span className="visually-hidden">, {title}: where from?</span>
     </button>
+  );
+}
+
+/** The fourth button of a chart: where the figure that its parts make up comes from. */
+export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {
+  const show = useContext(WhereFromContext);
+  if (!show) return null;
+  return (
+    <Tooltip title="Where from?">
+      <IconButton size="small" aria-label={`${title}: where from?`} onClick={() => show(figure)}>
+        <Icon name="steps" />
+      </IconButton>
+    </Tooltip>
   );
 }

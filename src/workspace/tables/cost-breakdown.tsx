@@ -4,7 +4,7 @@ import type { CostCategory, Results } from '#engine/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 
@@ -70,6 +70,8 @@ const LINES: Column<Line>[] = [
   },
 ];
 
+const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;
+
 /** Unit cost by category and by step, the printed parts adding up to the printed total, and every line of it. */
 export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
@@ -92,8 +94,15 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
         lead={`USD/kg · ${annual.figure} ${annual.unit}, depreciation included`}
         data={categories}
         across="Unit cost"
+        whereFrom={WHERE_FROM}
       />
-      <Chart title="By step" lead={`USD/kg · ${formatNumber(figures.output)} kg/y`} data={ofSteps} across="Unit cost" />
+      <Chart
+        title="By step"
+        lead={`USD/kg · ${formatNumber(figures.output)} kg/y`}
+        data={ofSteps}
+        across="Unit cost"
+        whereFrom={WHERE_FROM}
+      />
       <section className={styles['lines']} aria-label="All items">
         <DataTable
           label="Cost items"
