@@ -16,7 +16,7 @@ interface Props extends Explained {
 }
 
 /** One figure: value, formula, the formula with its numbers, the check, inputs, parts and basis. */
-export function Explanation({ shown, again, onFigure, onInput }: Props) {
+export function Explanation({ shown, again, trouble, onFigure, onInput }: Props) {
   const { ref, value, unit, method, formula, source, note, cost_year, engine_version } = shown;
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
   const numbers = formulaWithNumbers(shown);
@@ -42,7 +42,7 @@ export function Explanation({ shown, again, onFigure, onInput }: Props) {
               {numbers} = <b>{value === null ? NO_DATA : exact(value)}</b>
             </p>
           )}
-          {agrees(value, again) ? (
+          {trouble === null && agrees(value, again) ? (
             <p className={styles['agrees']}>
               <Icon name="check" size={14} strokeWidth={2.4} />{' '}
               {method.kind === 'model'
@@ -51,8 +51,11 @@ export function Explanation({ shown, again, onFigure, onInput }: Props) {
             </p>
           ) : (
             <p className={styles['differs']} role="alert">
-              <Icon name="alert" size={14} /> From these inputs it is {again === null ? NO_DATA : exact(again)}. Please
-              report this figure: its explanation is not complete.
+              <Icon name="alert" size={14} />{' '}
+              {trouble === null
+                ? `From these inputs it is ${again === null ? NO_DATA : exact(again)}.`
+                : `It could not be worked out again from these inputs: ${trouble}.`}{' '}
+              Please report this figure: its explanation is not complete.
             </p>
           )}
         </div>

@@ -42,7 +42,9 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
   const copy = async () => {
     if (!explained) return;
     try {
-      await navigator.clipboard.writeText(asText(explained.shown, explained.again));
+      await navigator.clipboard.writeText(
+        asText(explained.shown, explained.trouble === null ? explained.again : undefined),
+      );
       toast('Copied as text');
     } catch {
       toast('The browser does not let this page copy.', { tone: 'problem' });

@@ -6,6 +6,8 @@ export interface Explained {
   shown: Provenance;
   /** Worked out again by the engine from nothing but `shown`. */
   again: number | null;
+  /** Why that could not be done; null if it could. */
+  trouble: string | null;
 }
 
 interface Answered {
@@ -27,12 +29,16 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
       if (!configuration || !results || !engine)
         throw new Error('There are no results yet that this could be a part of.');
       const shown = await engine.explain(configuration, figure);
-      return { shown, again: await engine.recompute(shown) };
+      // An explanation that cannot be checked is still worth showing, and says so.
+      return engine.recompute(shown).then(
+        (again) => ({ shown, again, trouble: null }),
+        (error: unknown) => ({ shown, again: null, trouble: reason(error) }),
+      );
     };
     const keep = (answer: Omit<Answered, 'figure'>) => current && setAnswered({ figure, ...answer });
     ask().then(
       (explained) => keep({ explained, failure: null }),
-      (error: unknown) => keep({ explained: null, failure: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => keep({ explained: null, failure: reason(error) }),
     );
     return () => {
       current = false;
@@ -40,3 +46,5 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
   }, [workspace, configuration, results, figure]);
   return answered?.figure === figure ? answered : { explained: null, failure: null };
 }
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
