@@ -55,6 +55,10 @@ const assumptions = object({
       loan_fraction: rate,
       loan_rate: rate,
       loan_years: rate,
+      transport_cost: rate,
+      miscellaneous_cost: rate,
+      selling_share: rate,
+      royalty_share: rate,
     } satisfies Keys<'finance'>),
   ),
 });

@@ -1,8 +1,18 @@
-import { climateFactors, compile, ENGINE_VERSION, evaluate, explainer } from '#engine/index.ts';
-import type { Configuration, FigureRef, Library, ProductBasis } from '#engine/index.ts';
+import {
+  climateFactors,
+  compile,
+  ENGINE_VERSION,
+  evaluate,
+  explainer,
+  recompute,
+  seekGoal,
+  type Configuration,
+  type Library,
+  type ProductBasis,
+} from '#engine/index.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
 import { runTask } from './run-task.ts';
-import type { Answer, Explanation, Message, Request } from './protocol.ts';
+import type { Answer, Message, Question, Questions, Request } from './protocol.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
@@ -21,7 +31,13 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
     case 'evaluate':
       return send(answer(data.id, data.configuration));
     case 'explain':
-      return send(explanation(data.id, data.configuration, data.ref));
+      return reply(data.id, () => explainer(compile(data.configuration, product, library))(data.ref));
+    case 'recompute':
+      return reply(data.id, () => recompute(data.shown));
+    case 'seek':
+      return reply(data.id, () => seekGoal(data.configuration, product, library, data.goal));
+    case 'try':
+      return reply(data.id, () => evaluate(data.configuration, product, library));
     case 'task':
       return send(runTask(data, product, library));
   }
@@ -41,13 +57,11 @@ function answer(id: number, configuration: Configuration): Answer {
   }
 }
 
-function explanation(id: number, configuration: Configuration, ref: FigureRef): Explanation {
-  const rest = { kind: 'explanation', id } as const;
+function reply(id: number, work: () => Questions[Question]['reply']): void {
   try {
-    const explain = explainer(compile(configuration, product, library));
-    return { ...rest, provenance: explain(ref), failure: null };
+    send({ kind: 'reply', id, value: work(), failure: null });
   } catch (error) {
-    return { ...rest, provenance: null, failure: reason(error) };
+    send({ kind: 'reply', id, value: null, failure: reason(error) });
   }
 }
 

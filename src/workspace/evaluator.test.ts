@@ -20,9 +20,11 @@ function fakeWorker() {
     const { id } = evaluations().at(-1)!;
     answer({ data: { kind: 'evaluation', id, evaluation: null, failure: null, elapsed, engine_version: '1' } });
   };
-  const explained = (id: number, provenance: Provenance | null, failure: string | null) =>
-    answer({ data: { kind: 'explanation', id, provenance, failure } });
-  return { worker, sent, evaluations, reply, explained };
+  const replied = (id: number, value: Provenance | null, failure: string | null) =>
+    answer({
+      data: failure === null ? { kind: 'reply', id, value, failure } : { kind: 'reply', id, value: null, failure },
+    });
+  return { worker, sent, evaluations, reply, replied };
 }
 
 test('the basis is sent once, before the first configuration', () => {
@@ -43,8 +45,8 @@ test('of the configurations that arrive while one is computed only the newest is
   expect(answered).toEqual(['a', 'd']);
 });
 
-test('explanations go to who asked for them, in any order, and past evaluations', async () => {
-  const { worker, sent, reply, explained } = fakeWorker();
+test('replies go to who asked for them, in any order, and past evaluations', async () => {
+  const { worker, sent, reply, replied } = fakeWorker();
   const answered: string[] = [];
   const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), worker);
   evaluator.evaluate(named('a'));
@@ -52,8 +54,8 @@ test('explanations go to who asked for them, in any order, and past evaluations'
   const none = evaluator.explain(named('a'), 'figures.none');
   const late = evaluator.explain(named('a'), 'figures.npv');
   expect(sent.at(-1)).toEqual({ kind: 'explain', id: 3, configuration: named('a'), ref: 'figures.npv' });
-  explained(2, null, 'No such figure');
-  explained(1, { ref: 'figures.cogs' } as Provenance, null);
+  replied(2, null, 'No such figure');
+  replied(1, { ref: 'figures.cogs' } as Provenance, null);
   reply();
   evaluator.stop();
   await expect(cogs).resolves.toEqual({ ref: 'figures.cogs' });

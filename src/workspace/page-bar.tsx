@@ -7,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx';
 import type { Saving } from './save.ts';
 import { useWorkspace, useWorkspaceState } from './store.ts';
 import { ProcessMenu } from './process-menu.tsx';
+import { useTools } from './tools/tools.ts';
 import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
 
@@ -22,6 +23,7 @@ interface Props {
 /** What is open, how it differs from what is saved, and the ways back and on. */
 export function PageBar({ product, process, count, saving, onAddStep, phone }: Props) {
   const workspace = useWorkspace();
+  const tools = useTools();
   const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
   const future = useWorkspaceState((state) => state.history.future[0]?.label);
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
@@ -49,9 +51,22 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         <span aria-current="page">Design</span>
         <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
         <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
+        <button type="button" onClick={() => tools.open('assumptions')}>
+          Assumptions
+        </button>
+        {configuration && (
+          <button type="button" onClick={() => tools.open('history')}>
+            History
+          </button>
+        )}
       </nav>
       <div className={styles['pageActions']}>
         <ProcessMenu process={process} product={product} />
+        {!phone && steps > 0 && (
+          <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>
+            Goal-seek
+          </Button>
+        )}
         {onAddStep && !phone && (
           <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
             Add step

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -20,7 +21,7 @@ import {
   useRenameProcess,
 } from '#generated/hooks/processes/processes.ts';
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { Icon, type IconName } from '#src/components/icon.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
@@ -29,6 +30,14 @@ import { dropDraft } from './draft-storage.ts';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
 import { useWorkspace } from './store.ts';
+import { useTools, type ToolName } from './tools/tools.ts';
+
+const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
+  { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },
+  { name: 'goal-seek', label: 'Goal-seek', icon: 'target' },
+  { name: 'paste', label: 'Paste values or steps', icon: 'table' },
+  { name: 'history', label: 'History', icon: 'history' },
+];
 
 /** What can be done to a process as a whole. */
 export function ProcessMenu({ process, product }: { process: ProcessWithConfiguration; product: Product }) {
@@ -40,6 +49,7 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
     setAsking(what);
   };
   const close = () => setAsking(null);
+  const tools = useTools();
   return (
     <>
       <IconButton
@@ -51,6 +61,18 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {TOOL_ITEMS.map(({ name, label, icon }) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              setAnchor(null);
+              tools.open(name);
+            }}
+          >
+            <Icon name={icon} /> {label}
+          </MenuItem>
+        ))}
+        <Divider />
         <MenuItem onClick={ask('rename')}>
           <Icon name="pencil" /> Rename process
         </MenuItem>

@@ -2,11 +2,14 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Library, UnitOperation } from '#engine/types.ts';
+import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 import { WorkspaceContext } from './store.ts';
 import { useStepActions } from './use-step-actions.ts';
+import { ToolHost } from './tools/tool-host.tsx';
+import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
 interface Props {
@@ -43,6 +46,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
     [setParams],
   );
   const actions = useStepActions(workspace, select);
+  const tools = useToolsOfAddress();
 
   const add = useCallback(
     (operation: UnitOperation) => {
@@ -67,7 +71,26 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
     <CatalogueContext value={catalogue}>
       <WorkspaceContext value={workspace}>
         <CalculatorContext value={calculator}>
-          <WorkspaceScreen product={product} process={process} {...screen} />
+          <WhereFromContext value={tools.whereFrom}>
+            <ToolsContext value={tools}>
+              <WorkspaceScreen
+                product={product}
+                process={process}
+                tool={(save) => (
+                  <ToolHost
+                    process={process}
+                    onSave={save}
+                    onSelect={select}
+                    stepId={screen.selected}
+                    product={product}
+                    library={library}
+                    onShow={onRefused}
+                  />
+                )}
+                {...screen}
+              />
+            </ToolsContext>
+          </WhereFromContext>
         </CalculatorContext>
       </WorkspaceContext>
     </CatalogueContext>

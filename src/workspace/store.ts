@@ -1,5 +1,6 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Configuration, Figures, Problem, Results } from '#engine/types.ts';
+import type { Engine } from './evaluator.ts';
 import { act, begin, redo, seal, undo, type History } from './history.ts';
 import type { Answer } from './protocol.ts';
 import type { Refusal } from './refusals.ts';
@@ -47,6 +48,8 @@ export class Workspace {
   private state: WorkspaceState;
   private readonly listeners = new Set<() => void>();
   baseId: string;
+  /** What answers questions about the draft; null before the worker is there and after it is gone. */
+  engine: Engine | null = null;
 
   constructor({ saved, baseId, savedResults, draft, stale }: Opened) {
     this.baseId = baseId;
@@ -65,6 +68,11 @@ export class Workspace {
       conflict: draft !== null && stale,
       trail: [],
     };
+  }
+
+  /** What answers questions about the draft. */
+  connect(engine: Engine | null): void {
+    this.engine = engine;
   }
 
   readonly get = (): WorkspaceState => this.state;

@@ -21,6 +21,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) =>
       workspace.take(answer, configuration),
     );
+    workspace.connect(evaluator);
     const evaluate = (draft: Configuration) => {
       if (draft.uo_settings.length > 0) evaluator.evaluate(draft);
       else workspace.clear();
@@ -40,6 +41,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     const unsubscribe = workspace.subscribe(follow);
     return () => {
       unsubscribe();
+      workspace.connect(null);
       evaluator.stop();
     };
   }, [product, library, workspace, process.id]);

@@ -34,3 +34,17 @@ export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep
 const busy = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
   document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** Single keys of one part of the workspace, resting while someone types or a dialog is open. */
+export function useShortcutKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = keys[event.key];
+      if (!run || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}

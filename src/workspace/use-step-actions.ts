@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
+import { copySteps } from './clipboard/steps.ts';
 import { addStep, duplicateStep, moveStep, removeStep, stepIndex } from './edits.ts';
 import { newStepId } from './new-id.ts';
 import type { Workspace } from './store.ts';
@@ -10,6 +11,8 @@ export interface StepActions {
   remove: (step: Step) => void;
   duplicate: (step: Step) => void;
   move: (step: Step, to: number) => void;
+  /** To the clipboard, from which any process takes them. */
+  copy: (ids: string[] | 'all') => Promise<void>;
 }
 
 /** What can be done to steps; each act chooses the step that is next to look at. */
@@ -32,6 +35,16 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         const id = newStepId();
         workspace.edit(`Duplicate ${step.name}`, (draft) => duplicateStep(draft, step.id, id));
         select(id);
+      },
+      async copy(ids) {
+        const { draft } = workspace;
+        const chosen = ids === 'all' ? draft.uo_settings.map(({ id }) => id) : ids;
+        try {
+          await navigator.clipboard.writeText(copySteps(draft, chosen));
+          toast(chosen.length === 1 ? 'Step copied, to be pasted into any process' : `${chosen.length} steps copied`);
+        } catch {
+          toast('The browser does not let this page copy.', { tone: 'problem' });
+        }
       },
       move(step, to) {
         workspace.edit(`Move ${step.name}`, (draft) => moveStep(draft, step.id, to));

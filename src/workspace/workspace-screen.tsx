@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
@@ -25,6 +25,8 @@ import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
 
 interface Props {
+  /** What is open beside the flow sheet, below the figures that follow it. */
+  tool: (save: () => Promise<void>) => ReactNode;
   product: Product;
   process: ProcessWithConfiguration;
   selected: string | null;
@@ -39,6 +41,7 @@ interface Props {
 
 /** Palette, flow sheet, panel and results, side by side where there is room and over each other where there is not. */
 export function WorkspaceScreen({
+  tool,
   product,
   process,
   selected,
@@ -157,6 +160,7 @@ export function WorkspaceScreen({
         {beside && (
           <aside className={styles['side']}>{panel ?? <NoStep empty={draft.uo_settings.length === 0} />}</aside>
         )}
+        {tool(saving.save)}
       </div>
       {phone && <BottomBar view={view} onView={setView} />}
       {!beside && (

@@ -26,6 +26,10 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Add a step', keys: ['A'] },
       { does: 'Step before', keys: ['['] },
       { does: 'Step after', keys: [']'] },
+      { does: 'Copy the chosen step', keys: ['Mod', 'C'] },
+      { does: 'Paste steps, or a column of values', keys: ['Mod', 'V'] },
+      { does: 'Flow diagram larger, smaller', keys: ['+', '-'] },
+      { does: 'Flow diagram to the size of the screen', keys: ['0'] },
     ],
   },
 ];

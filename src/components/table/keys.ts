@@ -65,5 +65,5 @@ function focusCell(cell: HTMLTableCellElement): void {
 /** The way in by Tab, where no link or button gives one. */
 export function giveTabStop(table: HTMLTableElement | null): void {
   const first = table?.tBodies[0]?.rows[0]?.cells[0];
-  if (first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET})`) ? -1 : 0;
+  if (first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET}):not([tabindex='-1'])`) ? -1 : 0;
 }

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import IconButton from '@mui/material/IconButton';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Step, StreamResult } from '#engine/types.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
@@ -8,12 +10,13 @@ import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { annualMass } from '../figures/definitions.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
+import { useShortcutKeys } from '../use-shortcuts.ts';
 import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
-import { CARD, layOut, placeAt, type Place } from './layout.ts';
+import { CARD, fittingZoom, layOut, placeAt, type Place } from './layout.ts';
 import { StepCard } from './step-card.tsx';
-import { amount, concentration, streamsByStep } from './streams.ts';
+import { amount, concentration, measureOf, streamsByStep } from './streams.ts';
 
 interface Props {
   selected: string | null;
@@ -23,7 +26,7 @@ interface Props {
   actions: StepActions;
 }
 
-const ZOOMS = [0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
+const ZOOMS = [0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
 export const STEP_MIME = 'application/x-step';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
@@ -64,6 +67,12 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
   }, []);
 
   const sheet = useRef<HTMLDivElement>(null);
+  const smaller = () => setZoom(ZOOMS.findLast((one) => one < zoom) ?? zoom);
+  const larger = () => setZoom(ZOOMS.find((one) => one > zoom) ?? zoom);
+  const fit = () =>
+    setZoom(fittingZoom(ZOOMS, steps.length + 1, width, sheet.current?.parentElement?.clientHeight ?? 0));
+  useShortcutKeys({ '-': smaller, '+': larger, '=': larger, '0': fit });
+
   const placeOf = (event: DragEvent) => {
     const box = sheet.current!.getBoundingClientRect();
     return placeAt(
@@ -90,29 +99,27 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
   };
 
   const product = results?.figures;
-  const index = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
   return (
     <section className={styles['canvas']} aria-label="Flow diagram">
       <div className={styles['tools']}>
         <span className={styles['caption']}>
           <Icon name="layers" size={14} /> Volume and product concentration, per batch
         </span>
-        <IconButton
-          size="small"
-          aria-label="Smaller"
-          disabled={index <= 0}
-          onClick={() => setZoom(ZOOMS[index - 1] ?? zoom)}
-        >
+        <IconButton size="small" aria-label="Smaller" disabled={zoom <= ZOOMS[0]} title="Smaller (-)" onClick={smaller}>
           <Icon name="minus" />
         </IconButton>
         <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
         <IconButton
           size="small"
           aria-label="Larger"
-          disabled={index >= ZOOMS.length - 1}
-          onClick={() => setZoom(ZOOMS[index + 1] ?? zoom)}
+          disabled={zoom >= ZOOMS.at(-1)!}
+          title="Larger (+)"
+          onClick={larger}
         >
           <Icon name="plus" />
+        </IconButton>
+        <IconButton size="small" aria-label="Fit to the screen" title="Fit to the screen (0)" onClick={fit}>
+          <Icon name="expand" />
         </IconButton>
       </div>
       <div
@@ -262,8 +269,20 @@ interface EdgeProps {
 function EdgeLabel({ at, stream, onInsert, after }: EdgeProps) {
   return (
     <div className={styles['edge']} data-wide={at.wide || undefined} style={{ left: at.x, top: at.y }}>
-      <b>{stream ? amount(stream) : ''}</b>
-      <span>{stream && stream.kind !== 'product' ? concentration(stream) : ''}</span>
+      <b>
+        {stream && (
+          <WhereFrom figure={figureRef('streams', stream.id, measureOf(stream))} title={stream.name} inTable>
+            {amount(stream)}
+          </WhereFrom>
+        )}
+      </b>
+      <span>
+        {stream && stream.kind !== 'product' && concentration(stream) !== null && (
+          <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product" inTable>
+            {concentration(stream)}
+          </WhereFrom>
+        )}
+      </span>
       {onInsert && (
         <button type="button" className={styles['insert']} aria-label={`Add a step after ${after}`} onClick={onInsert}>
           <Icon name="plus" size={12} strokeWidth={2.4} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupBy } from '#src/lib/group-by.ts';
-import { CARD, layOut, placeAt } from './layout.ts';
+import { CARD, layOut, placeAt, fittingZoom } from './layout.ts';
 
 test('cards never overlap and stay inside, whatever the width', () => {
   for (const width of [160, 400, 760, 900, 1400]) {
@@ -26,4 +26,14 @@ test('rows are of about the same length', () => {
 test('a point finds the card it is nearest to', () => {
   const layout = layOut(6, 900);
   layout.places.forEach((place, index) => expect(placeAt(layout, 6, place.x + 70, place.y + 40)).toBe(index));
+});
+
+test('fit to screen takes the largest zoom at which every card is in view', () => {
+  const zooms = [0.4, 0.6, 0.8, 1];
+  expect(fittingZoom(zooms, 3, 1200, 600)).toBe(1);
+  const zoom = fittingZoom(zooms, 16, 900, 420);
+  expect(zoom).toBeLessThan(1);
+  const { height } = layOut(16, 900 / zoom);
+  expect(height * zoom).toBeLessThanOrEqual(420);
+  expect(fittingZoom(zooms, 60, 300, 100)).toBe(0.4);
 });

@@ -67,3 +67,12 @@ export function placeAt(layout: Layout, count: number, x: number, y: number): nu
   });
   return best;
 }
+
+/** The largest of the zooms at which all cards are in view; the smallest if none is. */
+export function fittingZoom(zooms: readonly number[], count: number, width: number, height: number): number {
+  const fits = (zoom: number) => {
+    const laidOut = layOut(count, width / zoom);
+    return laidOut.width * zoom <= width + 1 && laidOut.height * zoom <= height;
+  };
+  return zooms.findLast(fits) ?? zooms[0] ?? 1;
+}

@@ -1,7 +1,10 @@
 import { memo, type CSSProperties, type DragEvent, type KeyboardEvent } from 'react';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#engine/types.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { StageIcon } from '../stage.tsx';
+import { CARD } from './layout.ts';
 import { describeValue, inputText, quantity } from '../values.ts';
 import styles from './diagram.module.css';
 
@@ -62,21 +65,29 @@ export const StepCard = memo(function StepCard(props: CardProps) {
   } = props;
   const main = headline(operation, result, saved);
   return (
-    <button
-      type="button"
+    <div
       className={styles['card']}
       data-stage={operation?.stage}
       data-selected={selected || undefined}
       data-trouble={troubles > 0 || undefined}
-      aria-pressed={selected}
-      aria-label={`${step.name}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
-      title={step.name}
-      draggable
       style={style}
-      onClick={() => onSelect(step.id)}
-      onKeyDown={(event) => onKeyDown(event, step)}
-      onDragStart={(event) => onDragStart(event, step)}
     >
+      {/* The whole card chooses the step; the figures on it lie above and say where they come from. */}
+      <button
+        type="button"
+        className={styles['choose']}
+        aria-pressed={selected}
+        aria-label={`${step.name}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
+        title={step.name}
+        draggable
+        onClick={() => onSelect(step.id)}
+        onKeyDown={(event) => onKeyDown(event, step)}
+        onDragStart={(event) => {
+          const card = event.currentTarget.parentElement;
+          if (card) event.dataTransfer.setDragImage(card, CARD.width / 2, CARD.height / 2);
+          onDragStart(event, step);
+        }}
+      />
       {troubles > 0 && (
         <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>
       )}
@@ -86,7 +97,15 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         <code>{result?.tag ?? operation?.tag}</code>
       </span>
       <span className={styles['cardName']}>{step.name}</span>
-      <span className={styles['cardLine']}>{result ? sizeText(result) : 'not computed yet'}</span>
+      <span className={styles['cardLine']}>
+        {result ? (
+          <WhereFrom figure={figureRef('steps', step.id, 'size')} title={result.size.title} inTable>
+            {sizeText(result)}
+          </WhereFrom>
+        ) : (
+          'not computed yet'
+        )}
+      </span>
       <span className={styles['cardFact']}>
         {main && (main.was || !result) ? (
           <>
@@ -96,19 +115,31 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           result &&
           (titre !== null ? (
             <>
-              titre <b>{formatNumber(titre)} g/L</b>
+              titre{' '}
+              <WhereFrom figure="figures.titre" title="Titre" inTable>
+                <b>{formatNumber(titre)} g/L</b>
+              </WhereFrom>
             </>
           ) : (
             <>
-              yield <b>{formatNumber(result.yield * 100)} %</b>
+              yield{' '}
+              <WhereFrom figure={figureRef('steps', step.id, 'yield')} title="Step yield" inTable>
+                <b>{formatNumber(result.yield * 100)} %</b>
+              </WhereFrom>
             </>
           ))
         )}
       </span>
       <span className={styles['cost']} title="Share of the unit cost">
         <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
-        <em>{result ? `${formatNumber(result.cost_share * 100, { decimals: 1 })} %` : ''}</em>
+        <em>
+          {result && (
+            <WhereFrom figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost" inTable>
+              {formatNumber(result.cost_share * 100, { decimals: 1 })} %
+            </WhereFrom>
+          )}
+        </em>
       </span>
-    </button>
+    </div>
   );
 });

@@ -24,10 +24,13 @@ export function streamsByStep(results: Results | null): Map<string, StepStreams>
   return byStep;
 }
 
+/** What an amount is of. */
+export const measureOf = ({ kind, volume }: StreamResult): 'mass' | 'volume' =>
+  kind === 'product' || kind === 'vent' || volume === 0 ? 'mass' : 'volume';
+
 /** How much: a volume for a liquid, a mass for what has none to speak of. */
 export function amount(stream: StreamResult): string {
-  const dry = stream.kind === 'product' || stream.kind === 'vent' || stream.volume === 0;
-  const { figure, unit } = dry ? formatMass(stream.mass) : formatVolume(stream.volume);
+  const { figure, unit } = measureOf(stream) === 'mass' ? formatMass(stream.mass) : formatVolume(stream.volume);
   return `${figure}\u2009${unit}`;
 }
 

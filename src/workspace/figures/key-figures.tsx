@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Figures } from '#engine/types.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { useWorkspaceState } from '../store.ts';
 import { Delta, difference } from './delta.tsx';
@@ -66,7 +67,13 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
         data-nodata={(figures !== null && value === null) || undefined}
         data-waiting={figures === null || undefined}
       >
-        <b>{figures === null ? (stuck ? 'no result' : 'not yet') : figure}</b> <span>{unit}</span>
+        {figures === null ? (
+          <b>{stuck ? 'no result' : 'not yet'}</b>
+        ) : (
+          <WhereFrom figure={`figures.${definition.key}`} title={definition.label}>
+            <b>{figure}</b> <span>{unit}</span>
+          </WhereFrom>
+        )}
       </div>
       <div className={styles['change']}>
         {value !== null && was !== null && (

@@ -1,5 +1,7 @@
 import type { UnitOperation } from '#engine/types.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import { convert } from '#engine/quantity.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { Delta } from '../figures/delta.tsx';
 import { useWorkspaceState } from '../store.ts';
@@ -22,6 +24,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
   const rows = [
     {
       key: 'yield',
+      path: ['yield'],
       title: 'Step yield',
       value: result.yield,
       was: saved?.yield,
@@ -33,6 +36,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
     },
     {
       key: 'purity',
+      path: ['purity'],
       title: 'Purity after it',
       value: result.purity,
       was: saved?.purity,
@@ -44,6 +48,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
     },
     {
       key: 'cost',
+      path: ['cost'],
       title: 'Unit cost of the step',
       value: result.cost,
       was: saved?.cost,
@@ -57,6 +62,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
       .filter(({ key }) => result.outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
       .map((output) => ({
         key: output.key,
+        path: ['outputs', output.key],
         title: output.title,
         value: result.outputs[output.key]!,
         was: saved?.outputs[output.key],
@@ -70,13 +76,15 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
   return (
     <div className={styles['form']}>
       <dl className={styles['results']}>
-        {rows.map(({ key, title, value, was, unit, display, better, formula, equation }) => (
+        {rows.map(({ key, path, title, value, was, unit, display, better, formula, equation }) => (
           <div key={key} title={formula && `${formula}${equation ? ` (${equation})` : ''}`}>
             <dt>
               <ValueStateIcon state={Number.isFinite(value) ? 'calculated' : 'nodata'} /> {title}
             </dt>
             <dd className="figures">
-              <b>{formatNumber(convert(value, unit, display))}</b>
+              <WhereFrom figure={figureRef('steps', stepId, ...path)} title={title}>
+                <b>{formatNumber(convert(value, unit, display))}</b>
+              </WhereFrom>
               <span>{unitText(display)}</span>
             </dd>
             {was !== undefined && was !== value && (

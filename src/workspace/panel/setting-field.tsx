@@ -6,23 +6,14 @@ import { parseInput } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
 import { useWorkspace } from '../store.ts';
-import { preferUnit, unitsFor } from '../unit-preference.ts';
 import type { Trouble } from '../troubles.ts';
-import {
-  describeValue,
-  fromDisplay,
-  inputText,
-  resolvedText,
-  scaleOf,
-  toDisplay,
-  unitText,
-  type Resolved,
-} from '../values.ts';
+import { describeValue, fromDisplay, inputText, resolvedText, scaleOf, toDisplay, type Resolved } from '../values.ts';
 import { BuretteScale } from './burette-scale.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import styles from './setting-field.module.css';
 import { SettingInput } from './setting-input.tsx';
 import { complaint, rangeText } from './setting-range.ts';
+import { UnitChoice } from './unit-choice.tsx';
 import { ValueStateIcon } from './value-state.tsx';
 
 export type PanelValues = Record<string, string>;
@@ -90,7 +81,12 @@ export const SettingField = memo(function SettingField({
   const problem = trouble?.message ?? fieldState.error?.message;
   const open = active || Boolean(trouble);
   return (
-    <div className={styles['setting']} data-open={open || undefined} data-trouble={trouble ? 'yes' : undefined}>
+    <div
+      className={styles['setting']}
+      data-setting={key}
+      data-open={open || undefined}
+      data-trouble={trouble ? 'yes' : undefined}
+    >
       <div className={styles['row']}>
         <ValueStateIcon state={resolved.source} />
         <label className={styles['title']} htmlFor={id}>
@@ -142,33 +138,6 @@ export const SettingField = memo(function SettingField({
     </div>
   );
 });
-
-/** The unit after the value; where there are others to read it in, a choice of them. */
-function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
-  const units = unitsFor(declared);
-  if (units.length < 2 || parameter.type !== 'number') {
-    return (
-      <span className={styles['unit']} id={id}>
-        {unitText(parameter.display_unit)}
-      </span>
-    );
-  }
-  return (
-    <select
-      id={id}
-      className={styles['unit']}
-      aria-label={`Unit of ${parameter.title}`}
-      value={parameter.display_unit}
-      onChange={({ target }) => preferUnit(declared, target.value as Unit)}
-    >
-      {units.map((unit) => (
-        <option key={unit} value={unit}>
-          {unit === '1' ? 'share' : unit}
-        </option>
-      ))}
-    </select>
-  );
-}
 
 interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble'> {
   resolved: Resolved;

@@ -145,6 +145,12 @@ function StepMenu({ step, index, count, actions }: { step: Step; index: number; 
         <MenuItem onClick={run(() => actions.duplicate(step))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Duplicate</span> <kbd>D</kbd>
         </MenuItem>
+        <MenuItem onClick={run(() => void actions.copy([step.id]))}>
+          <Icon name="copy" /> <span style={{ flex: 1 }}>Copy for another process</span> <kbd>Ctrl C</kbd>
+        </MenuItem>
+        <MenuItem onClick={run(() => void actions.copy('all'))}>
+          <Icon name="copy" /> <span style={{ flex: 1 }}>Copy all steps</span>
+        </MenuItem>
         <MenuItem onClick={run(() => actions.remove(step))}>
           <Icon name="trash" /> <span style={{ flex: 1 }}>Remove</span> <kbd>Del</kbd>
         </MenuItem>

@@ -1,13 +1,15 @@
 import { memo, useMemo } from 'react';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 
-type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined };
+type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined; place: number };
 
 /** Less than this is rounding, not a cost. */
 const SHARED_FROM = 0.005;
@@ -31,12 +33,12 @@ const LINES: Column<Line>[] = [
     key: 'amount',
     title: 'Each batch',
     numeric: true,
-    cell: ({ amount, unit }) =>
+    cell: ({ amount, unit, place }) =>
       amount !== null &&
       unit && (
-        <>
+        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title="Amount a batch" inTable>
           {formatNumber(amount)} <small>{unit}</small>
-        </>
+        </WhereFrom>
       ),
   },
   {
@@ -46,9 +48,15 @@ const LINES: Column<Line>[] = [
     numeric: true,
     sortBy: ({ per_kg }) => per_kg,
     value: ({ per_kg }) => per_kg,
-    cell: ({ per_kg }) => <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>,
+    cell: ({ per_kg, place }) => (
+      <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
+        <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>
+      </WhereFrom>
+    ),
   },
 ];
+
+const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;
 
 /** Unit cost by category and by step, the printed parts adding up to the printed total, and every line of it. */
 export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
@@ -58,8 +66,9 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   const ofSteps = useMemo(() => byStep(results), [results]);
   const lines = useMemo(
     () =>
-      operating_cost.lines.map((line) => ({
+      operating_cost.lines.map((line, place) => ({
         ...line,
+        place,
         tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
       })),
     [operating_cost, steps],
@@ -71,8 +80,15 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
         lead={`USD/kg · ${annual.figure} ${annual.unit}, depreciation included`}
         data={categories}
         across="Unit cost"
+        whereFrom={WHERE_FROM}
       />
-      <Chart title="By step" lead={`USD/kg · ${formatNumber(figures.output)} kg/y`} data={ofSteps} across="Unit cost" />
+      <Chart
+        title="By step"
+        lead={`USD/kg · ${formatNumber(figures.output)} kg/y`}
+        data={ofSteps}
+        across="Unit cost"
+        whereFrom={WHERE_FROM}
+      />
       <section className={styles['lines']} aria-label="All items">
         <DataTable
           label="Cost items"

@@ -1,7 +1,9 @@
 import { memo, useMemo } from 'react';
 import { quantity } from '../values.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
@@ -40,14 +42,24 @@ const COLUMNS = (costYear: number): Column<Item>[] => [
     title: 'Size',
     numeric: true,
     value: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
-    cell: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
+    cell: ({ bought }) =>
+      bought && (
+        <WhereFrom figure={figureRef('equipment', bought.tag, 'size')} title="Size" inTable>
+          {quantity(bought.size, bought.size_unit)}
+        </WhereFrom>
+      ),
   },
   {
     key: 'number',
     title: 'Number',
     numeric: true,
     sortBy: ({ bought }) => bought && bought.n_units,
-    cell: ({ bought }) => bought?.n_units,
+    cell: ({ bought }) =>
+      bought && (
+        <WhereFrom figure={figureRef('equipment', bought.tag, 'n_units')} title="Number" inTable>
+          {bought.n_units}
+        </WhereFrom>
+      ),
   },
   {
     key: 'each',
@@ -56,7 +68,12 @@ const COLUMNS = (costYear: number): Column<Item>[] => [
     numeric: true,
     sortBy: ({ bought }) => bought && bought.unit_cost,
     value: ({ bought }) => bought && bought.unit_cost,
-    cell: ({ bought }) => bought && <Money value={bought.unit_cost} />,
+    cell: ({ bought }) =>
+      bought && (
+        <WhereFrom figure={figureRef('equipment', bought.tag, 'unit_cost')} title="Price of one" inTable>
+          <Money value={bought.unit_cost} />
+        </WhereFrom>
+      ),
   },
   {
     key: 'purchase',
@@ -65,7 +82,15 @@ const COLUMNS = (costYear: number): Column<Item>[] => [
     numeric: true,
     sortBy: ({ cost }) => cost,
     value: ({ cost }) => cost,
-    cell: ({ cost }) => <Money value={cost} strong />,
+    cell: ({ cost, bought }) => (
+      <WhereFrom
+        figure={bought ? figureRef('equipment', bought.tag, 'purchase_cost') : 'capital.equipment_purchase'}
+        title="Purchase cost"
+        inTable
+      >
+        <Money value={cost} strong />
+      </WhereFrom>
+    ),
   },
   {
     key: 'busy',
@@ -105,8 +130,15 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
       empty="No equipment yet."
       note={
         <>
-          {units} units, <Money value={capital.equipment_purchase} strong /> bought;{' '}
-          <Money value={capital.total} strong /> total capital
+          {units} units,{' '}
+          <WhereFrom figure="capital.equipment_purchase" title="Equipment bought">
+            <Money value={capital.equipment_purchase} strong />
+          </WhereFrom>{' '}
+          bought;{' '}
+          <WhereFrom figure="capital.total" title="Total capital">
+            <Money value={capital.total} strong />
+          </WhereFrom>{' '}
+          total capital
         </>
       }
     />

@@ -2,8 +2,10 @@ import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { celsius } from '#engine/quantity.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results, StreamResult } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
@@ -27,6 +29,8 @@ interface Quantity {
   /** In `unit`; words where there is no such amount, null where there is none of it. */
   value: (stream: StreamResult) => number | string | null;
   format?: NumberFormat;
+  /** Of the figure a batch, below the stream. */
+  path: (stream: StreamResult) => (string | number)[];
 }
 
 /** One column for each stream, in the order of the flow; wastes in grey; a strip that says whether mass closes. */
@@ -80,22 +84,32 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
   return [
     {
       key: 'volume',
+      path: () => ['volume'],
       title: 'Volume',
       unit: { kg: 'L/kg', hour: 'm³/h', batch: 'm³' }[basis],
       value: (s) =>
         hasVolume(s) ? (s.volume / by) * (basis === 'kg' ? 1000 : 1) : s.kind === 'product' ? 'solid' : 'gas',
     },
-    { key: 'mass', title: 'Mass', unit: massUnit, value: (s) => s.mass / by },
+    { key: 'mass', path: () => ['mass'], title: 'Mass', unit: massUnit, value: (s) => s.mass / by },
     {
       key: 'temperature',
+      path: () => ['temperature'],
       title: 'Temperature',
       unit: '°C',
       value: (s) => s.temperature - celsius(0),
       format: { decimals: 0 },
     },
-    { key: 'product', title: 'Product', unit: 'g/L', strong: true, value: (s) => s.product_concentration },
+    {
+      key: 'product',
+      title: 'Product',
+      unit: 'g/L',
+      strong: true,
+      value: (s) => s.product_concentration,
+      path: () => ['product_concentration'],
+    },
     {
       key: 'purity',
+      path: () => ['purity'],
       title: 'Purity',
       unit: '%',
       value: (s) => (s.purity === null ? null : s.purity * 100),
@@ -103,6 +117,7 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
     },
     ...components.map(([id, { name }]): Quantity => ({
       key: id,
+      path: ({ components: all }) => ['components', all.findIndex((one) => one.component_id === id), 'mass'],
       title: name,
       unit: massUnit,
       value: (s) => {
@@ -141,9 +156,14 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
         numeric: true,
         kind: stream.kind,
         value: (row) => row.value(stream),
-        cell: ({ value, format = { floor: FLOOR } }) => {
+        cell: ({ title, path, value, format = { floor: FLOOR } }) => {
           const shown = value(stream);
-          return typeof shown === 'number' ? formatNumber(shown, format) : <i>{shown}</i>;
+          if (typeof shown !== 'number') return <i>{shown}</i>;
+          return (
+            <WhereFrom figure={figureRef('streams', stream.id, ...path(stream))} title={title} inTable>
+              {formatNumber(shown, format)}
+            </WhereFrom>
+          );
         },
       };
     }),

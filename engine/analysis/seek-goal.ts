@@ -1,0 +1,84 @@
+/** Goal-seek on a process: any figure of its results against any number of its configuration. */
+import { fillAssumptions } from '../defaults.ts';
+import { compile } from '../process/evaluate.ts';
+import { figureValue } from '../provenance/figure-value.ts';
+import type { FigureRef } from '../provenance/types.ts';
+import type { Configuration, Library, ProductBasis } from '../types.ts';
+import { type Found, goalSeek } from './goal-seek.ts';
+
+/** One number that a person may set: of a step, an assumption by its path, or the price of an item. */
+export type Lever =
+  | { kind: 'setting'; step_id: string; key: string }
+  | { kind: 'assumption'; group: 'plant' | 'capital' | 'labour' | 'finance'; key: string }
+  | { kind: 'price'; item_id: string };
+
+export interface Goal {
+  figure: FigureRef;
+  /** In the figure's engine unit. */
+  target: number;
+  lever: Lever;
+  /** In the lever's engine unit. */
+  min: number;
+  max: number;
+  integer?: boolean;
+  hints?: readonly number[];
+}
+
+export interface GoalSeek extends Found {
+  goal: Goal;
+}
+
+/**
+ * Tries values of the lever, all else as it is. A setting that is locked is moved with its lock.
+ * @throws RangeError for a figure that the results do not have, a range that is none, a target that is no number.
+ */
+export function seekGoal(configuration: Configuration, product: ProductBasis, library: Library, goal: Goal): GoalSeek {
+  const { figure, target, lever, min, max, integer = false, hints = [] } = goal;
+  const at = (x: number) => {
+    const evaluation = compile(withLever(configuration, lever, x), product, library).evaluate();
+    if (!evaluation.feasible) return { y: null, message: evaluation.problem.message };
+    const y = figureValue(evaluation.results, figure);
+    if (y === undefined) throw new RangeError(`The results have no figure “${figure}”`);
+    return y === null || !Number.isFinite(y)
+      ? { y: null, message: 'There is no such figure here.' }
+      : { y, message: null };
+  };
+  return { goal, ...goalSeek({ at, target, min, max, integer, hints }) };
+}
+
+/** The configuration with one number entered, and all else as it was. */
+export function withLever(configuration: Configuration, lever: Lever, value: number): Configuration {
+  const { assumptions } = configuration;
+  switch (lever.kind) {
+    case 'price':
+      return {
+        ...configuration,
+        assumptions: { ...assumptions, prices: { ...assumptions.prices, [lever.item_id]: value } },
+      };
+    case 'assumption':
+      return {
+        ...configuration,
+        assumptions: { ...assumptions, [lever.group]: { ...assumptions[lever.group], [lever.key]: value } },
+      };
+    case 'setting': {
+      const { step_id, key } = lever;
+      const locks = configuration.locked_values.uo_settings;
+      const isLocked = locks.some((step) => step.id === step_id && step.settings[key] !== undefined);
+      const set = <S extends { id: string; settings: Record<string, unknown> }>(steps: S[]): S[] =>
+        steps.map((step) => (step.id === step_id ? { ...step, settings: { ...step.settings, [key]: value } } : step));
+      return isLocked
+        ? { ...configuration, locked_values: { uo_settings: set(locks) } }
+        : { ...configuration, uo_settings: set(configuration.uo_settings) };
+    }
+  }
+}
+
+/** What an assumption is now, entered or default; null where it is not a number. */
+export function assumptionValue(
+  { assumptions }: Configuration,
+  group: 'plant' | 'capital' | 'labour' | 'finance',
+  key: string,
+): number | null {
+  const value = (fillAssumptions(assumptions)[group] as Record<string, unknown>)[key];
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { compile, evaluate } from '../process/evaluate.ts';
+import { figureValue } from './figure-value.ts';
+import { explainer } from './provenance.ts';
+import { figureRefs } from './ref.ts';
+
+test('every figure is read at its path as its explanation has it', () => {
+  const given = configuration('cfg_homogenised_v2');
+  const results = resultsOf(evaluate(given, product, library));
+  const explain = explainer(compile(given, product, library));
+  const refs = figureRefs(results);
+  expect(refs.length).toBeGreaterThan(500);
+  expect(refs.filter((ref) => figureValue(results, ref) !== explain(ref).value)).toEqual([]);
+});
+
+test('a path without a figure gives undefined', () => {
+  const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
+  const refs = ['figures.none', 'steps.none.cost', 'streams', 'figures.cogs.more'];
+  expect(refs.filter((ref) => figureValue(results, ref) !== undefined)).toEqual([]);
+});

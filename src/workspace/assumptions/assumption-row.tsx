@@ -1,0 +1,152 @@
+import { useId } from 'react';
+import type { Unit } from '#engine/quantity.ts';
+import type { Parameter } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { parseInput } from '#src/lib/format.ts';
+import { SettingInput } from '../panel/setting-input.tsx';
+import { complaint, rangeText } from '../panel/setting-range.ts';
+import { UnitChoice } from '../panel/unit-choice.tsx';
+import { ValueStateIcon } from '../panel/value-state.tsx';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { describeValue, fromDisplay, inputText } from '../values.ts';
+import styles from './assumptions.module.css';
+import { entered, resetAssumption, setAssumption, type AssumptionValue } from './edits.ts';
+import { defaultOf, type AssumptionField } from './fields.ts';
+import { useEntry, useFocusOn } from './use-entry.ts';
+
+/** A limit as far as this is only there to keep nonsense out. */
+const NO_LIMIT = 1e9;
+
+interface Props {
+  field: AssumptionField;
+  /** With the unit that this person reads it in. */
+  parameter: Parameter;
+  declaredUnit: Unit;
+  productPrice: number | null;
+  focused: boolean;
+}
+
+/** One assumption: state, title, value, unit; below it what it means, where its default is from, and the way back. */
+export function AssumptionRow({
+  field: { group, text: isText },
+  parameter,
+  declaredUnit,
+  productPrice,
+  focused,
+}: Props) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const refused = useWorkspaceState((state) => state.problem);
+  const id = useId();
+  const { key, title } = parameter;
+  const own = entered(draft, group, key);
+  const usual = defaultOf(draft, group, key, productPrice);
+  const value = own ?? usual;
+  const shown = inputText(parameter, value);
+  const { text, setText, settle, leave } = useEntry(shown);
+  useFocusOn(id, focused);
+  const state = own === undefined ? 'default' : 'entered';
+  const problem =
+    complaint(parameter, isText ? '' : text) ??
+    (refused?.fields.includes(`assumptions.${group}.${key}`) ? refused.message : undefined);
+  const enter = (next: AssumptionValue, gesture: string | null) =>
+    workspace.edit(
+      `${title} ${describeValue(parameter, next)}`,
+      (before) => (entered(before, group, key) === next ? before : setAssumption(before, group, key, next)),
+      gesture,
+    );
+  const reset = () => workspace.edit(`Reset ${title}`, (before) => resetAssumption(before, group, key));
+  return (
+    <div className={styles['assumption']}>
+      <div className={styles['row']} data-words={isText || undefined}>
+        <ValueStateIcon state={value === null ? 'nodata' : state} />
+        <label htmlFor={id}>{title}</label>
+        {isText ? (
+          <CountryInput id={id} value={String(value ?? '')} state={state} onCountry={(code) => enter(code, null)} />
+        ) : (
+          <SettingInput
+            id={id}
+            parameter={parameter}
+            text={text}
+            source={state}
+            invalid={problem !== undefined}
+            describedBy={`${id}-unit ${id}-help`}
+            inputRef={() => {}}
+            onFocus={() => {}}
+            onText={(next) => {
+              setText(next);
+              const number = parseInput(next);
+              if (number === null) return;
+              const inside = fromDisplay(number, parameter);
+              settle(inputText(parameter, inside));
+              enter(inside, `assumptions.${group}.${key}`);
+            }}
+            onValue={(next) => enter(String(next), null)}
+            onLeave={() => {
+              workspace.seal();
+              leave();
+            }}
+          />
+        )}
+        <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
+      </div>
+      <p id={`${id}-help`}>
+        {problem && (
+          <strong role="alert">
+            {problem}
+            <br />
+          </strong>
+        )}
+        {parameter.help}{' '}
+        {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
+        {state === 'default' && parameter.source !== '' && <em>{parameter.source}.</em>}
+        {state === 'entered' && (
+          <button type="button" onClick={reset}>
+            <Icon name="reset" size={12} /> Reset{usual !== null && ` to ${describeValue(parameter, usual)}`}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
+
+/** A country by its two letters, with its name beside it. */
+function CountryInput({
+  id,
+  value,
+  state,
+  onCountry,
+}: {
+  id: string;
+  value: string;
+  state: string;
+  onCountry: (code: string) => void;
+}) {
+  const { text, setText, settle } = useEntry(value);
+  const name = (code: string) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);
+  return (
+    <span className={styles['country']}>
+      <small>{name(text) ?? 'not a country'}</small>
+      <input
+        id={id}
+        className={styles['code']}
+        data-source={state}
+        aria-invalid={name(text) === undefined}
+        aria-describedby={`${id}-help`}
+        maxLength={2}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          const code = target.value.toUpperCase();
+          setText(code);
+          if (name(code) === undefined) return;
+          settle(code);
+          onCountry(code);
+        }}
+        onBlur={() => setText(value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { Library } from '#engine/types.ts';
+import { selectDraft, useWorkspaceState } from '../store.ts';
+import { SideDrawer } from '../tools/side-drawer.tsx';
+import { useUnits } from '../unit-preference.ts';
+import { AssumptionRow } from './assumption-row.tsx';
+import styles from './assumptions.module.css';
+import type { Group } from './edits.ts';
+import { fieldsOf, GROUP_NAMES, GROUPS } from './fields.ts';
+import { PriceRows } from './price-rows.tsx';
+
+interface Props {
+  library: Library;
+  /** USD/kg, what the product itself sells for. */
+  productPrice: number | null;
+  /** A group, or a field in it to put the cursor in: 'finance.tax_rate', 'prices.glucose'. */
+  about: string | null;
+  onClose: () => void;
+}
+
+/** What the figures rest on beside the settings of the steps; all of it is saved with the configuration. */
+export default function AssumptionsDrawer({ library, productPrice, about, onClose }: Props) {
+  const [wanted = '', ...rest] = (about ?? '').split('.');
+  const field = rest.length > 0 ? rest.join('.') : null;
+  const [group, setGroup] = useState(() => GROUPS.find((one) => one === wanted) ?? 'plant');
+  const { assumptions } = useWorkspaceState(selectDraft);
+  const count = (of: (typeof GROUPS)[number]) => Object.keys(assumptions[of] ?? {}).length;
+  return (
+    <SideDrawer
+      title="Assumptions"
+      over="Plant, prices and finance, saved with the process"
+      what="the assumptions"
+      onClose={onClose}
+      wide
+      head={
+        <Tabs
+          value={group}
+          onChange={(_event, next: typeof group) => setGroup(next)}
+          aria-label="Groups of assumptions"
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
+        >
+          {GROUPS.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              id={`assumptions-${name}`}
+              aria-controls="assumptions"
+              label={count(name) > 0 ? `${GROUP_NAMES[name]} · ${count(name)}` : GROUP_NAMES[name]}
+            />
+          ))}
+        </Tabs>
+      }
+    >
+      <div id="assumptions" role="tabpanel" aria-labelledby={`assumptions-${group}`} className={styles['panel']}>
+        {group === 'prices' ? (
+          <PriceRows library={library} focused={wanted === 'prices' ? field : null} />
+        ) : (
+          <Rows key={group} group={group} productPrice={productPrice} focused={wanted === group ? field : null} />
+        )}
+      </div>
+    </SideDrawer>
+  );
+}
+
+function Rows({ group, productPrice, focused }: { group: Group; productPrice: number | null; focused: string | null }) {
+  const [fields] = useState(() => fieldsOf(group));
+  const inUnits = useUnits(fields.map(({ parameter }) => parameter));
+  return fields.map((field, index) => {
+    const { parameter, declared } = inUnits[index]!;
+    return (
+      <AssumptionRow
+        key={parameter.key}
+        field={field}
+        parameter={parameter}
+        declaredUnit={declared}
+        productPrice={productPrice}
+        focused={focused === parameter.key}
+      />
+    );
+  });
+}

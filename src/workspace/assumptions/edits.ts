@@ -1,0 +1,40 @@
+import type { Assumptions, Configuration } from '#engine/types.ts';
+
+export type Group = 'plant' | 'capital' | 'labour' | 'finance';
+export type AssumptionValue = number | string;
+
+const withGroup = (
+  configuration: Configuration,
+  group: keyof Assumptions,
+  values: Record<string, unknown>,
+): Configuration => {
+  const { [group]: _old, ...rest } = configuration.assumptions;
+  // A group without anything of its own is as good as absent, and then the draft equals what was saved without it.
+  const assumptions = Object.keys(values).length > 0 ? { ...rest, [group]: values } : rest;
+  return { ...configuration, assumptions };
+};
+
+/** What a person entered; undefined where the default holds. */
+export function entered({ assumptions }: Configuration, group: Group, key: string): AssumptionValue | undefined {
+  const value = (assumptions[group] as Record<string, AssumptionValue | null | undefined> | undefined)?.[key];
+  return value ?? undefined;
+}
+
+export const setAssumption = (configuration: Configuration, group: Group, key: string, value: AssumptionValue) =>
+  withGroup(configuration, group, { ...configuration.assumptions[group], [key]: value });
+
+/** Back to the default. */
+export function resetAssumption(configuration: Configuration, group: Group, key: string): Configuration {
+  const { [key]: _dropped, ...rest } = { ...configuration.assumptions[group] } as Record<string, unknown>;
+  return withGroup(configuration, group, rest);
+}
+
+/** USD per unit of the item. */
+export const setPrice = (configuration: Configuration, item: string, price: number): Configuration =>
+  withGroup(configuration, 'prices', { ...configuration.assumptions.prices, [item]: price });
+
+/** Back to the catalogue's price. */
+export function resetPrice(configuration: Configuration, item: string): Configuration {
+  const { [item]: _dropped, ...rest } = { ...configuration.assumptions.prices };
+  return withGroup(configuration, 'prices', rest);
+}

@@ -1,0 +1,104 @@
+import {
+  CapitalAssumptions,
+  FinanceAssumptions,
+  LabourAssumptions,
+  PlantAssumptions,
+  type Field,
+  type Fields,
+} from '#generated/field-metadata.ts';
+import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/defaults.ts';
+import { isUnit, type Unit } from '#engine/quantity.ts';
+import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
+import type { Configuration, Parameter } from '#engine/types.ts';
+import { resetAssumption, type AssumptionValue, type Group } from './edits.ts';
+
+export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance'] as const;
+export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
+  plant: 'Plant',
+  capital: 'Capital',
+  prices: 'Prices',
+  labour: 'Labour',
+  finance: 'Finance',
+};
+
+const FIELDS: Record<Group, Fields> = {
+  plant: PlantAssumptions,
+  capital: CapitalAssumptions,
+  labour: LabourAssumptions,
+  finance: FinanceAssumptions,
+};
+
+/** Words of the choices; the contract has only their keys. */
+const CHOICES: Readonly<Record<string, string>> = {
+  industrial: 'Industrial',
+  food: 'Food',
+  pharma: 'Pharmaceutical',
+  superpro: 'Multipliers of purchase cost',
+  nrel: 'NREL design reports',
+  lang: 'Lang factors',
+  straight_line: 'Straight line',
+  macrs_3: 'MACRS, 3 years',
+  macrs_5: 'MACRS, 5 years',
+  macrs_7: 'MACRS, 7 years',
+  macrs_10: 'MACRS, 10 years',
+  macrs_15: 'MACRS, 15 years',
+  macrs_20: 'MACRS, 20 years',
+};
+
+/** One assumption, described as a setting is, so that the same input takes it. */
+export interface AssumptionField {
+  group: Group;
+  parameter: Parameter;
+  /** Words, such as a country's code, which no setting is. */
+  text: boolean;
+}
+
+export const fieldsOf = (group: Group): AssumptionField[] =>
+  Object.entries(FIELDS[group]).map(([key, field]) => toField(group, key, field));
+
+function toField(group: Group, key: string, field: Field): AssumptionField {
+  const unit = unitOf(field.unit, '1');
+  // The engine's limits are what a value meets in the end.
+  const [min, max] = ASSUMPTION_LIMITS[group]?.[key] ?? [field.min ?? null, field.max ?? null];
+  const choices = (field.values ?? []).map((value) => ({
+    value: String(value),
+    title: CHOICES[String(value)] ?? String(value),
+  }));
+  const parameter: Parameter = {
+    key,
+    title: field.title,
+    unit,
+    display_unit: unitOf(field.displayUnit, unit),
+    type: choices.length > 0 ? 'choice' : field.type === 'integer' ? 'integer' : 'number',
+    default: null,
+    default_note: null,
+    min,
+    max,
+    typical_min: null,
+    typical_max: null,
+    step: null,
+    choices,
+    group: GROUP_NAMES[group],
+    help: field.description ?? '',
+    source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
+    optimisable: null,
+    depends_on: null,
+    headline: false,
+  };
+  return { group, parameter, text: field.type === 'string' && choices.length === 0 };
+}
+
+const unitOf = (text: string | undefined, otherwise: Unit): Unit => (text && isUnit(text) ? text : otherwise);
+
+/** What would hold if nobody had entered anything here; null where there is no such value. */
+export function defaultOf(
+  configuration: Configuration,
+  group: Group,
+  key: string,
+  productPrice: number | null,
+): AssumptionValue | null {
+  if (group === 'finance' && key === 'selling_price') return productPrice;
+  const { assumptions } = resetAssumption(configuration, group, key);
+  const value = (fillAssumptions(assumptions)[group] as Record<string, AssumptionValue | null>)[key];
+  return value ?? null;
+}

@@ -1,0 +1,147 @@
+import { useId, useMemo, useState } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import type { Library } from '#engine/types.ts';
+import { FilterField } from '#src/components/filter-field.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { formatInput, formatMoney, parseInput } from '#src/lib/format.ts';
+import { ValueStateIcon } from '../panel/value-state.tsx';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import styles from './assumptions.module.css';
+import { resetPrice, setPrice } from './edits.ts';
+import { priceList, type PriceRow } from './price-list.ts';
+import { useEntry, useFocusOn } from './use-entry.ts';
+
+/** What is bought, with the catalogue's price and the own one; what this process spends most on first. */
+export function PriceRows({ library, focused }: { library: Library; focused: string | null }) {
+  const draft = useWorkspaceState(selectDraft);
+  const results = useWorkspaceState((state) => state.results);
+  const [query, setQuery] = useState('');
+  const own = draft.assumptions.prices ?? {};
+  // Rows keep their place while someone types: the order is that of the results when the list was opened.
+  const [first] = useState(results);
+  const order = useMemo(() => priceList(draft, library, first).map(({ id }) => id), [draft, library, first]);
+  const rows = useMemo(
+    () => new Map(priceList(draft, library, results).map((row) => [row.id, row])),
+    [draft, library, results],
+  );
+  const hidden = focused !== null && rows.get(focused)?.annual === 0;
+  const [all, setAll] = useState(hidden);
+  const wanted = query.trim().toLowerCase();
+  const shown = order
+    .flatMap((id) => rows.get(id) ?? [])
+    .filter(
+      ({ id, title, annual }) =>
+        title.toLowerCase().includes(wanted) && (all || wanted !== '' || annual > 0 || own[id] !== undefined),
+    );
+  return (
+    <div>
+      <div className={styles['priceTools']}>
+        <FilterField label="Find an item" value={query} onChange={setQuery} />
+        <FormControlLabel
+          control={<Switch size="small" checked={all} onChange={(_event, next) => setAll(next)} />}
+          label="Also what is not bought"
+        />
+      </div>
+      <table className={styles['prices']} aria-label="Prices">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Spent</th>
+            <th scope="col">Catalogue</th>
+            <th scope="col">Own price, USD</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Price key={row.id} row={row} own={own[row.id]} focused={focused === row.id} />
+          ))}
+          {shown.length === 0 && (
+            <tr>
+              <td colSpan={4}>
+                {wanted === '' ? 'The process buys nothing yet.' : `Nothing here has “${query.trim()}” in its name.`}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; focused: boolean }) {
+  const workspace = useWorkspace();
+  const id = useId();
+  const { text, setText, settle, leave } = useEntry(own === undefined ? '' : formatInput(own));
+  useFocusOn(id, focused);
+  const number = parseInput(text);
+  const wrong =
+    text === '' ? null : number === null ? 'This is not a number.' : number < 0 ? 'Not less than nothing.' : null;
+  const spent = formatMoney(row.annual, 'USD/y');
+  return (
+    <tr>
+      <th scope="row">
+        <label htmlFor={id} title={row.source}>
+          {row.title}
+        </label>
+      </th>
+      <td className="figures">
+        {row.annual > 0 && (
+          <>
+            {spent.figure} <small>{spent.unit}</small>
+          </>
+        )}
+      </td>
+      <td className="figures" data-state="default" title={row.source}>
+        {row.catalogue === null ? <i>none</i> : formatInput(row.catalogue)} <small>/{row.unit}</small>
+      </td>
+      <td>
+        <span className={styles['own']}>
+          <ValueStateIcon state={own === undefined ? 'default' : 'entered'} />
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className={styles['price']}
+            data-source={own === undefined ? 'default' : 'entered'}
+            placeholder={row.catalogue === null ? '0' : formatInput(row.catalogue)}
+            aria-invalid={wrong !== null}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              const price = parseInput(target.value);
+              if (price === null || price < 0) return;
+              settle(formatInput(price));
+              workspace.edit(
+                `Price of ${row.title} ${formatInput(price)}\u2009USD/${row.unit}`,
+                (draft) => setPrice(draft, row.id, price),
+                `price.${row.id}`,
+              );
+            }}
+            onBlur={() => {
+              workspace.seal();
+              leave();
+            }}
+          />
+          <small>/{row.unit}</small>
+          <button
+            type="button"
+            aria-label={`Reset the price of ${row.title}`}
+            title="Reset"
+            style={{ visibility: own === undefined ? 'hidden' : 'visible' }}
+            onClick={() => workspace.edit(`Reset the price of ${row.title}`, (draft) => resetPrice(draft, row.id))}
+          >
+            <Icon name="reset" size={13} />
+          </button>
+        </span>
+        {wrong && (
+          <strong id={`${id}-wrong`} role="alert">
+            {wrong}
+          </strong>
+        )}
+      </td>
+    </tr>
+  );
+}

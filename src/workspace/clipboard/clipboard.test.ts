@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { catalogue } from '#engine/index.ts';
+import { toCatalogue } from '../catalogue.ts';
+import { lockSetting } from '../edits.ts';
+import { readCells, readUnit } from './cells.ts';
+import { copySteps, pasteSteps, readSteps } from './steps.ts';
+
+const operations = toCatalogue(catalogue());
+const from = configuration('cfg_homogenised_v2');
+const to = configuration('cfg_secreted_v1');
+const counter = () => {
+  let count = 0;
+  return () => `new_${(count += 1)}`;
+};
+
+describe('steps through the clipboard', () => {
+  const { id } = from.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+
+  test('arrive in another process with their settings and locks, under names that are free', () => {
+    const locked = lockSetting(from, id, 'gel_concentration', 200);
+    const read = readSteps(copySteps(locked, [id]), operations)!;
+    expect(read.leftOut).toEqual([]);
+    const after = to.uo_settings[0]!;
+    const pasted = pasteSteps(to, read, after.id, counter());
+    const step = pasted.uo_settings[1]!;
+    expect(pasted.uo_settings).toHaveLength(to.uo_settings.length + 1);
+    expect(step.settings).toEqual(locked.uo_settings.find((one) => one.id === id)!.settings);
+    expect(pasted.locked_values.uo_settings.find((one) => one.id === step.id)!.settings).toEqual({
+      gel_concentration: 200,
+    });
+    expect(new Set(pasted.uo_settings.map(({ name }) => name)).size).toBe(pasted.uo_settings.length);
+  });
+
+  test('what does not fit is left out and said', () => {
+    const text = JSON.stringify({
+      titre_steps: 1,
+      steps: [
+        { unit_operation: 'alchemy', name: 'Gold', settings: {} },
+        {
+          unit_operation: 'ultrafiltration',
+          name: '',
+          settings: { gel_concentration: 'thick', wishes: 3 },
+          locked: null,
+        },
+      ],
+    });
+    const { steps, leftOut } = readSteps(text, operations)!;
+    expect(steps).toEqual([{ unit_operation: 'ultrafiltration', name: 'Ultrafiltration', settings: {}, locked: {} }]);
+    expect(leftOut).toHaveLength(3);
+    expect(leftOut.join(' ')).toMatch(/alchemy.*thick.*wishes/);
+  });
+
+  test.each(['', 'titre_steps', '{"titre_steps": 2, "steps": []}', '[1, 2]'])('%j is not steps', (text) => {
+    expect(readSteps(text, operations)).toBeNull();
+  });
+});
+
+describe('a column from a spreadsheet', () => {
+  const parameters = operations.get('ultrafiltration')!.parameters;
+  const key = (name: string) => parameters.find((one) => one.key === name)!;
+
+  test('values go by name, with their units converted', () => {
+    const title = key('protein_concentration').title;
+    const [named, percent] = readCells(`${title}\t50\tkg/m3\r\n`, parameters, null);
+    expect(percent).toBeUndefined();
+    expect(named).toMatchObject({ value: 50, problem: null });
+    expect(readCells(`${title}\t80000 mg/L`, parameters, null)[0]).toMatchObject({ value: 80, problem: null });
+    expect(readCells(`${title}\t80000 mg/L`, parameters, null)[0]!.note).toContain('80 g/L');
+  });
+
+  test('values alone go down the settings from the one that has the cursor', () => {
+    const at = parameters.findIndex((one) => one.key === 'gel_concentration');
+    const rows = readCells('100\n', parameters, 'gel_concentration');
+    expect(rows[0]).toMatchObject({ parameter: parameters[at], value: 100 });
+    expect(readCells('1\n2', parameters, parameters.at(-1)!.key)[1]!.problem).toContain('no more settings');
+  });
+
+  test.each([
+    ['900000', 'Out of range'],
+    ['12 kDa', 'no unit of this setting'],
+    ['12 smoots', 'not a unit'],
+    ['much', 'not a number'],
+  ])('%s is refused as typing it would be', (cell, problem) => {
+    const [row] = readCells(`${key('gel_concentration').title}\t${cell}`, parameters, null);
+    expect(row).toMatchObject({ value: null });
+    expect(row!.problem).toContain(problem);
+  });
+
+  test('a name that is no setting is said, not skipped', () => {
+    expect(readCells('Colour\tblue', parameters, null)[0]!.problem).toContain('Colour');
+  });
+
+  test('a decimal comma and a thin space are read', () => {
+    expect(readCells('100,5 g/L', parameters, 'gel_concentration')[0]!.value).toBe(100.5);
+  });
+
+  test('units as people write them', () => {
+    expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readUnit)).toEqual(['m³', '°C', 'L/m²/h', 'g/L', 'µm', 'kDa']);
+    expect(readUnit('furlong')).toBeNull();
+  });
+});

@@ -1,0 +1,209 @@
+import { useId, useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { Step, UnitOperation } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { setSetting } from '../edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { SideDrawer } from '../tools/side-drawer.tsx';
+import { useUnits } from '../unit-preference.ts';
+import { applies, describeValue, resolve } from '../values.ts';
+import { readCells, type PastedRow } from './cells.ts';
+import styles from './clipboard.module.css';
+import { readSteps, type ReadSteps } from './steps.ts';
+import { usePasteSteps } from './use-paste-steps.ts';
+
+interface Props {
+  stepId: string | null;
+  /** What was pasted, and the setting that had the cursor. */
+  pasted: { text: string; start: string | null } | null;
+  onClose: () => void;
+  onSelect: (id: string) => void;
+}
+
+/** Steps of another process, or a column of values for the chosen step: read, shown, then entered as one act. */
+export default function PasteDrawer({ stepId, pasted, onClose, onSelect }: Props) {
+  const id = useId();
+  const catalogue = useCatalogue();
+  const step = useWorkspaceState(selectDraft).uo_settings.find((one) => one.id === stepId);
+  const operation = step && catalogue.get(step.unit_operation);
+  const [text, setText] = useState(pasted?.text ?? '');
+  const steps = useMemo(() => readSteps(text, catalogue), [text, catalogue]);
+  return (
+    <SideDrawer
+      title={steps ? 'Paste steps' : step ? `Paste into ${step.name}` : 'Paste values or steps'}
+      over="From a spreadsheet or another process"
+      what="pasting"
+      onClose={onClose}
+      wide
+    >
+      <label className={styles['label']} htmlFor={id}>
+        What to paste
+      </label>
+      <textarea
+        id={id}
+        className={styles['text']}
+        rows={5}
+        spellCheck={false}
+        placeholder={'Concentration factor\t12\nTemperature\t10 °C'}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {text.trim() === '' && (
+        <p className={styles['hint']}>
+          A row a setting: its name, its value and, in the same cell or the next, a unit. Values alone go down the
+          settings in their order. Steps are copied with Ctrl C on a step of any process.
+        </p>
+      )}
+      {text.trim() !== '' && steps && (
+        <StepsPreview read={steps} after={stepId} onClose={onClose} onSelect={onSelect} />
+      )}
+      {text.trim() !== '' && !steps && !operation && (
+        <p className={styles['hint']} role="alert">
+          These are no copied steps. Values need a step to go to: choose one in the flow diagram.
+        </p>
+      )}
+      {text.trim() !== '' && !steps && step && operation && (
+        <ValuesPreview text={text} start={pasted?.start ?? null} step={step} operation={operation} onClose={onClose} />
+      )}
+    </SideDrawer>
+  );
+}
+
+function StepsPreview({
+  read,
+  after,
+  onClose,
+  onSelect,
+}: {
+  read: ReadSteps;
+  after: string | null;
+  onClose: () => void;
+  onSelect: (id: string) => void;
+}) {
+  const paste = usePasteSteps();
+  return (
+    <>
+      <ol className={styles['steps']}>
+        {read.steps.map((step, index) => (
+          <li key={`${index} ${step.name}`}>
+            {step.name} <small>{Object.keys({ ...step.settings, ...step.locked }).length} own settings</small>
+          </li>
+        ))}
+      </ol>
+      <LeftOut lines={read.leftOut} />
+      <Button
+        variant="contained"
+        disabled={read.steps.length === 0}
+        onClick={() => {
+          const first = paste(read, after);
+          onClose();
+          if (first) onSelect(first);
+        }}
+      >
+        {read.steps.length === 1 ? 'Paste the step' : `Paste ${read.steps.length} steps`}
+      </Button>
+    </>
+  );
+}
+
+function ValuesPreview({
+  text,
+  start,
+  step,
+  operation,
+  onClose,
+}: {
+  text: string;
+  start: string | null;
+  step: Step;
+  operation: UnitOperation;
+  onClose: () => void;
+}) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const computed = useWorkspaceState(
+    (state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+  );
+  const inUnits = useUnits(operation.parameters);
+  const rows = useMemo(() => {
+    const now = new Map(operation.parameters.map((p) => [p.key, resolve(p, step, draft, computed)] as const));
+    const values = new Map([...now].map(([key, { value }]) => [key, value] as const));
+    const shown = inUnits.map(({ parameter }) => parameter).filter((parameter) => applies(parameter, values));
+    return readCells(text, shown, start).map((row) => ({
+      row,
+      before: row.parameter ? describeValue(row.parameter, now.get(row.parameter.key)?.value ?? null) : '',
+    }));
+  }, [operation, step, draft, computed, inUnits, text, start]);
+  const ready = rows.filter(({ row }) => row.value !== null).map(({ row }) => row);
+  const enter = () => {
+    const label = ready.length === 1 ? `Paste ${ready[0]!.parameter!.title}` : `Paste ${ready.length} settings`;
+    workspace.edit(label, (before) =>
+      ready.reduce((next, { parameter, value }) => setSetting(next, step.id, parameter!.key, value!), before),
+    );
+    onClose();
+    toast(`${ready.length} of ${rows.length} entered into ${step.name}`, {
+      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    });
+  };
+  return (
+    <>
+      <p role="status" className={styles['count']}>
+        <b>{ready.length} ready</b>
+        {rows.length > ready.length && `, ${rows.length - ready.length} left out`}
+      </p>
+      <table className={styles['preview']} aria-label="What changes">
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Now</th>
+            <th scope="col">Will be</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, before }, index) => (
+            <Row key={`${index} ${row.text}`} row={row} before={before} />
+          ))}
+        </tbody>
+      </table>
+      <Button variant="contained" disabled={ready.length === 0} onClick={enter}>
+        {ready.length === 1 ? 'Enter 1 value' : `Enter ${ready.length} values`}
+      </Button>
+    </>
+  );
+}
+
+function Row({ row, before }: { row: PastedRow; before: string }) {
+  const { parameter, value, note, problem, text } = row;
+  return (
+    <tr data-ready={value !== null || undefined}>
+      <th scope="row">
+        {parameter?.title ?? text}
+        {problem ? (
+          <strong>
+            <Icon name="alert" size={12} /> {problem}
+          </strong>
+        ) : (
+          note !== '' && <small>{note}</small>
+        )}
+      </th>
+      <td className="figures">{before}</td>
+      <td className="figures">{parameter && value !== null ? <b>{describeValue(parameter, value)}</b> : 'left out'}</td>
+    </tr>
+  );
+}
+
+function LeftOut({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles['leftOut']}>
+      <b>Left out</b>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { toast } from '#src/lib/toast.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { Workspace } from '../store.ts';
+import { cellsOf } from './cells.ts';
+import { copySteps, readSteps, type ReadSteps } from './steps.ts';
+
+interface Options {
+  workspace: Workspace;
+  catalogue: Catalogue;
+  /** The chosen step. */
+  stepId: string | null;
+  onSteps: (read: ReadSteps) => void;
+  /** Several cells of a spreadsheet; `start` is the setting that has the cursor. */
+  onCells: (text: string, start: string | null) => void;
+}
+
+const TYPING = 'input, textarea, select, [contenteditable="true"]';
+const isTyping = (event: Event) => event.target instanceof Element && event.target.closest(TYPING) !== null;
+const isOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** Ctrl C on a step, Ctrl V of steps or of a spreadsheet's cells. A text that is selected, or one cell, is left alone. */
+export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }: Options): void {
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      const step = workspace.draft.uo_settings.find(({ id }) => id === stepId);
+      if (!step || isTyping(event) || isOpen() || !(getSelection()?.isCollapsed ?? true)) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', copySteps(workspace.draft, [step.id]));
+      toast(`${step.name} copied, to be pasted into any process`);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      const { target } = event;
+      if (isOpen() || (target instanceof Element && target.closest('textarea'))) return;
+      const steps = readSteps(text, catalogue);
+      if (steps && !isTyping(event)) {
+        event.preventDefault();
+        onSteps(steps);
+        return;
+      }
+      const cells = cellsOf(text);
+      const several = cells.length > 1 || (cells[0]?.length ?? 0) > 1;
+      const setting = target instanceof Element ? target.closest<HTMLElement>('[data-setting]') : null;
+      if (steps || !several || !stepId || (isTyping(event) && !setting)) return;
+      event.preventDefault();
+      onCells(text, setting?.dataset['setting'] ?? null);
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [workspace, catalogue, stepId, onSteps, onCells]);
+}

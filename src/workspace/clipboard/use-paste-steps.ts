@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { toast } from '#src/lib/toast.ts';
+import { newStepId } from '../new-id.ts';
+import { useWorkspace } from '../store.ts';
+import { pasteSteps, type ReadSteps } from './steps.ts';
+
+/** Puts copied steps after one, as one act; gives the first new one. */
+export function usePasteSteps(): (read: ReadSteps, after: string | null) => string | null {
+  const workspace = useWorkspace();
+  return useCallback(
+    (read, after) => {
+      if (read.steps.length === 0) return null;
+      const ids = read.steps.map(() => newStepId());
+      const next = [...ids];
+      const named = read.steps.length === 1 ? read.steps[0]!.name : `${read.steps.length} steps`;
+      workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
+      const note = read.leftOut.length > 0 ? `; left out: ${read.leftOut.join(' ')}` : '';
+      toast(`${named} pasted${note}`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+      return ids[0]!;
+    },
+    [workspace],
+  );
+}

@@ -1,0 +1,54 @@
+import { Figures, type Field } from '#generated/field-metadata.ts';
+import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
+import type { FigureRef, Results } from '#engine/index.ts';
+import type { Catalogue } from '../catalogue.ts';
+
+/** A figure that can be asked for, with the unit its target is typed in. */
+export interface Target {
+  figure: FigureRef;
+  title: string;
+  group: string;
+  unit: Unit;
+  displayUnit: Unit;
+}
+
+const unitOf = (text: string | undefined, otherwise: Unit): Unit => (text && isUnit(text) ? text : otherwise);
+
+const whole = Object.entries(Figures).map(([key, field]: [string, Field]): Target => {
+  const unit = unitOf(field.unit, '1');
+  return {
+    figure: `figures.${key}`,
+    title: field.title,
+    group: 'The process',
+    unit,
+    displayUnit: unitOf(field.displayUnit, unit),
+  };
+});
+
+/** Every figure of the process and of its steps that a target can be set for. */
+export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
+  const ofSteps = results.steps.flatMap(({ step_id, unit_operation, name, tag, outputs }): Target[] => {
+    const target = (path: string[], title: string, unit: Unit, displayUnit: Unit): Target => ({
+      figure: figureRef('steps', step_id, ...path),
+      title,
+      group: `${tag} ${name}`,
+      unit,
+      displayUnit,
+    });
+    return [
+      target(['yield'], 'Step yield', '1', '%'),
+      target(['purity'], 'Purity after it', '1', '%'),
+      target(['cost'], 'Unit cost of the step', 'USD/kg', 'USD/kg'),
+      ...(catalogue.get(unit_operation)?.outputs ?? [])
+        .filter(({ key }) => outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
+        .map(({ key, title, unit, display_unit }) => target(['outputs', key], title, unit, display_unit)),
+    ];
+  });
+  return [...whole, ...ofSteps];
+}
+
+export const toShown = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>
+  convert(value, unit, displayUnit);
+export const toInside = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>
+  convert(value, displayUnit, unit);

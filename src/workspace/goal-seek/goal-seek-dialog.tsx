@@ -1,0 +1,283 @@
+import { useId, useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { figureValue } from '#engine/provenance/figure-value.ts';
+import type { Library, Results } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { groupBy } from '#src/lib/group-by.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { unitText } from '../values.ts';
+import { showLever, showTarget, type Offer } from './answer.ts';
+import { applyLever } from './apply.ts';
+import { targetsOf, toInside, toShown, type Target } from './figures.ts';
+import styles from './goal-seek.module.css';
+import { leversOf, type LeverChoice } from './levers.ts';
+import { SeekCurve } from './seek-curve.tsx';
+import { useSeek, type Sought } from './use-seek.ts';
+
+interface Props {
+  library: Library;
+  productPrice: number | null;
+  /** The figure that was asked about; the unit cost otherwise. */
+  about: string | null;
+  /** The step that is open: its settings are offered first. */
+  stepId: string | null;
+  onClose: () => void;
+}
+
+/** 'Which titre gives a unit cost of 100?', on any figure and any number. */
+export default function GoalSeekDialog(props: Props) {
+  const results = useWorkspaceState((state) => state.results);
+  const id = useId();
+  return (
+    <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id} className={styles['title']}>
+        <Icon name="target" size={18} /> Goal-seek
+      </DialogTitle>
+      {results ? (
+        <Question {...props} results={results} />
+      ) : (
+        <DialogContent>
+          There is nothing to seek until the process works as a whole: put right what is marked in the flow diagram
+          first.
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function Question({ library, productPrice, about, stepId, onClose, results }: Props & { results: Results }) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const catalogue = useCatalogue();
+  const targets = useMemo(() => targetsOf(results, catalogue), [results, catalogue]);
+  const levers = useMemo(
+    () => leversOf(draft, results, catalogue, library, productPrice),
+    [draft, results, catalogue, library, productPrice],
+  );
+  const [figure, setFigure] = useState(() => (targets.some((one) => one.figure === about) ? about! : 'figures.cogs'));
+  const [leverId, setLeverId] = useState(() => firstLever(levers, stepId));
+  const target = targets.find((one) => one.figure === figure)!;
+  const lever = levers.find((one) => one.id === leverId) ?? levers[0]!;
+  const now = figureValue(results, figure) ?? null;
+  const [wanted, setWanted] = useState(() => suggestion(now, target));
+  const [from, setFrom] = useState(() => rangeText(lever, 'min'));
+  const [to, setTo] = useState(() => rangeText(lever, 'max'));
+
+  const chooseFigure = (next: string) => {
+    const chosen = targets.find((one) => one.figure === next)!;
+    setFigure(next);
+    setWanted(suggestion(figureValue(results, next) ?? null, chosen));
+  };
+  const chooseLever = (next: string) => {
+    const chosen = levers.find((one) => one.id === next)!;
+    setLeverId(next);
+    setFrom(rangeText(chosen, 'min'));
+    setTo(rangeText(chosen, 'max'));
+  };
+  const breakEven = () => {
+    setFigure('figures.npv');
+    setWanted('0');
+    chooseLever('finance.selling_price');
+  };
+
+  const [number, low, high] = [wanted, from, to].map(parseInput);
+  const complaint =
+    number === null
+      ? 'The target is not a number.'
+      : low === null || high === null || !(low! < high!)
+        ? 'The range must go from a smaller to a larger number.'
+        : null;
+  const bounded = useMemo((): LeverChoice => {
+    if (complaint !== null) return lever;
+    return { ...lever, min: endOf(lever, 'min', low!), max: endOf(lever, 'max', high!) };
+  }, [lever, complaint, low, high]);
+  const sought = useSeek(
+    draft,
+    complaint === null ? { target, lever: bounded, wanted: toInside(number!, target) } : null,
+  );
+
+  const take = ({ x }: Offer) => {
+    workspace.edit(`${lever.title} ${showLever(x, lever)}`, (before) => applyLever(before, lever, x));
+    onClose();
+    toast(`${lever.title} is ${showLever(x, lever)}`, {
+      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    });
+  };
+  const [best] = sought?.answer?.offers ?? [];
+  return (
+    <>
+      <DialogContent className={styles['content']}>
+        <div className={styles['question']}>
+          <span>Which</span>
+          <Choice
+            label="What may be moved"
+            value={lever.id}
+            options={levers}
+            idOf={(one) => one.id}
+            onChange={chooseLever}
+          />
+          <span>gives</span>
+          <Choice label="Figure" value={figure} options={targets} idOf={(one) => one.figure} onChange={chooseFigure} />
+          <span>of</span>
+          <span className={styles['target']}>
+            <input
+              aria-label="Target"
+              inputMode="decimal"
+              autoComplete="off"
+              value={wanted}
+              aria-invalid={number === null}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+            <span>{unitText(target.displayUnit)}?</span>
+          </span>
+        </div>
+        <p className={styles['range']}>
+          Looked for between
+          <input
+            aria-label="Smallest value"
+            inputMode="decimal"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          and
+          <input
+            aria-label="Largest value"
+            inputMode="decimal"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+          {unitText(lever.displayUnit)}
+          <button type="button" onClick={breakEven}>
+            Break-even price
+          </button>
+        </p>
+        <div role="status" className={styles['answer']}>
+          {complaint && <p className={styles['wrong']}>{complaint}</p>}
+          {!complaint && <Answer sought={sought} lever={bounded} target={target} now={now} onTake={take} />}
+        </div>
+        {sought?.found && !complaint && (
+          <SeekCurve
+            found={sought.found}
+            lever={bounded}
+            target={target}
+            now={now}
+            offers={sought.answer?.offers ?? []}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <span className={styles['work']}>
+          {sought?.found && `${sought.found.evaluations} evaluations, all else as in the draft`}
+        </span>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="contained" disabled={!best || complaint !== null} onClick={() => best && take(best)}>
+          {best && !complaint ? `Use ${showLever(best.x, lever)}` : 'Use it'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface AnswerProps {
+  sought: Sought | null;
+  lever: LeverChoice;
+  target: Target;
+  now: number | null;
+  onTake: (offer: Offer) => void;
+}
+
+function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
+  if (!sought) return <p>Looking …</p>;
+  if (sought.failure !== null) return <p className={styles['wrong']}>{sought.failure}</p>;
+  const { offers, words } = sought.answer!;
+  const [best, ...others] = offers;
+  const exact = sought.found!.solutions.length > 0;
+  return (
+    <>
+      {best && exact && (
+        <p className={styles['found']}>
+          <b className="figures">{formatNumber(toShown(best.x, lever), { digits: 4 })}</b> {unitText(lever.displayUnit)}
+          {lever.now !== null && lever.now !== 0 && (
+            <span>
+              {formatNumber(((best.x - lever.now) / Math.abs(lever.now)) * 100, { digits: 2 })} % on{' '}
+              {showLever(lever.now, lever)}
+            </span>
+          )}
+        </p>
+      )}
+      {!exact && <p className={styles['none']}>No such value</p>}
+      <p>
+        {words} {now !== null && `It is ${showTarget(now, target)} now.`}
+      </p>
+      {(exact ? others : offers).length > 0 && (
+        <p className={styles['others']}>
+          {exact ? 'Or' : 'On either side:'}
+          {(exact ? others : offers).map((offer) => (
+            <Button key={offer.x} size="small" variant="outlined" onClick={() => onTake(offer)}>
+              {showLever(offer.x, lever)}
+              {!exact && ` (${showTarget(offer.y, target)})`}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps<Option> {
+  label: string;
+  value: string;
+  options: Option[];
+  idOf: (option: Option) => string;
+  onChange: (id: string) => void;
+}
+
+function Choice<Option extends { title: string; group: string }>({
+  label,
+  value,
+  options,
+  idOf,
+  onChange,
+}: ChoiceProps<Option>) {
+  const groups = useMemo(() => groupBy(options, ({ group }) => group), [options]);
+  return (
+    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      {[...groups].map(([group, members]) => (
+        <optgroup key={group} label={group}>
+          {members.map((one) => (
+            <option key={idOf(one)} value={idOf(one)}>
+              {one.title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+const SHOWN_DIGITS = 4;
+
+const rangeText = (lever: LeverChoice, end: 'min' | 'max'): string =>
+  formatInput(Number(toShown(lever[end], lever).toPrecision(SHOWN_DIGITS)));
+
+/** An end is shown with few digits; where it was not changed, its own value is meant. */
+const endOf = (lever: LeverChoice, end: 'min' | 'max', typed: number): number =>
+  rangeText(lever, end) === formatInput(typed) ? lever[end] : toInside(typed, lever);
+
+/** A tenth better than it is, in few digits: something to start from. */
+const suggestion = (now: number | null, target: Target): string =>
+  now === null ? '0' : formatInput(Number((toShown(now, target) * 0.9).toPrecision(2)));
+
+function firstLever(levers: LeverChoice[], stepId: string | null): string {
+  const ofStep = levers.find(({ lever }) => lever.kind === 'setting' && lever.step_id === stepId);
+  return (ofStep ?? levers[0])?.id ?? '';
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { catalogue, compile, evaluate, figureValue, seekGoal, withLever } from '#engine/index.ts';
+import { toCatalogue } from '../catalogue.ts';
+import { answerOf } from './answer.ts';
+import { targetsOf, toShown } from './figures.ts';
+import { leversOf } from './levers.ts';
+
+const draft = configuration('cfg_homogenised_v2');
+const results = resultsOf(evaluate(draft, product, library));
+const operations = toCatalogue(catalogue());
+const targets = targetsOf(results, operations);
+const levers = leversOf(draft, results, operations, library, product.selling_price);
+const lever = (id: string) => levers.find((one) => one.id === id)!;
+const target = (figure: string) => targets.find((one) => one.figure === figure)!;
+const seek = (id: string, figure: string, wanted: number) => {
+  const { lever: moved, min, max, integer, hints } = lever(id);
+  const found = seekGoal(draft, product, library, { figure, target: wanted, lever: moved, min, max, integer, hints });
+  return answerOf(found, lever(id), target(figure));
+};
+
+describe('what can be asked', () => {
+  test('every target is a figure of the results', () => {
+    expect(targets.length).toBeGreaterThan(60);
+    expect(targets.filter(({ figure }) => figureValue(results, figure) === undefined)).toEqual([]);
+    expect(toShown(0.5, target('figures.yield'))).toBe(50);
+  });
+
+  test('every number can be moved, from a range that it lies in', () => {
+    expect(new Set(levers.map(({ id }) => id)).size).toBe(levers.length);
+    const outside = levers.filter(({ now, min, max }) => !(min < max) || (now !== null && (now < min || now > max)));
+    expect(outside).toEqual([]);
+    expect(levers.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['finance.selling_price', 'plant.operating_hours', 'prices.electricity']),
+    );
+  });
+
+  test('each of them, entered as it is, changes nothing', () => {
+    const apart = levers.filter(({ lever: { kind }, now }) => kind !== 'setting' && now !== null);
+    expect(apart.length).toBeGreaterThan(15);
+    const costs = apart.map(({ lever: moved, now }) => {
+      const again = compile(withLever(draft, moved, now!), product, library).evaluate();
+      return resultsOf(again).figures.cogs.toFixed(6);
+    });
+    expect(new Set(costs)).toEqual(new Set([results.figures.cogs.toFixed(6)]));
+  });
+});
+
+describe('what is answered', () => {
+  test('a value that gives it', () => {
+    const { offers, words } = seek('finance.selling_price', 'figures.npv', 0);
+    expect(offers[0]!.x).toBeCloseTo(results.figures.msp!, 3);
+    expect(words).toContain('only value');
+  });
+
+  test('out of reach: the nearest it gets', () => {
+    const { offers, words } = seek('prices.electricity', 'figures.cogs', 0.5);
+    expect(offers).toEqual([]);
+    expect(words).toMatch(/^None between .* The nearest is /);
+  });
+
+  test('a number that has no say in it', () => {
+    expect(seek('finance.tax_rate', 'figures.cogs', 1).words).toContain('does not move it');
+  });
+});

@@ -1,0 +1,129 @@
+import type { Configuration, Lever, Library, Parameter, Results } from '#engine/index.ts';
+import type { Unit } from '#engine/quantity.ts';
+import { entered, type Group } from '../assumptions/edits.ts';
+import { defaultOf, fieldsOf, GROUP_NAMES } from '../assumptions/fields.ts';
+import { priceList } from '../assumptions/price-list.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { applies, resolve } from '../values.ts';
+
+/** One number that a person may set, with where to look for its value. */
+export interface LeverChoice {
+  /** Names it in a list. */
+  id: string;
+  lever: Lever;
+  title: string;
+  group: string;
+  unit: Unit;
+  displayUnit: Unit;
+  /** Null: not known before there are results. */
+  now: number | null;
+  min: number;
+  max: number;
+  integer: boolean;
+  /** Usual values, looked at more closely. */
+  hints: number[];
+}
+
+export const leverId = (lever: Lever): string =>
+  lever.kind === 'price'
+    ? `prices.${lever.item_id}`
+    : lever.kind === 'assumption'
+      ? `${lever.group}.${lever.key}`
+      : `steps.${lever.step_id}.${lever.key}`;
+
+/** Where nothing says how far a value may go, so many times what it is. */
+const FAR = 5;
+
+/** Every number of the draft: settings of steps, assumptions, prices of what is bought. */
+export function leversOf(
+  draft: Configuration,
+  results: Results | null,
+  catalogue: Catalogue,
+  library: Library,
+  productPrice: number | null,
+): LeverChoice[] {
+  return [
+    ...draft.uo_settings.flatMap((step) => {
+      const operation = catalogue.get(step.unit_operation);
+      const computed = results?.steps.find(({ step_id }) => step_id === step.id)?.settings;
+      const values = new Map(
+        (operation?.parameters ?? []).map((p) => [p.key, resolve(p, step, draft, computed).value] as const),
+      );
+      return (operation?.parameters ?? [])
+        .filter((parameter) => isNumber(parameter) && applies(parameter, values))
+        .flatMap((parameter) => {
+          const now = values.get(parameter.key);
+          return choice(
+            { kind: 'setting', step_id: step.id, key: parameter.key },
+            parameter,
+            step.name,
+            typeof now === 'number' ? now : null,
+          );
+        });
+    }),
+    ...(['plant', 'capital', 'labour', 'finance'] satisfies Group[]).flatMap((group) =>
+      fieldsOf(group)
+        .filter(({ parameter, text }) => isNumber(parameter) && !text)
+        .flatMap(({ parameter }) => {
+          const { key } = parameter;
+          const now = entered(draft, group, key) ?? defaultOf(draft, group, key, productPrice);
+          return choice(
+            { kind: 'assumption', group, key },
+            parameter,
+            GROUP_NAMES[group],
+            typeof now === 'number' ? now : null,
+            group === 'finance' && key === 'selling_price'
+              ? (results?.figures.msp ?? results?.figures.cogs)
+              : undefined,
+          );
+        }),
+    ),
+    ...priceList(draft, library, results)
+      .filter(({ annual }) => annual > 0)
+      .map(({ id, title, catalogue: usual, unit }): LeverChoice => {
+        const now = draft.assumptions.prices?.[id] ?? usual ?? 0;
+        return {
+          id: `prices.${id}`,
+          lever: { kind: 'price', item_id: id },
+          title: `${title}, price per ${unit}`,
+          group: GROUP_NAMES.prices,
+          unit: 'USD',
+          displayUnit: 'USD',
+          now,
+          min: 0,
+          max: now > 0 ? FAR * now : 1,
+          integer: false,
+          hints: [now],
+        };
+      }),
+  ];
+}
+
+const isNumber = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
+
+/** @param near a value of which the answer is not far, where the limits are no help */
+function choice(lever: Lever, parameter: Parameter, group: string, now: number | null, near?: number): LeverChoice[] {
+  const { title, unit, display_unit, type, min, max, typical_min, typical_max, optimisable } = parameter;
+  const about = near ?? now;
+  const low = near === undefined ? (min ?? optimisable?.min ?? typical_min ?? 0) : 0;
+  const high =
+    near === undefined
+      ? (max ?? optimisable?.max ?? typical_max ?? (about ? FAR * Math.abs(about) : null))
+      : FAR * Math.max(near, now ?? 0);
+  if (high === null || !(high > low)) return [];
+  return [
+    {
+      id: leverId(lever),
+      lever,
+      title,
+      group,
+      unit,
+      displayUnit: display_unit,
+      now,
+      min: low,
+      max: high,
+      integer: type === 'integer',
+      hints: [now, typical_min, typical_max, optimisable?.min, optimisable?.max].filter((x) => typeof x === 'number'),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Configuration, GoalSeek } from '#engine/index.ts';
+import { useWorkspace } from '../store.ts';
+import { answerOf, type SeekAnswer } from './answer.ts';
+import type { Target } from './figures.ts';
+import type { LeverChoice } from './levers.ts';
+
+export interface Asked {
+  target: Target;
+  lever: LeverChoice;
+  /** In the figure's engine unit. */
+  wanted: number;
+}
+
+export interface Sought {
+  found: GoalSeek | null;
+  answer: SeekAnswer | null;
+  failure: string | null;
+}
+
+/** Typing may go on for a moment before it is worth a search. */
+const PAUSE = 250;
+
+/** The answer to the question as it stands; null while it is looked for or there is no question. */
+export function useSeek(draft: Configuration, asked: Asked | null): Sought | null {
+  const workspace = useWorkspace();
+  const question =
+    asked && [asked.target.figure, asked.wanted, asked.lever.id, asked.lever.min, asked.lever.max].join();
+  const [sought, setSought] = useState<{ question: string; draft: Configuration; value: Sought } | null>(null);
+  useEffect(() => {
+    if (!asked || !question) return undefined;
+    const { target, lever, wanted } = asked;
+    let current = true;
+    const keep = (value: Sought) => current && setSought({ question, draft, value });
+    const timer = setTimeout(() => {
+      const { engine } = workspace;
+      if (!engine) return keep({ found: null, answer: null, failure: 'The figures are not being computed.' });
+      const { min, max, integer, hints } = lever;
+      engine.seek(draft, { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints }).then(
+        (found) => keep({ found, answer: answerOf(found, lever, target), failure: null }),
+        (error: unknown) =>
+          keep({ found: null, answer: null, failure: error instanceof Error ? error.message : String(error) }),
+      );
+      return undefined;
+    }, PAUSE);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+    // The question is the text of what is asked; its parts are new objects with every draw.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [workspace, draft, question]);
+  return sought?.question === question && sought?.draft === draft ? sought.value : null;
+}

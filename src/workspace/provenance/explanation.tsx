@@ -1,0 +1,94 @@
+import type { FigureRef, Origin } from '#engine/index.ts';
+import { figureValue } from '#engine/provenance/figure-value.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { NO_DATA } from '#src/lib/format.ts';
+import { Delta } from '../figures/delta.tsx';
+import { useWorkspaceState } from '../store.ts';
+import { unitText } from '../values.ts';
+import { InputList, PartList } from './input-list.tsx';
+import styles from './provenance.module.css';
+import type { Explained } from './use-explanation.ts';
+import { agrees, exact, formulaWithNumbers, partsOf, readAs, signs } from './wording.ts';
+
+interface Props extends Explained {
+  onFigure: (figure: FigureRef) => void;
+  onInput: (origin: Origin) => void;
+}
+
+/** One figure: value, formula, the formula with its numbers, the check, inputs, parts and basis. */
+export function Explanation({ shown, again, trouble, onFigure, onInput }: Props) {
+  const { ref, value, unit, method, formula, source, note, cost_year, engine_version } = shown;
+  const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
+  const numbers = formulaWithNumbers(shown);
+  const parts = partsOf(shown);
+  const read = value === null ? null : readAs(value, unit, isShare(ref));
+  return (
+    <>
+      <p className={styles['value']} data-nodata={value === null || undefined}>
+        <b className="figures">{value === null ? NO_DATA : exact(value)}</b> <span>{unitText(unit)}</span>
+        {read && <span>= {read}</span>}
+        {value !== null && typeof saved === 'number' && saved !== value && (
+          <span className={styles['delta']}>
+            <Delta value={value} saved={saved} better={null} /> from {exact(saved)}
+          </span>
+        )}
+      </p>
+      {note && <p className={styles['note']}>{note}</p>}
+      {formula !== '' && (
+        <div className={styles['formula']}>
+          <p>{signs(formula)}</p>
+          {numbers && (
+            <p className={styles['numbers']}>
+              {numbers} = <b>{value === null ? NO_DATA : exact(value)}</b>
+            </p>
+          )}
+          {trouble === null && agrees(value, again) ? (
+            <p className={styles['agrees']}>
+              <Icon name="check" size={14} strokeWidth={2.4} />{' '}
+              {method.kind === 'model'
+                ? 'The model, run again on these inputs alone: identical'
+                : 'Recomputed from these inputs at full precision: identical'}
+            </p>
+          ) : (
+            <p className={styles['differs']} role="alert">
+              <Icon name="alert" size={14} />{' '}
+              {trouble === null
+                ? `From these inputs it is ${again === null ? NO_DATA : exact(again)}.`
+                : `It could not be worked out again from these inputs: ${trouble}.`}{' '}
+              Please report this figure: its explanation is not complete.
+            </p>
+          )}
+        </div>
+      )}
+      {parts ? (
+        <PartList shown={shown} parts={parts} onFigure={onFigure} />
+      ) : (
+        <InputList shown={shown} onFigure={onFigure} onInput={onInput} />
+      )}
+      <section className={styles['group']} aria-label="Basis">
+        <h3>Basis</h3>
+        <dl className={styles['basis']}>
+          <dt>Formula from</dt>
+          <dd>
+            {source || 'an accounting identity'}
+            {method.kind === 'model' && method.equation !== '' && `, ${method.equation}`}
+          </dd>
+          {cost_year !== null && (
+            <>
+              <dt>Money</dt>
+              <dd>USD of {cost_year}</dd>
+            </>
+          )}
+          <dt>Computed by</dt>
+          <dd>
+            <code>engine {engine_version}</code>
+          </dd>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** Pure numbers that are a part of something; others, such as a count of units, are not read in per cent. */
+const isShare = (ref: FigureRef): boolean =>
+  /(yield|purity|purity_solids|share|utilisation|coverage|irr|roi|margin)$/.test(ref);

@@ -1,0 +1,120 @@
+import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
+import { formatNumber, roundParts } from '#src/lib/format.ts';
+import { ValueStateIcon } from '../panel/value-state.tsx';
+import { unitText } from '../values.ts';
+import styles from './provenance.module.css';
+import { inputGroups, inputValue, sourceOf, stateOf } from './wording.ts';
+
+interface Props {
+  shown: Provenance;
+  onFigure: (figure: FigureRef) => void;
+  /** Opens what a person can change: a setting, an assumption, a price. */
+  onInput: (origin: Origin) => void;
+}
+
+/** What went in, each with its state or source; a figure leads to its own explanation, what was set to where it is set. */
+export function InputList({ shown, onFigure, onInput }: Props) {
+  return inputGroups(shown).map(({ title, inputs }) => (
+    <section key={title} className={styles['group']} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {inputs.map((one) => (
+          <li key={`${one.symbol} ${one.index}`}>
+            <ValueStateIcon state={stateOf(one)} />
+            <span className={styles['what']}>
+              <InputName one={one} onFigure={onFigure} onInput={onInput} />
+              <small>
+                <code>{one.index === null ? one.symbol : `${one.symbol}[${one.index + 1}]`}</code> {sourceOf(one)}
+              </small>
+            </span>
+            <b className="figures" data-state={stateOf(one)}>
+              {inputValue(one)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function InputName({ one, onFigure, onInput }: Omit<Props, 'shown'> & { one: ProvenanceInput }) {
+  const { origin, title } = one;
+  if (origin.kind === 'fact') return <span>{title}</span>;
+  return (
+    <button type="button" onClick={() => (origin.kind === 'figure' ? onFigure(origin.ref) : onInput(origin))}>
+      {title}
+    </button>
+  );
+}
+
+/** Parts with more than this are too many to draw; the rest is one row. */
+const MOST = 24;
+
+/** The parts of a total, largest first, printed so that they add up to the printed sum. */
+export function PartList({
+  shown,
+  parts,
+  onFigure,
+}: {
+  shown: Provenance;
+  parts: ProvenanceInput[];
+  onFigure: Props['onFigure'];
+}) {
+  const values = parts.map(({ value }) => Number(value));
+  const decimals = decimalsFor(shown.value ?? 0);
+  const printed = roundParts(values, decimals);
+  const most = Math.max(...values.map(Math.abs));
+  const order = parts.map((_part, index) => index).toSorted((a, b) => Math.abs(values[b]!) - Math.abs(values[a]!));
+  const rest = order.slice(MOST);
+  const sum = (indices: number[]) => indices.reduce((total, index) => total + printed[index]!, 0);
+  const show = (value: number) => formatNumber(value, { decimals });
+  return (
+    <section className={styles['group']} aria-label="What adds up to it">
+      <h3>
+        What adds up to it <span>{unitText(shown.unit)}</span>
+      </h3>
+      <table className={styles['parts']}>
+        <tbody>
+          {order.slice(0, MOST).map((index) => {
+            const { title, origin, symbol } = parts[index]!;
+            return (
+              <tr key={`${symbol} ${index}`}>
+                <th scope="row">
+                  {origin.kind === 'figure' ? (
+                    <button type="button" onClick={() => onFigure(origin.ref)}>
+                      {title}
+                    </button>
+                  ) : (
+                    title
+                  )}
+                </th>
+                <td aria-hidden="true">
+                  <i style={{ width: `${most === 0 ? 0 : (100 * Math.abs(values[index]!)) / most}%` }} />
+                </td>
+                <td className="figures">{show(printed[index]!)}</td>
+              </tr>
+            );
+          })}
+          {rest.length > 0 && (
+            <tr>
+              <th scope="row">{rest.length} smaller ones</th>
+              <td />
+              <td className="figures">{show(sum(rest))}</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Sum</th>
+            <td />
+            <td className="figures">{show(sum(order))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** As many places as leave five significant digits of the total. */
+const decimalsFor = (total: number): number =>
+  total === 0 ? 2 : Math.max(0, Math.min(8, 4 - Math.floor(Math.log10(Math.abs(total)))));

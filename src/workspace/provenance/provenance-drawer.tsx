@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import type { FigureRef, Origin } from '#engine/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { SideDrawer } from '../tools/side-drawer.tsx';
+import { Explanation } from './explanation.tsx';
+import styles from './provenance.module.css';
+import { useExplanation } from './use-explanation.ts';
+import { asText } from './wording.ts';
+
+interface Props {
+  figure: FigureRef;
+  onClose: () => void;
+  onInput: (origin: Origin) => void;
+  onGoalSeek: (figure: FigureRef) => void;
+}
+
+interface Stop {
+  figure: FigureRef;
+  title: string;
+}
+
+/** Where a number comes from, beside the work so that it follows what is typed; the way through the inputs leads back. */
+export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek }: Props) {
+  const [trail, setTrail] = useState<Stop[]>([]);
+  const [here, setHere] = useState(figure);
+  const { explained, failure } = useExplanation(here);
+  const go = (to: FigureRef) => {
+    if (explained) setTrail([...trail, { figure: here, title: explained.shown.title }]);
+    setHere(to);
+  };
+  const back = (to: number) => {
+    const stop = trail[to];
+    if (!stop) return;
+    setTrail(trail.slice(0, to));
+    setHere(stop.figure);
+  };
+  const copy = async () => {
+    if (!explained) return;
+    try {
+      await navigator.clipboard.writeText(
+        asText(explained.shown, explained.trouble === null ? explained.again : undefined),
+      );
+      toast('Copied as text');
+    } catch {
+      toast('The browser does not let this page copy.', { tone: 'problem' });
+    }
+  };
+  const title = explained?.shown.title ?? (failure ? 'Not explained' : 'Working it out');
+  return (
+    <SideDrawer
+      title={title}
+      over="Where this number comes from"
+      what="the explanation"
+      onClose={onClose}
+      actions={
+        <Tooltip title="Copy as text">
+          <span>
+            <IconButton aria-label="Copy as text" disabled={!explained} onClick={() => void copy()}>
+              <Icon name="copy" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      }
+      head={trail.length > 0 && <Trail trail={trail} onBack={back} />}
+      foot={
+        <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => onGoalSeek(here)}>
+          Goal-seek this
+        </Button>
+      }
+    >
+      {/* Another figure begins at its top. */}
+      <div key={here} className={styles['explanation']}>
+        {explained && <Explanation {...explained} onFigure={go} onInput={onInput} />}
+        {failure && (
+          <p className={styles['note']} role="alert">
+            {failure}
+          </p>
+        )}
+        {!explained && !failure && (
+          <div role="status" aria-label="Working it out">
+            <Skeleton width="50%" height={44} />
+            <Skeleton variant="rounded" height={90} />
+          </div>
+        )}
+      </div>
+    </SideDrawer>
+  );
+}
+
+function Trail({ trail, onBack }: { trail: Stop[]; onBack: (to: number) => void }) {
+  return (
+    <nav className={styles['trail']} aria-label="The way here">
+      <IconButton size="small" aria-label="Back" onClick={() => onBack(trail.length - 1)}>
+        <Icon name="arrowLeft" size={14} />
+      </IconButton>
+      <ol>
+        {trail.map((stop, index) => (
+          <li key={`${index} ${stop.figure}`}>
+            <button type="button" onClick={() => onBack(index)}>
+              {stop.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { FigureRef, Provenance } from '#engine/index.ts';
+import { useWorkspace, useWorkspaceState } from '../store.ts';
+
+export interface Explained {
+  shown: Provenance;
+  /** Worked out again by the engine from nothing but `shown`. */
+  again: number | null;
+  /** Why that could not be done; null if it could. */
+  trouble: string | null;
+}
+
+interface Answered {
+  figure: FigureRef;
+  explained: Explained | null;
+  failure: string | null;
+}
+
+/** Where a figure of the results on screen comes from; follows them. The last explanation stays until the next is there. */
+export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
+  const workspace = useWorkspace();
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const results = useWorkspaceState((state) => state.results);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const { engine } = workspace;
+      if (!configuration || !results || !engine)
+        throw new Error('There are no results yet that this could be a part of.');
+      const shown = await engine.explain(configuration, figure);
+      // An explanation that cannot be checked is still worth showing, and says so.
+      return engine.recompute(shown).then(
+        (again) => ({ shown, again, trouble: null }),
+        (error: unknown) => ({ shown, again: null, trouble: reason(error) }),
+      );
+    };
+    const keep = (answer: Omit<Answered, 'figure'>) => current && setAnswered({ figure, ...answer });
+    ask().then(
+      (explained) => keep({ explained, failure: null }),
+      (error: unknown) => keep({ explained: null, failure: reason(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [workspace, configuration, results, figure]);
+  return answered?.figure === figure ? answered : { explained: null, failure: null };
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { compile, explainer, figureRefs, recompute, type Provenance } from '#engine/index.ts';
+import { agrees, asText, formulaWithNumbers, inputGroups, partsOf, readAs } from './wording.ts';
+
+const compiled = compile(configuration('cfg_homogenised_v2'), product, library);
+const explain = explainer(compiled);
+
+test('a quotient is written with its numbers in place of its symbols', () => {
+  const shown = explain('figures.cogs');
+  const text = formulaWithNumbers(shown)!;
+  expect(text).not.toMatch(/[A-Za-z_]{2,}/);
+  expect(text).toMatch(/\d/);
+});
+
+test('a total is told from other figures by its formula, and all its inputs are parts of it', () => {
+  const evaluation = compiled.evaluate();
+  if (!evaluation.feasible) throw new Error(evaluation.problem.message);
+  const totals = figureRefs(evaluation.results).map(explain).filter(partsOf);
+  expect(totals.length).toBeGreaterThan(5);
+  for (const total of totals) {
+    const sum = partsOf(total)!.reduce((all, { value }) => all + Number(value), 0);
+    expect(agrees(total.value, sum)).toBe(true);
+  }
+  expect(partsOf(explain('figures.msp'))).toBeNull();
+});
+
+test('every input is in one group', () => {
+  const shown = explain('figures.msp');
+  expect(inputGroups(shown).flatMap(({ inputs }) => inputs)).toHaveLength(shown.inputs.length);
+});
+
+test('as text: value, formula, every input with its source, and what computed it', () => {
+  const shown = explain('figures.cogs');
+  const text = asText(shown, recompute(shown));
+  expect(text).toContain(String(shown.value));
+  expect(text).toContain(shown.formula);
+  expect(text).toContain('identical');
+  for (const { title } of shown.inputs) expect(text).toContain(title);
+  expect(text).toContain(`engine ${shown.engine_version}`);
+});
+
+test('a figure that was tampered with does not agree', () => {
+  const shown: Provenance = explain('figures.cogs');
+  expect(agrees(shown.value! * 1.000001, recompute(shown))).toBe(false);
+  expect(agrees(null, 0)).toBe(false);
+});
+
+test('a temperature is read in °C and a share in per cent; a ratio stays', () => {
+  expect(readAs(310.15, 'K', false)).toBe('37.0\u2009°C');
+  expect(readAs(0.25, '1', true)).toBe('25.0\u2009%');
+  expect(readAs(12, '1', false)).toBeNull();
+});

@@ -1,0 +1,101 @@
+import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
+import { convert, isUnit } from '#engine/quantity.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import type { ValueState } from '../panel/value-state.tsx';
+import { unitText, withUnit } from '../values.ts';
+
+/** Enough digits to follow the arithmetic, few enough to read. */
+const DIGITS = 5;
+/** Of what the engine says and what is worked out again from the inputs, relative. */
+const SAME = 1e-9;
+
+const TITLES: Record<Origin['kind'], string> = {
+  figure: 'Other figures',
+  setting: 'Settings',
+  assumption: 'Assumptions',
+  price: 'Prices',
+  fact: 'Facts',
+};
+
+/** Units that nobody reads a value in, and what they are read in. */
+const READ_IN: Readonly<Record<string, string>> = { K: '°C', '1': '%' };
+
+export const exact = (value: number): string => formatNumber(value, { digits: DIGITS });
+
+/** The value of an input in the unit of the formula. */
+export function inputValue({ value, unit }: ProvenanceInput): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? withUnit(exact(value), unit ?? '1') : NO_DATA;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.replaceAll('_', ' ');
+}
+
+/** A temperature or share in the unit that people read; null for anything else. */
+export function readAs(value: number, unit: string, isShare: boolean): string | null {
+  const other = unit === '1' && !isShare ? undefined : READ_IN[unit];
+  if (!other || !isUnit(unit) || !isUnit(other) || !Number.isFinite(value)) return null;
+  return withUnit(formatNumber(convert(value, unit, other)), other);
+}
+
+export function stateOf({ origin, value }: ProvenanceInput): ValueState {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'nodata';
+  if (origin.kind === 'figure') return 'calculated';
+  return origin.kind === 'fact' ? 'default' : origin.state;
+}
+
+export const sourceOf = ({ origin }: ProvenanceInput): string => (origin.kind === 'figure' ? '' : origin.source);
+
+/** The parts of a total that is nothing but their sum; null for any other figure. */
+export function partsOf({ formula, inputs }: Provenance): ProvenanceInput[] | null {
+  const [, symbol] = /^sum\((\w+)\)$/.exec(formula.trim()) ?? [];
+  return symbol && inputs.every((one) => one.symbol === symbol) ? inputs : null;
+}
+
+/** Inputs by what they are, in the order in which one would look them up. */
+export function inputGroups({ inputs }: Provenance): { title: string; inputs: ProvenanceInput[] }[] {
+  return (Object.keys(TITLES) as Origin['kind'][])
+    .map((kind) => ({ title: TITLES[kind], inputs: inputs.filter(({ origin }) => origin.kind === kind) }))
+    .filter((group) => group.inputs.length > 0);
+}
+
+/** The formula with its single values in place of their symbols; null where that says nothing, as for a model. */
+export function formulaWithNumbers({ method, formula, inputs }: Provenance): string | null {
+  if (method.kind !== 'expression' || formula === '') return null;
+  const single = new Map(inputs.flatMap((one) => (one.index === null ? [[one.symbol, one] as const] : [])));
+  let put = 0;
+  const text = formula.replaceAll(/[A-Za-z_]\w*/g, (symbol) => {
+    const one = single.get(symbol);
+    if (!one || typeof one.value !== 'number') return symbol;
+    put += 1;
+    return one.value < 0 ? `(${exact(one.value)})` : exact(one.value);
+  });
+  return put === 0 ? null : signs(text);
+}
+
+/** A formula with the signs of print in place of those of a keyboard. */
+export const signs = (formula: string): string => formula.replaceAll('*', '×').replaceAll(/(?<=[\s)\w])-/g, '−');
+
+export const agrees = (value: number | null, again: number | null): boolean =>
+  value === again || (value !== null && again !== null && Math.abs(value - again) <= SAME * Math.abs(value));
+
+/** The whole of it as plain text, for a mail or a report. */
+export function asText(shown: Provenance, again: number | null | undefined): string {
+  const { title, value, unit, formula, source, note, cost_year, engine_version } = shown;
+  const lines = [`${title}: ${value === null ? NO_DATA : `${value} ${unitText(unit)}`.trim()}`];
+  if (formula !== '') lines.push(`= ${formula}`);
+  const numbers = formulaWithNumbers(shown);
+  if (numbers) lines.push(`= ${numbers}`);
+  if (again !== undefined)
+    lines.push(agrees(value, again) ? 'Recomputed from the inputs below: identical.' : `Recomputed: ${again}`);
+  if (note) lines.push(note);
+  for (const group of inputGroups(shown)) {
+    lines.push('', `${group.title}:`);
+    for (const one of group.inputs) {
+      const name = one.index === null ? one.symbol : `${one.symbol}[${one.index}]`;
+      const from = [stateOf(one) === 'calculated' ? '' : stateOf(one), sourceOf(one)].filter(Boolean).join('; ');
+      lines.push(
+        `  ${name} = ${one.value} ${unitText(one.unit ?? '1')}`.trimEnd() + ` · ${one.title}${from && ` (${from})`}`,
+      );
+    }
+  }
+  const basis = [source, cost_year === null ? '' : `USD ${cost_year}`, `engine ${engine_version}`].filter(Boolean);
+  return [...lines, '', basis.join(' · ')].join('\n');
+}

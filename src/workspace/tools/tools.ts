@@ -1,0 +1,54 @@
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { FigureRef } from '#engine/index.ts';
+
+export const TOOLS = ['where', 'assumptions', 'goal-seek', 'history', 'paste'] as const;
+export type ToolName = (typeof TOOLS)[number];
+
+/** What is open beside the flow sheet; in the address, so that a link leads to it. */
+export interface OpenTool {
+  name: ToolName;
+  /** A figure for `where` and `goal-seek`, a field or group for `assumptions`. */
+  about: string | null;
+}
+
+export interface Tools {
+  tool: OpenTool | null;
+  open: (name: ToolName, about?: string) => void;
+  close: () => void;
+}
+
+export const ToolsContext = createContext<Tools | null>(null);
+
+export function useTools(): Tools {
+  const tools = useContext(ToolsContext);
+  if (!tools) throw new Error('Tools are open inside a workspace only.');
+  return tools;
+}
+
+/** One tool at a time: a second one takes the place of the first. */
+export function useToolsOfAddress(): Tools & { whereFrom: (figure: FigureRef) => void } {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (name: ToolName | null, about?: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete('tool');
+          next.delete('about');
+          if (name) next.set('tool', name);
+          if (about) next.set('about', about);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const open = useCallback((name: ToolName, about?: string) => set(name, about), [set]);
+  const close = useCallback(() => set(null), [set]);
+  const whereFrom = useCallback((figure: FigureRef) => set('where', figure), [set]);
+  const name = TOOLS.find((one) => one === params.get('tool'));
+  const about = params.get('about');
+  const tool = useMemo(() => (name ? { name, about } : null), [name, about]);
+  return useMemo(() => ({ tool, open, close, whereFrom }), [tool, open, close, whereFrom]);
+}

@@ -1,0 +1,207 @@
+import type { Configuration, SettingValue, Step } from '#engine/types.ts';
+import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
+import { formatInput } from '#src/lib/format.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
+import { describeValue, withUnit } from '../values.ts';
+
+/** One difference between two configurations, and how to make it alone. */
+export interface Change {
+  key: string;
+  title: string;
+  /** Name of the step; empty for the plant as a whole. */
+  step: string;
+  before: string;
+  after: string;
+  apply: (configuration: Configuration) => Configuration;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const DEFAULT = 'default';
+
+/** What turns one configuration into the other, in the order in which it is made: steps, settings, order, assumptions. */
+export function changesOf(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
+  const all = [
+    ...stepChanges(from, to, catalogue),
+    ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, catalogue)),
+  ];
+  const arranged = all.reduce((next, { apply }) => apply(next), from);
+  if (!same(order(arranged), order(to)))
+    all.push({
+      key: 'order',
+      title: 'Order of the steps',
+      step: '',
+      before: names(from),
+      after: names(to),
+      apply: (given) => order(to).reduce((next, id, place) => moveStep(next, id, place), given),
+    });
+  return [...all, ...assumptionChanges(from, to), ...fitChanges(from, to)];
+}
+
+const order = ({ uo_settings }: Configuration): string[] => uo_settings.map(({ id }) => id);
+const names = ({ uo_settings }: Configuration): string => uo_settings.map(({ name }) => name).join(', ');
+
+function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
+  const title = (step: Step) => catalogue.get(step.unit_operation)?.name ?? step.unit_operation;
+  // A step that became another unit operation is one that went and one that came.
+  const kept = (step: Step, other: Configuration) =>
+    other.uo_settings.some(({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation);
+  const gone = from.uo_settings
+    .filter((step) => !kept(step, to))
+    .map((step): Change => ({
+      key: `-${step.id}`,
+      title: title(step),
+      step: step.name,
+      before: 'there',
+      after: 'no step',
+      apply: (given) => removeStep(given, step.id),
+    }));
+  const come = to.uo_settings
+    .filter((step) => !kept(step, from))
+    .map((step): Change => ({
+      key: `+${step.id}`,
+      title: title(step),
+      step: step.name,
+      before: 'no step',
+      after: 'there',
+      apply: (given) => insertStep(given, to, step),
+    }));
+  return [...gone, ...come];
+}
+
+/** Puts a step where it stands in the other configuration: after the nearest step before it that is here too. */
+function insertStep(given: Configuration, to: Configuration, step: Step): Configuration {
+  const before = to.uo_settings.slice(0, stepIndex(to, step.id)).toReversed();
+  const neighbour = before.find(({ id }) => stepIndex(given, id) !== -1);
+  const place = neighbour ? stepIndex(given, neighbour.id) + 1 : 0;
+  const locks = to.locked_values.uo_settings.filter(({ id }) => id === step.id);
+  return {
+    ...given,
+    uo_settings: given.uo_settings.toSpliced(place, 0, step),
+    locked_values: { uo_settings: [...given.locked_values.uo_settings.filter(({ id }) => id !== step.id), ...locks] },
+  };
+}
+
+function settingChanges(from: Configuration, to: Configuration, step: Step, catalogue: Catalogue): Change[] {
+  const old = from.uo_settings.find(
+    ({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation,
+  );
+  if (!old) return [];
+  const parameters = catalogue.get(step.unit_operation)?.parameters ?? [];
+  const locks = (of: Configuration) => of.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
+  const keys = new Set([old.settings, step.settings, locks(from), locks(to)].flatMap(Object.keys));
+  const changed = [...keys].filter(
+    (key) => !same(old.settings[key], step.settings[key]) || !same(locks(from)[key], locks(to)[key]),
+  );
+  const text = (of: Configuration, given: Step, key: string): string => {
+    const parameter = parameters.find((one) => one.key === key);
+    const locked = lockedValue(of, step.id, key);
+    const value: SettingValue | undefined = locked ?? given.settings[key];
+    if (value === undefined) {
+      const usual = parameter?.default ?? null;
+      return parameter && usual !== null ? `${DEFAULT}, ${describeValue(parameter, usual)}` : DEFAULT;
+    }
+    return (parameter ? describeValue(parameter, value) : String(value)) + (locked === undefined ? '' : ', locked');
+  };
+  const settings = changed.map((key): Change => ({
+    key: `${step.id}.${key}`,
+    title: parameters.find((one) => one.key === key)?.title ?? key,
+    step: step.name,
+    before: text(from, old, key),
+    after: text(to, step, key),
+    apply: (given) => withSetting(given, step, key, step.settings[key], locks(to)[key]),
+  }));
+  if (old.name === step.name) return settings;
+  const renamed: Change = {
+    key: `${step.id} name`,
+    title: 'Name',
+    step: step.name,
+    before: old.name,
+    after: step.name,
+    apply: (given) => renameStep(given, step.id, step.name),
+  };
+  return [renamed, ...settings];
+}
+
+/** Entered value and lock as they are there; undefined takes them away. */
+function withSetting(
+  given: Configuration,
+  step: Step,
+  key: string,
+  entered: SettingValue | undefined,
+  locked: SettingValue | undefined,
+): Configuration {
+  const put = (settings: Record<string, SettingValue>, value: SettingValue | undefined) => {
+    const { [key]: _old, ...rest } = settings;
+    return value === undefined ? rest : { ...rest, [key]: value };
+  };
+  const locks = given.locked_values.uo_settings;
+  const lock = locks.find(({ id }) => id === step.id) ?? { ...step, settings: {} };
+  const changed = { ...lock, settings: put(lock.settings, locked) };
+  const others = locks.filter(({ id }) => id !== step.id);
+  return {
+    ...given,
+    uo_settings: given.uo_settings.map((one) =>
+      one.id === step.id ? { ...one, settings: put(one.settings, entered) } : one,
+    ),
+    locked_values: { uo_settings: Object.keys(changed.settings).length > 0 ? [...others, changed] : others },
+  };
+}
+
+type Groups = Record<string, Record<string, SettingValue | null> | undefined>;
+
+function assumptionChanges(from: Configuration, to: Configuration): Change[] {
+  const [old, next] = [from.assumptions as Groups, to.assumptions as Groups];
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((group) =>
+    [...new Set([...Object.keys(old[group] ?? {}), ...Object.keys(next[group] ?? {})])]
+      .filter((key) => !same(old[group]?.[key], next[group]?.[key]))
+      .map((key): Change => {
+        const words = ASSUMPTIONS[`${group}.${key}`];
+        const text = (value: SettingValue | null | undefined) =>
+          value === undefined || value === null
+            ? DEFAULT
+            : typeof value === 'number'
+              ? withUnit(formatInput(value), words?.unit ?? '1')
+              : String(value).replaceAll('_', ' ');
+        return {
+          key: `${group}.${key}`,
+          title:
+            words?.title ?? (group === 'prices' ? `Price of ${key.replaceAll('_', ' ')}` : key.replaceAll('_', ' ')),
+          step: '',
+          before: text(old[group]?.[key]),
+          after: text(next[group]?.[key]),
+          apply: (given) => withAssumption(given, group, key, next[group]?.[key]),
+        };
+      }),
+  );
+}
+
+function withAssumption(
+  given: Configuration,
+  group: string,
+  key: string,
+  value: SettingValue | null | undefined,
+): Configuration {
+  const { [group]: values, ...rest } = given.assumptions as Groups;
+  const { [key]: _old, ...others } = values ?? {};
+  const changed = value === undefined ? others : { ...others, [key]: value };
+  return {
+    ...given,
+    assumptions: Object.keys(changed).length > 0 ? { ...rest, [group]: changed } : rest,
+  };
+}
+
+function fitChanges(from: Configuration, to: Configuration): Change[] {
+  if (same(from.fits ?? [], to.fits ?? [])) return [];
+  const text = ({ fits = [] }: Configuration) => (fits.length === 0 ? 'none' : `${fits.length} pinned`);
+  return [
+    {
+      key: 'fits',
+      title: 'Fits to data',
+      step: '',
+      before: text(from),
+      after: text(to),
+      apply: (given) => ({ ...given, ...(to.fits ? { fits: to.fits } : { fits: [] }) }),
+    },
+  ];
+}

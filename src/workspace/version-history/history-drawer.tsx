@@ -1,0 +1,262 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetProcessConfiguration, useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
+import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { Configuration, Figures } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { Delta } from '../figures/delta.tsx';
+import { figuresFor, showFigure, type ProductKind } from '../figures/definitions.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { SideDrawer } from '../tools/side-drawer.tsx';
+import { toDraft } from '../wire.ts';
+import { changesOf } from './diff.ts';
+import styles from './history.module.css';
+import { useEffects } from './use-effects.ts';
+
+interface Props {
+  process: ProcessWithConfiguration;
+  kind: ProductKind;
+  /** Saves the draft as a new configuration. */
+  onSave: () => Promise<void>;
+  onClose: () => void;
+}
+
+const DRAFT = 'draft';
+
+/** The saved configurations, what differs between any two or from the draft, and the way back to one as a new one. */
+export default function HistoryDrawer({ process, kind, onSave, onClose }: Props) {
+  const workspace = useWorkspace();
+  const list = useListProcessConfigurations(process.product_id, process.id).data?.configurations;
+  const draftFigures = useWorkspaceState((state) => state.results?.figures ?? null);
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState(DRAFT);
+  const older = from ?? list?.find(({ current }) => !current)?.id ?? list?.[0]?.id ?? null;
+  const chosen = list?.find(({ id }) => id === older);
+  const configuration = useConfiguration(process, older);
+  const newer = useConfiguration(process, to === DRAFT ? null : to);
+  const draft = useWorkspaceState(selectDraft);
+  const next = (process.configuration?.number ?? 0) + 1;
+  const target = to === DRAFT ? draft : newer?.draft;
+  const targetFigures = to === DRAFT ? draftFigures : (newer?.figures ?? null);
+  const nameOf = (id: string) => (id === DRAFT ? 'draft' : `v${list?.find((one) => one.id === id)?.number ?? ''}`);
+
+  const restore = async () => {
+    if (!configuration || !chosen) return;
+    workspace.edit(`Restore v${chosen.number}`, () => configuration.draft);
+    onClose();
+    await onSave();
+  };
+  return (
+    <SideDrawer
+      title="History"
+      over="Each configuration is kept as it was computed"
+      what="the history"
+      onClose={onClose}
+      wide
+      foot={
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="reset" />}
+          disabled={!configuration || chosen?.current === true}
+          onClick={() => void restore()}
+        >
+          {chosen ? `Restore v${chosen.number} as v${next}` : 'Restore'}
+        </Button>
+      }
+    >
+      {!list && <Skeleton variant="rounded" height={160} />}
+      {list && <Versions list={list} chosen={older} onChoose={setFrom} />}
+      {list && older && (
+        <>
+          <label className={styles['against']}>
+            <b>{nameOf(older)}</b> →{' '}
+            <select aria-label="Compared with" value={to} onChange={(event) => setTo(event.target.value)}>
+              <option value={DRAFT}>the draft</option>
+              {list.map(({ id, number }) => (
+                <option key={id} value={id}>
+                  v{number}
+                </option>
+              ))}
+            </select>
+          </label>
+          {configuration && target ? (
+            <Difference
+              key={`${older} ${to}`}
+              from={configuration.draft}
+              to={target}
+              names={[nameOf(older), nameOf(to)]}
+              figures={[configuration.figures, targetFigures]}
+              kind={kind}
+            />
+          ) : (
+            <Skeleton variant="rounded" height={120} />
+          )}
+        </>
+      )}
+    </SideDrawer>
+  );
+}
+
+/** A saved configuration by id; nothing is asked without one. */
+function useConfiguration(process: ProcessWithConfiguration, id: string | null) {
+  const { data } = useGetProcessConfiguration(process.product_id, process.id, id ?? '', {
+    query: { enabled: id !== null, staleTime: Infinity },
+  });
+  return useMemo(() => data && { draft: toDraft(data), figures: data.results.figures }, [data]);
+}
+
+const TRACK = 60;
+
+function Versions({
+  list,
+  chosen,
+  onChoose,
+}: {
+  list: ConfigurationSummary[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}) {
+  const costs = list.map(({ figures }) => figures.cogs);
+  const [low, high] = [Math.min(...costs), Math.max(...costs)];
+  const x = (cost: number) => (high === low ? TRACK / 2 : 5 + ((cost - low) / (high - low)) * (TRACK - 10));
+  return (
+    <ol className={styles['versions']} aria-label="Configurations, newest first">
+      {list.map(({ id, number, note, created_at, figures, current, step_count }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <b>v{number}</b>
+            <span className={styles['note']}>
+              {note || `${step_count} steps`}
+              <small>
+                {formatTime(created_at)}
+                {current && ', current'}
+              </small>
+            </span>
+            <svg width={TRACK} height="12" aria-hidden="true">
+              <line x1="0" x2={TRACK} y1="6" y2="6" />
+              <circle cx={x(figures.cogs)} cy="6" r="3.500" data-current={current || undefined} />
+            </svg>
+            <span className="figures">
+              {formatNumber(figures.cogs, { decimals: 2 })} <small>USD/kg</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface DifferenceProps {
+  from: Configuration;
+  to: Configuration;
+  names: [string, string];
+  figures: [Figures, Figures | null];
+  kind: ProductKind;
+}
+
+function Difference({ from, to, names, figures, kind }: DifferenceProps) {
+  const catalogue = useCatalogue();
+  const changes = useMemo(() => changesOf(from, to, catalogue), [from, to, catalogue]);
+  const effects = useEffects(from, changes);
+  const [old, now] = figures;
+  if (changes.length === 0)
+    return (
+      <p className={styles['none']}>
+        Nothing differs between {names[0]} and {names[1]}.
+      </p>
+    );
+  return (
+    <>
+      <table className={styles['table']} aria-label="Settings and assumptions">
+        <caption>
+          Settings and assumptions{' '}
+          <small>The effect on the unit cost, each change made in this order, computed today</small>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Changed</th>
+            <th scope="col">{names[0]}</th>
+            <th scope="col">{names[1]}</th>
+            <th scope="col">USD/kg</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change, index) => (
+            <tr key={change.key}>
+              <th scope="row">
+                {change.title}
+                {change.step !== '' && <small>{change.step}</small>}
+              </th>
+              <td className="figures">{change.before}</td>
+              <td className="figures">
+                <b>{change.after}</b>
+              </td>
+              <td className="figures">{effects ? effectText(effects.costs, index) : '…'}</td>
+            </tr>
+          ))}
+        </tbody>
+        {effects && effects.failure === null && (
+          <tfoot>
+            <tr>
+              <th scope="row">Unit cost</th>
+              <td className="figures">{costText(effects.costs[0])}</td>
+              <td className="figures">{costText(effects.costs.at(-1))}</td>
+              <td className="figures">{totalText(effects.costs)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {effects?.failure && (
+        <p role="alert" className={styles['none']}>
+          {effects.failure}
+        </p>
+      )}
+      <table className={styles['table']} aria-label="Results">
+        <caption>
+          Results <small>As each was computed when it was saved</small>
+        </caption>
+        <tbody>
+          {figuresFor(kind).map((definition) => {
+            const [before, after] = [old[definition.key], now?.[definition.key] ?? null];
+            return (
+              <tr key={definition.key}>
+                <th scope="row">{definition.label}</th>
+                <td className="figures">{showFigure(definition, before, old.gwp_coverage).figure}</td>
+                <td className="figures">
+                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b> <small>{definition.unit}</small>
+                </td>
+                <td>
+                  {before !== null && after !== null && (
+                    <Delta value={after} saved={before} better={definition.better} points={definition.share ?? false} />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const costText = (cost: number | null | undefined): string =>
+  typeof cost === 'number' ? formatNumber(cost, { decimals: 2 }) : 'does not work';
+
+/** From the last state before it that works. */
+function effectText(costs: (number | null)[], index: number): string {
+  const after = costs[index + 1];
+  const before = costs.slice(0, index + 1).findLast((cost) => cost !== null);
+  if (typeof after !== 'number') return 'not alone';
+  return typeof before === 'number' ? signed(after - before) : '';
+}
+
+function totalText(costs: (number | null)[]): string {
+  const [first, last] = [costs[0], costs.at(-1)];
+  return typeof first === 'number' && typeof last === 'number' ? signed(last - first) : '';
+}
+
+const signed = (value: number): string =>
+  Math.abs(value) < 0.005 ? '0' : `${value > 0 ? '+' : ''}${formatNumber(value, { decimals: 2 })}`;

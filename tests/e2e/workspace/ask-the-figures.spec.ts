@@ -1,0 +1,78 @@
+import { expect, figure, test } from '../../support/browser.ts';
+
+const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
+
+test('a number says where it comes from, leads on to its inputs and back, and is recomputed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto(PROCESS);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.getByRole('button', { name: /Unit cost \(COGS\): where from/ }).click();
+  const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
+  await expect(drawer.getByText('identical')).toBeVisible();
+  await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
+  const inputs = drawer.getByRole('region', { name: 'Other figures' }).getByRole('button');
+  const name = await inputs.first().innerText();
+  await inputs.first().click();
+  await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(name);
+  await expect(drawer.getByText('identical')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Back' }).click();
+  await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('an assumption moves the figures, undo names it, and it can be reset', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(PROCESS);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  const before = await figure(page, 'Unit cost (COGS)');
+  await page.getByRole('button', { name: 'Assumptions' }).click();
+  await page.getByRole('tab', { name: 'Labour' }).click();
+  await page.getByRole('spinbutton', { name: 'Wage' }).fill('80');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  const price = page.getByRole('table', { name: 'Prices' }).getByRole('textbox').first();
+  await price.fill('3');
+  await expect(page.getByRole('button', { name: /^Undo Price of/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo Price of/ }).click();
+  await page.getByRole('button', { name: /^Undo Wage 80/ }).click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+});
+
+test('goal-seek finds the price that breaks even, and one click takes it', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(PROCESS);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
+  await dialog.getByRole('button', { name: 'Break-even price' }).click();
+  await expect(dialog.getByText('The only value')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Use / }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Undo Selling price/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo Selling price/ }).click();
+});
+
+test('a column from a spreadsheet is read, shown, and entered as one act', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${PROCESS}&step=stp_ultrafiltration&tool=paste`);
+  const drawer = page.getByRole('complementary', { name: /Paste into/ });
+  await drawer.getByRole('textbox').fill('Gel concentration\t300000\tmg/L\nColour\tblue');
+  await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 left out');
+  await drawer.getByRole('button', { name: 'Enter 1 value' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Gel concentration' })).toHaveValue('300');
+  await page.getByRole('button', { name: /^Undo Paste/ }).click();
+});
+
+test('the history shows what differs and restores a version as a new one', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised&tool=history');
+  const drawer = page.getByRole('complementary', { name: /History/ });
+  await expect(drawer.getByRole('table', { name: 'Settings and assumptions' }).getByRole('row')).not.toHaveCount(0);
+  await expect(drawer.getByRole('row', { name: /^Unit cost/ }).first()).toContainText(/\d/);
+  await drawer.getByRole('button', { name: /^Restore v1 as v3/ }).click();
+  await expect(page.getByText('Saved as v3')).toBeVisible();
+});
