@@ -164,7 +164,7 @@ export const CapitalAssumptions = {
   convention: {"title":"Convention","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year whose index prices the plant.","type":"integer","required":false,"min":1990,"max":2100},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the listed purchase cost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":2},
-  installation_factor: {"title":"Installation factor","type":"number","required":false,"unit":"1","min":1,"max":10},
+  installation_factor: {"title":"Installation factor","type":"number","required":false,"unit":"1","min":0,"max":10},
   location_factor: {"title":"Location factor","description":"1 is the US Gulf coast.","type":"number","required":false,"unit":"1","min":0.2,"max":5},
 } as const satisfies Fields;
 

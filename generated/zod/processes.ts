@@ -93,6 +93,7 @@ export const createProcessConfigurationBodyAssumptionsCapitalCostYearMax = 2100;
 export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin = 0;
 export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax = 2;
 
+export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin = 0;
 export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax = 10;
 
 export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin = 0.2;
@@ -185,7 +186,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalCostYearMax))).check(/*#__PURE__*/ zod.describe('Year whose index prices the plant.')),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax))).check(/*#__PURE__*/ zod.describe('Share of the listed purchase cost.')),
-  "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax))),
+  "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax))),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax))).check(/*#__PURE__*/ zod.describe('1 is the US Gulf coast.'))
 })),
   "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())).check(/*#__PURE__*/ zod.describe('USD per unit of the item, by item id. Absent is the catalogue price.')),

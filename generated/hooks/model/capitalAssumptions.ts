@@ -18,7 +18,7 @@ export interface CapitalAssumptions {
      */
   unlisted_equipment?: number;
   /**
-     * @minimum 1
+     * @minimum 0
      * @maximum 10
      */
   installation_factor?: number;
