@@ -81,11 +81,11 @@ function Outcome() {
     ['Min. price', figures.msp, saved?.msp ?? null],
   ] as const;
   return (
-    <dl className={styles['outcome']}>
+    <div className={styles['outcome']}>
       {rows.map(([title, value, was]) => (
         <div key={title} role="group" aria-label={`${title}, live`}>
-          <dt>{title}</dt>
-          <dd>
+          <span className={styles['of']}>{title}</span>
+          <span className={styles['line']}>
             {value === null ? (
               <i>none</i>
             ) : (
@@ -93,10 +93,12 @@ function Outcome() {
                 <b>{perKg(value).figure}</b> <small>USD/kg</small>
               </>
             )}
-          </dd>
-          <dd>{value !== null && was !== null && <Delta value={value} saved={was} better="lower" />}</dd>
+          </span>
+          <span className={styles['line']}>
+            {value !== null && was !== null && <Delta value={value} saved={was} better="lower" />}
+          </span>
         </div>
       ))}
-    </dl>
+    </div>
   );
 }
