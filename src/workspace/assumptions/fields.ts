@@ -58,8 +58,11 @@ export const fieldsOf = (group: Group): AssumptionField[] =>
 
 function toField(group: Group, key: string, field: Field): AssumptionField {
   const unit = unitOf(field.unit, '1');
-  // The engine's limits are what a value meets in the end.
-  const [min, max] = ASSUMPTION_LIMITS[group]?.[key] ?? [field.min ?? null, field.max ?? null];
+  // A value has to pass the contract on its way and the engine in the end.
+  const [least, most] = ASSUMPTION_LIMITS[group]?.[key] ?? [-Infinity, Infinity];
+  const finite = (limit: number) => (Number.isFinite(limit) ? limit : null);
+  const min = finite(Math.max(least, field.min ?? -Infinity));
+  const max = finite(Math.min(most, field.max ?? Infinity));
   const choices = (field.values ?? []).map((value) => ({
     value: String(value),
     title: CHOICES[String(value)] ?? String(value),
@@ -79,7 +82,8 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     step: null,
     choices,
     group: GROUP_NAMES[group],
-    help: field.description ?? '',
+    // A person leaves empty what travels as null.
+    help: (field.description ?? '').replace(/^Null\b/, 'Left empty, it'),
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
     depends_on: null,

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { figureValue } from '#engine/provenance/figure-value.ts';
 import type { Library, Results } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -35,8 +36,9 @@ interface Props {
 export default function GoalSeekDialog(props: Props) {
   const results = useWorkspaceState((state) => state.results);
   const id = useId();
+  const phone = useMediaQuery('(max-width: 599px)');
   return (
-    <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={props.onClose} fullWidth fullScreen={phone} maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id} className={styles['title']}>
         <Icon name="target" size={18} /> Goal-seek
       </DialogTitle>

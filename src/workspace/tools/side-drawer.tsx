@@ -27,7 +27,8 @@ export function SideDrawer({ title, over, what, onClose, actions, head, foot, wi
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement;
-    panel.current?.focus();
+    // A field in it that a link named has the focus already.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
   // What had the focus may be gone, such as a stop of the trail; Escape is heard wherever it is in here.
   useEffect(() => {
