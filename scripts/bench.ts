@@ -24,7 +24,9 @@ rows.push({
   value: await withServer(folder, ({ url }) => firstPageKilobytes(url)),
   unit: 'KB',
 });
-rows.push(...(await withServer(folder, ({ url }) => lighthouseScores(url))).map((score) => ({ ...score, unit: 'of 100' })));
+rows.push(
+  ...(await withServer(folder, ({ url }) => lighthouseScores(url))).map((score) => ({ ...score, unit: 'of 100' })),
+);
 rmSync(folder, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ name }) => name.length));
