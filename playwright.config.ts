@@ -5,13 +5,17 @@ const port = Number(process.env['E2E_PORT'] ?? 3100);
 /** A product that runs already, such as `npm run dev`, in place of one started for the tests. */
 const running = process.env['E2E_URL'];
 const mockPort = port + 10;
+/** Each worker has a product of its own: a switch of organisation in one file is not seen in another. */
+const workers = running ? 1 : 2;
+const portOf = (worker: number) => port + 20 * worker;
+const ownPort = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 
 /** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results',
   fullyParallel: false,
-  workers: 1,
+  workers,
   // A second try on a noisy machine; one that needed it is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -25,10 +29,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || undefined, args: chromiumArgs },
   },
   projects: [
-    { name: 'product', testIgnore: 'mock/**', use: { baseURL: running ?? `http://localhost:${port}` } },
+    { name: 'product', testIgnore: 'mock/**', use: { baseURL: running ?? `http://localhost:${ownPort}` } },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
-  webServer: [...(running ? [] : [server(port, [])]), server(mockPort, ['--mock'])],
+  webServer: [
+    ...(running ? [] : Array.from({ length: workers }, (_, worker) => server(portOf(worker), []))),
+    server(mockPort, ['--mock']),
+  ],
 });
 
 function server(at: number, options: string[]) {
