@@ -5,10 +5,10 @@ import { missingPostgresql, startCluster } from '../support/postgresql.ts';
 import { freePort } from './kill.ts';
 import { killAny, killServer, type JobKillReport } from './kill-jobs.ts';
 
-/** @param few without the soak; on PostgreSQL each kind of process is killed twice then */
+/** @param few without the soak; on PostgreSQL each kind of process is killed once then */
 const count = (few: number) => Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : few));
 const timeoutOf = (kills: number) => 300_000 + kills * 30_000;
-const [serverKills, anyKills] = [count(2), count(4)];
+const [serverKills, anyKills] = [count(1), count(2)];
 
 function told(report: JobKillReport): JobKillReport {
   const { jobs, attempts, effects, saves, wrong } = report;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { end, freePort, killRepeatedly, startServer } from './kill.ts';
 
-const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : 3));
+const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : 2));
 
 test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 180_000 + kills * 20_000 }, async () => {
   const report = await killRepeatedly(kills);
