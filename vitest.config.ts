@@ -10,8 +10,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'tests/{contract,engine,server,structure}/**/*.test.ts',
     ],
-    // Two cores, and the server's tests each hold a database.
-    maxWorkers: 2,
+    // One more than the cores: tests that kill and start processes mostly wait.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
