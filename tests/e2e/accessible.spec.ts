@@ -27,11 +27,13 @@ for (const as of new Set(places.map((place) => place.as))) {
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
     }
     const faults: string[] = [];
-    for (const [index, { address }] of places.filter((place) => place.as === as).entries()) {
+    const own = places.filter((place) => place.as === as);
+    // Every other page, each in one scheme by turns; in the soak all of them in both.
+    const tried = process.env['SOAK'] || own.length < 10 ? own : own.filter((_, index) => index % 2 === 0);
+    for (const [index, { address }] of tried.entries()) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
       await page.waitForLoadState('networkidle');
-      // Each page in one scheme, by turns; in the soak in both.
       for (const colorScheme of process.env['SOAK'] ? BOTH : [BOTH[index % 2]!]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         faults.push(...(await faultsOf(page, `${address}, ${colorScheme}:`)));

@@ -68,31 +68,39 @@ test('two processes and an older version are compared, and the link opens just t
   await expect(page.getByRole('list', { name: 'Compared' }).getByRole('listitem').first()).toContainText('Secreted');
 });
 
-test('with nothing chosen it says what to do, and what a link names in vain', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(`${COMPARISON}?p=prc_gone`);
-  await expect(page.getByText(/One process of this link is not there/)).toBeVisible();
-  await page.getByRole('button', { name: 'Leave it out' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();
-  await page.getByRole('button', { name: /^Compare/ }).click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-});
+test(
+  'with nothing chosen it says what to do, and what a link names in vain',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.goto(`${COMPARISON}?p=prc_gone`);
+    await expect(page.getByText(/One process of this link is not there/)).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+  },
+);
 
-test('it is usable on a phone, and without a fault that a tool can find', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(`${COMPARISON}?p=prc_homogenised&p=prc_secreted`);
-      await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
+test(
+  'it is usable on a phone, and without a fault that a tool can find',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(`${COMPARISON}?p=prc_homogenised&p=prc_secreted`);
+        await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([]);
+      }
     }
-  }
-});
+  },
+);

@@ -117,28 +117,32 @@ test('prices are tried by keyboard, the saved state stays as a ghost, and the tr
   await expect(page.getByRole('button', { name: 'Save as v4' })).toBeDisabled();
 });
 
-test('it is usable on a phone, and without a fault that a tool can find', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(ECONOMICS);
-      await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
+test(
+  'it is usable on a phone, and without a fault that a tool can find',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(ECONOMICS);
+        await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([]);
+      }
     }
-  }
-  await page.getByRole('button', { name: 'What if' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'Selling price', exact: true })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'What if' }).click();
+    await expect(page.getByRole('spinbutton', { name: 'Selling price', exact: true })).toBeVisible();
+  },
+);
 
-test('printed, it is ink on paper, without what is around it', async ({ page, signIn }) => {
+test('printed, it is ink on paper, without what is around it', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(ECONOMICS);

@@ -35,7 +35,7 @@ test('a page view carries the page’s pattern and the roles, and nothing that s
   }
 });
 
-test('members of the provider’s own organisations are not counted', async ({ page, signIn }) => {
+test('members of the provider’s own organisations are not counted', { tag: '@soak' }, async ({ page, signIn }) => {
   const sent = await withAnalytics(page, ['org_novem_biologics']);
   await signIn('standard@demo.test');
   await page.goto('/products');

@@ -56,7 +56,7 @@ test('a chart says in words what it draws, and is a table, a file and a picture'
   await expect(drawing).toBeVisible();
 });
 
-test('the schedule is a table too', async ({ page, signIn }) => {
+test('the schedule is a table too', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);

@@ -32,27 +32,31 @@ test('Ctrl K pressed while everything is still being loaded is not lost', async 
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
 });
 
-test('arrows move, Escape and the same keys close, and the way back is where one was', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await expect(page.getByText('Loading data...')).toBeHidden();
-  const button = page.getByRole('button', { name: 'Commands' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const selected = page.getByRole('option', { selected: true });
-  await expect(selected).toHaveText('Home');
-  await page.keyboard.press('ArrowDown');
-  await expect(selected).toHaveText('Products');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(selected).toHaveText('Log out');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Meta+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Meta+k');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'arrows move, Escape and the same keys close, and the way back is where one was',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await expect(page.getByText('Loading data...')).toBeHidden();
+    const button = page.getByRole('button', { name: 'Commands' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const selected = page.getByRole('option', { selected: true });
+    await expect(selected).toHaveText('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(selected).toHaveText('Products');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(selected).toHaveText('Log out');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Meta+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Meta+k');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test('actions are done: another organisation, another appearance, the list of keys', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -73,7 +77,7 @@ test('actions are done: another organisation, another appearance, the list of ke
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });
 
-test('? lists the keys, except while one types', async ({ page, signIn }) => {
+test('? lists the keys, except while one types', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/component-library');
   await page.getByRole('searchbox').first().fill('a');
@@ -86,21 +90,25 @@ test('? lists the keys, except while one types', async ({ page, signIn }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`palette and keys have no accessibility fault that a tool can find, ${scheme}`, async ({ page, signIn }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn('admin@demo.test');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    for (const key of ['Control+k', '?']) {
-      await page.keyboard.press(key);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.waitForTimeout(400);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  });
+  test(
+    `palette and keys have no accessibility fault that a tool can find, ${scheme}`,
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await signIn('admin@demo.test');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      for (const key of ['Control+k', '?']) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.waitForTimeout(400);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    },
+  );
 }

@@ -47,7 +47,7 @@ test('an unknown address counts down from 15 and goes back one page', async ({ p
   await leavesAfterFifteenSeconds(page, /\/component-library$/);
 });
 
-test('with nothing of ours behind it, it goes home', async ({ page, signIn }) => {
+test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('about:blank');
   await page.clock.install();
@@ -57,7 +57,7 @@ test('with nothing of ours behind it, it goes home', async ({ page, signIn }) =>
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('from creating a product it goes home', async ({ page, signIn }) => {
+test('from creating a product it goes home', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/create');
   await page.route('**/v1/products.json*', (route) =>

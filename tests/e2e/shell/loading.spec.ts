@@ -87,26 +87,31 @@ test('a part of a page that cannot be had reloads the page once, and not again w
   expect(documents).toBe(3);
 });
 
-test('what administrators alone may fetch is asked for by no one else, and a refusal there is quiet', async ({
-  page,
-  signIn,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
-  const lists = ['/v1/organisations.json', '/v1/users.json', '/v1/users/unassigned.json'];
-  for (const path of [...lists, '/v1/organisations/new_org/roles.json']) expect(asked).not.toContain(path);
-});
+test(
+  'what administrators alone may fetch is asked for by no one else, and a refusal there is quiet',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signIn('standard@demo.test');
+    await page.waitForLoadState('networkidle');
+    const lists = ['/v1/organisations.json', '/v1/users.json', '/v1/users/unassigned.json'];
+    for (const path of [...lists, '/v1/organisations/new_org/roles.json']) expect(asked).not.toContain(path);
+  },
+);
 
-test('an administrator who is refused users and organisations is told nothing', async ({ page, signIn }) => {
-  const refused: string[] = [];
-  await page.route(/\/v1\/(organisations|users|users\/unassigned)\.json/, (route) => {
-    refused.push(new URL(route.request().url()).pathname);
-    return route.fulfill({ status: 403, json: { message: 'No.', status: 403, request_id: 'r' } });
-  });
-  await signIn('admin@demo.test');
-  await page.goto('/products');
-  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
-  expect(new Set(refused).size).toBe(3);
-});
+test(
+  'an administrator who is refused users and organisations is told nothing',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    const refused: string[] = [];
+    await page.route(/\/v1\/(organisations|users|users\/unassigned)\.json/, (route) => {
+      refused.push(new URL(route.request().url()).pathname);
+      return route.fulfill({ status: 403, json: { message: 'No.', status: 403, request_id: 'r' } });
+    });
+    await signIn('admin@demo.test');
+    await page.goto('/products');
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+    expect(new Set(refused).size).toBe(3);
+  },
+);

@@ -67,7 +67,7 @@ test('the top bar and the footer show what /config.json says', async ({ page, si
     await expect(footer.locator(`a[href="${href}"]`)).toBeVisible();
 });
 
-test('every page has its title', async ({ page, signIn }) => {
+test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   const { product_name, provider_name } = (await (await page.request.get('/config.json')).json()) as Record<
     string,
@@ -219,13 +219,14 @@ test('with unsaved changes, another organisation is asked about before it is sav
 });
 
 for (const width of [390, 800, 1440]) {
-  test(`the provider's link is in the top bar at ${width} px, and nothing is wider than the screen`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signIn('standard@demo.test');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Open Bioprocess' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
+  test(
+    `the provider's link is in the top bar at ${width} px, and nothing is wider than the screen`,
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signIn('standard@demo.test');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Open Bioprocess' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
 }

@@ -21,13 +21,17 @@ test('one’s own name can be changed, is shown everywhere, and stays', async ({
   await expect(page.getByRole('button', { name: 'User menu: Tom Okafor' })).toBeVisible();
 });
 
-test('the organisations are listed with their roles, the current one marked', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/profile');
-  const organisations = page.getByRole('region', { name: 'Organisations' }).getByRole('listitem');
-  await expect(organisations).toHaveCount(2);
-  await expect(organisations.filter({ hasText: 'Helder Foods (Active)' })).toContainText('Standard');
-});
+test(
+  'the organisations are listed with their roles, the current one marked',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.goto('/profile');
+    const organisations = page.getByRole('region', { name: 'Organisations' }).getByRole('listitem');
+    await expect(organisations).toHaveCount(2);
+    await expect(organisations.filter({ hasText: 'Helder Foods (Active)' })).toContainText('Standard');
+  },
+);
 
 test('the activity log asks for 50 a page, newest first, and leads to older ones', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -69,7 +73,7 @@ test('the activity log asks for 50 a page, newest first, and leads to older ones
   ]);
 });
 
-test('what was really done is in the log', async ({ page, signIn }) => {
+test('what was really done is in the log', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: /^Organisation: / }).click();
   await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();

@@ -54,29 +54,33 @@ test('a list is narrowed, sorted, and exported as it is shown, with its units', 
   expect(typeof sheet?.data[1]?.[2]).toBe('number');
 });
 
-test('columns are chosen, the choice stays, and what is not shown is not exported', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products?tab=processes');
-  const table = page.getByRole('table', { name: 'Processes' });
-  await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Purity' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Steps' }).click();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(table.getByRole('columnheader', { name: 'COGS' })).toBeVisible();
-  await expect(table.getByRole('columnheader', { name: 'Purity' })).toHaveCount(0);
-  const csv = await exported(page, 'CSV');
-  expect(lines(csv.path)[0]).toBe(
-    'Process,COGS (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
-  );
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'As at first' }).click();
-  await page.keyboard.press('Escape');
-  await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
-});
+test(
+  'columns are chosen, the choice stays, and what is not shown is not exported',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.goto('/products?tab=processes');
+    const table = page.getByRole('table', { name: 'Processes' });
+    await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Purity' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Steps' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(table.getByRole('columnheader', { name: 'COGS' })).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: 'Purity' })).toHaveCount(0);
+    const csv = await exported(page, 'CSV');
+    expect(lines(csv.path)[0]).toBe(
+      'Process,COGS (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
+    );
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'As at first' }).click();
+    await page.keyboard.press('Escape');
+    await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
+  },
+);
 
-test('arrows go from cell to cell, Enter opens the row', async ({ page, signIn }) => {
+test('arrows go from cell to cell, Enter opens the row', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products?tab=processes&sort=name');
   const table = page.getByRole('table', { name: 'Processes' });
@@ -103,7 +107,7 @@ test('arrows go from cell to cell, Enter opens the row', async ({ page, signIn }
   await expect(page).toHaveURL(new RegExp(`${target?.replaceAll(/[?]/g, '\\?')}$`));
 });
 
-test('the tables of a process are the same kind of table', async ({ page, signIn }) => {
+test('the tables of a process are the same kind of table', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);

@@ -59,7 +59,7 @@ test('a scenario goes out of one process and into another, which then has its fi
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(before, 2);
 });
 
-test('a scenario opens as a process of its own', async ({ page, signIn }) => {
+test('a scenario opens as a process of its own', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await open(page, HOMOGENISED);
   const text = await exported(page);
