@@ -54,6 +54,7 @@ test('the analysis adds up as shown, in the field’s order, on a stated basis',
   for (const view of ['Category', 'Step'] as const) {
     await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: view }).click();
     const table = page.getByRole('table', { name: `Operating cost by ${view.toLowerCase()}` });
+    await expect(table.locator('tfoot td').last()).toBeVisible();
     for (const place of [2, 3, 4]) {
       const [total] = await column(table, place, 'tfoot');
       expect(sum(await column(table, place, 'tbody'))).toBeCloseTo(total!, 6);
