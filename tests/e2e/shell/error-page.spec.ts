@@ -116,7 +116,7 @@ test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page,
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a call that gets no answer is a 500 with the call’s own sentence', async ({ page, signIn }) => {
+test('a call that gets no answer is a 500 with the call’s own sentence', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/pipelines.json*', (route) => route.abort());
   await page.goto('/products?tab=processes');

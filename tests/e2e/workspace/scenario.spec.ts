@@ -70,29 +70,33 @@ test('a scenario opens as a process of its own', { tag: '@soak' }, async ({ page
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
 });
 
-test('a file with wrong fields is refused by name, and what is not known is listed', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await open(page, HOMOGENISED);
-  const file = JSON.parse(await exported(page)) as {
-    product: { kind: string };
-    configuration: { uo_settings: { settings: Record<string, unknown> }[] };
-    mood?: string;
-  };
-  await choose(page, JSON.stringify({ ...file, product: { ...file.product, kind: 'wine' } }));
-  const dialog = page.getByRole('dialog', { name: /^Import / });
-  await expect(dialog.getByRole('alert')).toContainText('product.kind is "wine"');
+test(
+  'a file with wrong fields is refused by name, and what is not known is listed',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await open(page, HOMOGENISED);
+    const file = JSON.parse(await exported(page)) as {
+      product: { kind: string };
+      configuration: { uo_settings: { settings: Record<string, unknown> }[] };
+      mood?: string;
+    };
+    await choose(page, JSON.stringify({ ...file, product: { ...file.product, kind: 'wine' } }));
+    const dialog = page.getByRole('dialog', { name: /^Import / });
+    await expect(dialog.getByRole('alert')).toContainText('product.kind is "wine"');
 
-  file.configuration.uo_settings[0]!.settings['phlogiston'] = 3;
-  await page.getByLabel('Scenario file', { exact: true }).setInputFiles({
-    name: 'x.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
-  });
-  await expect(dialog.getByText('Does not give its figures again')).toBeVisible();
-  await expect(dialog.getByText(/changed by hand/)).toBeVisible();
-  await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
-  await expect(dialog.getByText(/has no setting phlogiston here/)).toBeVisible();
-});
+    file.configuration.uo_settings[0]!.settings['phlogiston'] = 3;
+    await page.getByLabel('Scenario file', { exact: true }).setInputFiles({
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
+    });
+    await expect(dialog.getByText('Does not give its figures again')).toBeVisible();
+    await expect(dialog.getByText(/changed by hand/)).toBeVisible();
+    await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
+    await expect(dialog.getByText(/has no setting phlogiston here/)).toBeVisible();
+  },
+);
 
 test('the schedule prices what sets the pace, and the Sankey diagram is walked by arrows', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
