@@ -18,8 +18,6 @@ export const test = base.extend<Fixtures>({
       await page.goto('/');
       await chooseAccount(page, account);
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-      // What is pressed before everything is loaded may meet a page that is about to change.
-      await expect(page.getByText('Loading data...')).toBeHidden();
     });
   },
   expectedErrors: [[], { option: true }],
