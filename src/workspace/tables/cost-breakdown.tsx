@@ -7,6 +7,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { useNextTurn } from '#src/lib/use-next-turn.ts';
 import styles from './cost-breakdown.module.css';
 
 type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined; place: number };
@@ -89,20 +90,28 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
-      <section className={styles['lines']} aria-label="All items">
-        <DataTable
-          label="Cost items"
-          compact
-          columns={LINES}
-          rows={lines}
-          rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
-          defaultSort="-cost"
-          empty="Nothing costs anything yet."
-        />
-      </section>
+      <AllItems lines={lines} />
     </div>
   );
 });
+
+/** Every line; so many that they are drawn in a turn of their own, after the charts. */
+function AllItems({ lines }: { lines: Line[] }) {
+  const shown = useNextTurn(lines);
+  return (
+    <section className={styles['lines']} aria-label="All items">
+      <DataTable
+        label="Cost items"
+        compact
+        columns={LINES}
+        rows={shown}
+        rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
+        defaultSort="-cost"
+        empty="Nothing costs anything yet."
+      />
+    </section>
+  );
+}
 
 const COST = { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } } as const;
 
