@@ -26,10 +26,10 @@ export function SaveNote({ number, disabled, onSave }: Props) {
   const close = () => setNote(null);
   return (
     <>
-      <Tooltip title="Save with a note">
+      <Tooltip title="Add a note and save">
         <span>
           <IconButton
-            aria-label="Save with a note"
+            aria-label="Add a note and save"
             disabled={disabled}
             onClick={() => setNote(noteOf(workspace.labels))}
           >
