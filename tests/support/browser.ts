@@ -8,11 +8,19 @@ interface Fixtures {
   signIn: (account: Account) => Promise<void>;
   /** What a test makes the page log on purpose. */
   expectedErrors: RegExp[];
+  /** Waits, before each act and each look, until 'Loading data...' is gone: what lies behind it takes no keys. */
+  afterLoading: boolean;
   /** Fails the test when the page logged an error or threw. */
   noErrors: void;
 }
 
 export const test = base.extend<Fixtures>({
+  afterLoading: [true, { option: true }],
+  page: async ({ page, afterLoading }, use) => {
+    if (afterLoading)
+      await page.addLocatorHandler(page.getByRole('dialog', { name: 'Loading data...' }), async () => {});
+    await use(page);
+  },
   signIn: async ({ page }, use) => {
     await use(async (account) => {
       await page.goto('/');
