@@ -21,7 +21,7 @@ import { cleanVessels } from '../unit-operations/shared.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
-import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
+import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
 import {
   campaignHours,
   type HoldTank,
@@ -117,8 +117,9 @@ export class Process {
     const state = this.steps[index]!;
     const before = solventOf(state.resolved);
     state.resolved.entered[key] = value;
-    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
-    if (solventOf(state.resolved) === before) this.resolve(state);
+    const at = state.resolved.keys.indexOf(key);
+    if (at < 0) state.resolved.unknown ??= key;
+    if (solventOf(state.resolved) === before) this.resolve(state, at);
     else this.build();
   }
 
@@ -308,9 +309,13 @@ export class Process {
     this.plantWarnings.push({ step_id: null, field: null, message });
   }
 
-  private resolve(state: StepState): void {
+  /** @param changed position of the one setting that changed; -1 for the whole step */
+  private resolve(state: StepState, changed = -1): void {
     const { index } = state.resolved;
-    this.settingProblems[index] = resolveStep(state.resolved, state.run.basis);
+    this.settingProblems[index] =
+      changed < 0 || this.settingProblems[index]
+        ? resolveStep(state.resolved, state.run.basis)
+        : resolveChanged(state.resolved, changed, state.run.basis);
     if (index === this.start && index > 0) this.warnReplaced(state);
     // What the fermentation asks for reaches back to the steps that prepare it.
     this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
