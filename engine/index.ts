@@ -8,6 +8,7 @@ export { figureValue } from './provenance/figure-value.ts';
 export { figureRef, figureRefs } from './provenance/ref.ts';
 export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
 export { runUnitOperation } from './simulation/run-unit-operation.ts';
+export { usualProduct } from './simulation/usual-product.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './analysis/seek-goal.ts';
 export type { Jump, SeekPoint } from './analysis/goal-seek.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
