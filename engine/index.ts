@@ -7,7 +7,7 @@ export { explainer, provenance, recompute } from './provenance/provenance.ts';
 export { figureValue } from './provenance/figure-value.ts';
 export { figureRef, figureRefs } from './provenance/ref.ts';
 export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
-export { runUnitOperation } from './simulation/run-unit-operation.ts';
+export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.ts';
 export { usualProduct } from './simulation/usual-product.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './analysis/seek-goal.ts';
 export type { Jump, SeekPoint } from './analysis/goal-seek.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, evaluate, runUnitOperation, usualProduct } from '../index.ts';
+import { catalogue, evaluate, feedOptions, runUnitOperation, usualProduct } from '../index.ts';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
 import { UNIT_OPERATIONS } from '../unit-operations/index.ts';
 import type { UnitOperationData, UnitOperationInput } from '../types.ts';
@@ -32,6 +32,20 @@ describe('a unit operation by itself', () => {
       }
     },
   );
+
+  test.each(UNIT_OPERATIONS.map(({ id }) => id))('%s takes back its usual feed as one that is entered', (id) => {
+    const input = { settings: {}, product: usualProduct(id) };
+    const options = feedOptions(id, input, library);
+    const takesFeed = run(id, input).streams.some(({ kind, to_step }) => kind === 'main' && to_step === 'step');
+    expect(options !== null).toBe(takesFeed);
+    if (!options) return;
+    expect(new Set(options.components.map(({ component_id }) => component_id)).size).toBe(options.components.length);
+    expect(options.components.map(({ component_id }) => component_id)).not.toContain('water');
+    const components = options.components
+      .filter(({ usual }) => usual > 0)
+      .map(({ component_id, usual }) => ({ component_id, concentration: usual }));
+    expect(run(id, { ...input, feed: { volume: options.volume, components } }).outputs).not.toEqual({});
+  });
 
   test('gives the figures that it has inside a process, fed the same', () => {
     const results = resultsOf(evaluate(configuration('cfg_secreted_v1'), product, library));
