@@ -91,6 +91,7 @@ export const distillation = defineUnitOperation({
     equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1')),
     stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
   },
+  usualProduct: 'acid',
   product: 'Distilled stream',
   model(run, s) {
     const { feed, out, components, amounts } = run;

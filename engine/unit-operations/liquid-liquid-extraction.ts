@@ -83,6 +83,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     ph: plot('Partition by pH', axis('pH', '1'), axis('Solvent over water', '1')),
     staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L')),
   },
+  usualProduct: 'acid',
   product: 'Extract',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;

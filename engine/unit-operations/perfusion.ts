@@ -103,6 +103,7 @@ export const perfusion = defineUnitOperation({
     perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d')),
     titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
   },
+  usualProduct: 'antibody',
   product: 'Harvest',
   model(run, s) {
     const { product: basis } = run.basis;
