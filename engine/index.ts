@@ -20,4 +20,6 @@ export { scenarioText } from './scenario/scenario-text.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
+export { variablesOf } from './experiments/variables.ts';
+export type * from './experiments/types.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -196,7 +196,12 @@ export const cellLysis = defineUnitOperation({
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
   usualFeed: 'cells',
-  plots: { lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%')) },
+  plots: {
+    lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%'), {
+      cells: 'Cells lysed',
+      denatured: 'Product denatured',
+    }),
+  },
   product: 'Lysate',
   model(run, s) {
     const { feed, out, components, amounts } = run;
