@@ -21,5 +21,9 @@ export { compareLibrary, type RowDifference } from './scenario/compare-library.t
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
 export { variablesOf } from './experiments/variables.ts';
+export { applyMapping } from './experiments/apply-mapping.ts';
+export { problemOfMapping } from './experiments/check-mapping.ts';
+export { headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
+export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -71,3 +71,84 @@ export interface MappedExperiment {
   /** In the order of the file. */
   rows: MappedRow[];
 }
+
+// ── Tables and their mapping ───────────────────────────────────────────────────────────────────────────────────────
+
+/** As read: dates as ISO 8601 without a zone, an empty cell as null, what is no number in a column of numbers as text. */
+export type DataCell = number | string | boolean | null;
+
+export type ColumnType = 'number' | 'text' | 'date' | 'boolean' | 'empty';
+
+export interface DataColumn {
+  /** Header, unique in the table. */
+  name: string;
+  type: ColumnType;
+  /** As read from the header. */
+  unit: Unit | null;
+}
+
+/** A table of a data file, by columns: `cells[c][k]` stands in row `rows[k]` of the file. */
+export interface DataTable {
+  columns: DataColumn[];
+  cells: DataCell[][];
+  /** Row numbers as in the file, from 1, growing. */
+  rows: number[];
+}
+
+/** What a column means: a variable by its key, null for one that is not used. */
+export interface ColumnMeaning {
+  column: string;
+  variable: string | null;
+  /** The file's; the model's own unless given. */
+  unit?: string;
+  /** From the file's figure to the model's unit, in place of a unit. */
+  factor?: number;
+}
+
+export interface CellCorrection {
+  row: number;
+  column: string;
+  /** In the file's unit. */
+  value: number;
+}
+
+export interface Mapping {
+  columns: readonly ColumnMeaning[];
+  /** Row numbers as in the file. */
+  excluded_rows?: readonly number[];
+  corrections?: readonly CellCorrection[];
+}
+
+/** A cell, row (without column) or column (without row) that is not used, and why. */
+export interface LeftOut {
+  row: number | null;
+  /** Where it is the same in rows that follow each other: the last of them. */
+  last_row?: number;
+  column: string | null;
+  /** What the cell holds. */
+  value: string | null;
+  reason: string;
+}
+
+/** How a column is read: model value = file value × factor + offset. */
+export interface ReadColumn {
+  column: string;
+  variable: string | null;
+  unit: string | null;
+  model_unit: Unit | null;
+  factor: number | null;
+  offset: number | null;
+  rows_read: number;
+}
+
+export interface AppliedMapping {
+  columns: ReadColumn[];
+  experiment: MappedExperiment;
+  left_out: LeftOut[];
+}
+
+/** What is wrong with a mapping; `field` as a path into it. */
+export interface MappingProblem {
+  field: string;
+  message: string;
+}
