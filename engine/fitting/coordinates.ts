@@ -12,8 +12,13 @@ export interface Unknown {
 export const inward = ({ log }: Unknown, value: number): number => (log ? Math.log(value) : value);
 export const outward = ({ log }: Unknown, value: number): number => (log ? Math.exp(value) : value);
 
-/** A value inside the limits. */
-export const within = ({ min, max }: Unknown, value: number): number => Math.min(max, Math.max(min, value));
+/** A value inside the limits; one that only rounding keeps from a limit is at it. */
+export function within({ min, max }: Unknown, value: number): number {
+  const near = ROUNDING * Math.abs(value);
+  if (value >= max - near) return max;
+  return value <= min + near ? min : value;
+}
+const ROUNDING = 1e-12;
 
 const STEP = 1e-4;
 

@@ -35,10 +35,13 @@ const FIRST_DAMPING = 1;
 /** Below it, rounding decides the step; above the other, no step is left. */
 const LEAST_DAMPING = 1e-10;
 const MOST_DAMPING = 1e8;
-/** Starts that are followed to their end, the best ones. */
+/** The best starts are followed some way, and the best of those to its end. */
 const FOLLOWED = 3;
+const SCOUTED = 12;
 /** Cosine of the angle between residuals and each derivative at a minimum. */
 const FLAT = 1e-8;
+/** Share of the sum of squares that is not worth another step. */
+const NO_GAIN = 1e-13;
 /** Where no step improves any more, what is still called a minimum. */
 const NEARLY_FLAT = 1e-3;
 /** Stands in for what is no number, so that the search turns back. */
@@ -52,29 +55,38 @@ export function leastSquares(problem: Problem): Solution {
     return { values: inside, sum: square(weighted(problem, inside)) };
   });
   all.sort((a, b) => a.sum - b.sum);
-  const ends = all.slice(0, FOLLOWED).map(({ values }) => descend(problem, values));
-  return ends.reduce((best, one) => (one.sum < best.sum ? one : best));
+  const scouts = all.slice(0, FOLLOWED);
+  if (scouts.length === 1) return descend(problem, scouts[0]!.values, STEPS);
+  const ahead = scouts.map(({ values }) => descend(problem, values, SCOUTED));
+  const best = ahead.reduce((one, other) => (other.sum < one.sum ? other : one));
+  return descend(problem, best.values, STEPS);
 }
 
-function descend(problem: Problem, from: readonly number[]): Solution {
-  const { unknowns } = problem;
+function descend(problem: Problem, from: readonly number[], steps: number): Solution {
   let values = [...from];
   let damping = FIRST_DAMPING;
-  let cosine = Infinity;
+  let idle = 0;
   let state = look(problem, values);
-  for (let step = 0; step < STEPS; step++) {
-    const free = unknowns.map((_, j) => j).filter((j) => !state.held[j]);
-    cosine = steepest(state, free);
-    if (cosine <= FLAT || damping > MOST_DAMPING) break;
+  for (let step = 0; step < steps; step++) {
+    const free = freeOf(state);
+    if (steepest(state, free) <= FLAT || damping > MOST_DAMPING) break;
     const better = improve(problem, values, state, free, damping);
-    if (square(weighted(problem, better)) < state.sum) {
-      values = better;
-      state = look(problem, values);
-      damping = Math.max(LEAST_DAMPING, damping / 10);
-    } else damping *= 5;
+    const sum = square(weighted(problem, better));
+    if (!(sum < state.sum)) {
+      damping *= 10;
+      continue;
+    }
+    const gain = 1 - sum / state.sum;
+    values = better;
+    state = look(problem, values);
+    damping = Math.max(LEAST_DAMPING, damping / 10);
+    idle = gain < NO_GAIN ? idle + 1 : 0;
+    if (idle === 2) break;
   }
-  return { values, ...state, converged: cosine <= NEARLY_FLAT };
+  return { values, ...state, converged: steepest(state, freeOf(state)) <= NEARLY_FLAT };
 }
+
+const freeOf = ({ held }: Pick<Solution, 'held'>): number[] => held.flatMap((one, j) => (one ? [] : [j]));
 
 /** Where one step of the library leads; where it began if that is no better. */
 function improve(
@@ -106,11 +118,8 @@ function improve(
       initialValues: free.map((j, k) => inward(unknowns[j]!, values[j]!) * size[k]!),
       minValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.min) * size[k]!),
       maxValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.max) * size[k]!),
-      jacobianFunction: (scaled) => {
-        const at = full(scaled);
-        const slopes = free.map((j) => slope({ unknowns, predict, measured, weights }, at, j));
-        return (i) => slopes.map((column, k) => column[i]! / root / size[k]!);
-      },
+      // One step asks for it once, where it begins.
+      jacobianFunction: () => (i) => free.map((j, k) => columns[j]![i]! / root / size[k]!),
       maxIterations: 1,
       damping,
       errorTolerance: 1e-16,
