@@ -488,6 +488,15 @@ export interface Feed {
   components: { component_id: string; concentration: number }[];
 }
 
+/** What a feed may hold beside water, and usually holds. */
+export interface FeedOptions {
+  /** m³ and K of the usual feed. */
+  volume: number;
+  temperature: number;
+  /** `usual` in g/L, 0 for what it usually does not hold. */
+  components: { component_id: string; name: string; usual: number }[];
+}
+
 export interface UnitOperationInput {
   /** Only what differs from the defaults. */
   settings: Record<string, SettingValue>;

@@ -221,6 +221,9 @@ export interface Curve {
  */
 export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
 
+/** What a unit operation is commonly used on. */
+export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
+
 /** Times and hours of table 2.33; h. */
 export interface StepTimes {
   readonly setup: number;
@@ -354,6 +357,8 @@ export interface Declaration<
   plots: Record<P, PlotDeclaration>;
   /** Absent: by its stage. */
   usualFeed?: UsualFeed;
+  /** What it is run for by itself. Absent: a protein that a yeast secretes. */
+  usualProduct?: UsualProduct;
   /** Name of the stream that goes on. */
   product: string;
   /**

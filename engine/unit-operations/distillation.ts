@@ -93,6 +93,7 @@ export const distillation = defineUnitOperation({
     }),
     stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
   },
+  usualProduct: 'acid',
   product: 'Distilled stream',
   model(run, s) {
     const { feed, out, components, amounts } = run;

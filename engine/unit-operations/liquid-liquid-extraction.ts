@@ -85,6 +85,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       equilibrium: 'Equilibrium',
     }),
   },
+  usualProduct: 'acid',
   product: 'Extract',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;

@@ -106,6 +106,7 @@ export const perfusion = defineUnitOperation({
     }),
     titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
   },
+  usualProduct: 'antibody',
   product: 'Harvest',
   model(run, s) {
     const { product: basis } = run.basis;

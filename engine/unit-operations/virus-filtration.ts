@@ -146,6 +146,7 @@ export const virusFiltration = defineUnitOperation({
     flux: plot('Flux', axis('Throughput', 'L/m²'), axis('Flux', 'L/m²/h')),
     time: plot('Time', axis('Throughput', 'L/m²'), axis('Time', 'h')),
   },
+  usualProduct: 'antibody',
   product: 'Filtrate',
   model(run, s) {
     const { feed, out, components } = run;
