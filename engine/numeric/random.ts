@@ -73,7 +73,7 @@ export class Random {
   }
 
   /** Puts a list into random order, in place. */
-  shuffle<T extends { length: number; [index: number]: number }>(list: T): T {
+  shuffle<E, T extends { length: number; [index: number]: E }>(list: T): T {
     for (let i = list.length - 1; i > 0; i--) {
       const j = this.below(i + 1);
       const one = list[i]!;
