@@ -66,6 +66,11 @@ const optimisation: OptimisationJob = {
     evaluations: grid.length,
     infeasible: tried.filter(({ outcome }) => !isFigures(outcome)).length,
     converged: false,
+    convergence: [{ evaluations: grid.length, value: 1 }],
+    tried: tried.flatMap(({ outcome }) =>
+      isFigures(outcome) ? [{ values: [outcome.cogs, outcome.pmi], meets: outcome.purity >= atLeast }] : [],
+    ),
+    unmet: [],
     seed: 1,
     engine_version: engineVersion,
   },
@@ -98,7 +103,14 @@ const row = (index: 0 | 1) => ({
   morris: null,
   sobol: null,
 });
-const sensitivityCommon = { baseline, infeasible: 0, confidence: 0.95, seed: 1, engine_version: engineVersion };
+const sensitivityCommon = {
+  uncertainty: null,
+  baseline,
+  infeasible: 0,
+  confidence: 0.95,
+  seed: 1,
+  engine_version: engineVersion,
+};
 
 const tornado: SensitivityJob = {
   ...summaries.tornado,
