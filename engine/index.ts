@@ -10,6 +10,7 @@ export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenanc
 export { runUnitOperation } from './simulation/run-unit-operation.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './analysis/seek-goal.ts';
 export type { Jump, SeekPoint } from './analysis/goal-seek.ts';
+export * from './analysis/index.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';

@@ -6,7 +6,16 @@ import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../cost
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { KG_PER_T } from '../quantity.ts';
-import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue, Warning } from '../types.ts';
+import type {
+  AssumptionGroup,
+  Cell,
+  Configuration,
+  Library,
+  Problem,
+  ProductBasis,
+  SettingValue,
+  Warning,
+} from '../types.ts';
 import {
   type AnyDeclaration,
   type Basis,
@@ -50,7 +59,7 @@ const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settin
 
 /** Everything about a process that one evaluation reads and overwrites. */
 export class Process {
-  readonly assumptions: FullAssumptions;
+  assumptions: FullAssumptions;
   readonly product: ProductBasis;
   steps: StepState[] = [];
   /** Index of the fermentation; the steps before it prepare it. */
@@ -75,7 +84,7 @@ export class Process {
   made = 0;
   batchProduct = 0;
 
-  readonly configuration: Configuration;
+  configuration: Configuration;
   readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
@@ -85,6 +94,8 @@ export class Process {
   private settingProblems: (Problem | null)[] = [];
   /** Steps before this one hold valid results of the last run. */
   private dirty = 0;
+  /** Whether assumptions have changed since the process was built. */
+  private stale = false;
   private lastProblem: Problem | null = null;
 
   private readonly tracers: number;
@@ -122,8 +133,21 @@ export class Process {
     else this.build();
   }
 
+  /** Changes one assumption, or the price of an item, as if entered; it counts from the next run. */
+  assume(group: AssumptionGroup, key: string, value: number | null): void {
+    const { assumptions } = this.configuration;
+    const changed = { ...assumptions, [group]: { ...assumptions[group], [key]: value } };
+    this.configuration = { ...this.configuration, assumptions: changed };
+    this.stale = true;
+  }
+
   /** Mass balance, sizes and schedule; the first problem, or null. */
   run(): Problem | null {
+    if (this.stale) {
+      this.stale = false;
+      this.assumptions = fillAssumptions(this.configuration.assumptions);
+      this.build();
+    }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
     if (this.dirty >= this.steps.length) return this.lastProblem;

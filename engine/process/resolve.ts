@@ -154,7 +154,10 @@ function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parame
 }
 
 /** A value in the unit it is shown in. */
-function shown(value: number, { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>): string {
+export function shown(
+  value: number,
+  { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>,
+): string {
   const text = figure(convert(value, unit, display));
   return display === '1' ? text : `${text} ${display}`;
 }
