@@ -12,6 +12,13 @@ export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './ana
 export type { Jump, SeekPoint } from './analysis/goal-seek.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
+export { CLIMATE, gridActivity, GRID_ITEM, impactTables } from './lca/tables.ts';
+export { activityAt, factorOf, type Factor, type FactorBasis, gridOfCountry } from './lca/factor.ts';
+export type * from './lca/tables-types.ts';
+export { analyse, LEAST, type LcaStanding, WHOLE } from './lca/analyse.ts';
+export type * from './lca/analysis-types.ts';
+export { distribution, pairedRuns, quantile, shareBelow } from './lca/uncertainty.ts';
+export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
