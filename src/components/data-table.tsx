@@ -86,7 +86,7 @@ export function DataTable<Row>(props: Props<Row>) {
   };
 
   return (
-    <div className={styles['whole']} data-compact={compact || undefined}>
+    <div className={styles['whole']} data-compact={compact || undefined} data-page={page ? '' : undefined}>
       <div className={styles['tools']}>
         {props.note && <div className={styles['note']}>{props.note}</div>}
         {filter && (

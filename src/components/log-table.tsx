@@ -8,7 +8,7 @@ const WHEN: Column<LogEntry> = {
   title: 'When',
   value: ({ created_at }) => created_at,
   cell: ({ created_at }) => (
-    <time dateTime={created_at} title={formatTime(created_at)}>
+    <time dateTime={created_at} title={formatTime(created_at)} style={{ whiteSpace: 'nowrap' }}>
       {formatAge(created_at)}
     </time>
   ),
@@ -23,7 +23,8 @@ const WHAT: Column<LogEntry> = {
   key: 'what',
   title: 'What',
   sortBy: ({ title }) => title,
-  cell: ({ title }) => title,
+  value: ({ title }) => title,
+  cell: ({ title }) => <span style={{ whiteSpace: 'normal' }}>{title}</span>,
 };
 const OF: Column<LogEntry> = {
   key: 'of',
@@ -34,16 +35,15 @@ const OF: Column<LogEntry> = {
     product_id && entity_name ? <Link to={`/products/${product_id}`}>{entity_name}</Link> : entity_name,
 };
 
-const OWN = [WHEN, WHAT, OF];
-const EVERYONES = [WHEN, WHO, WHAT];
+const COLUMNS = { own: [WHEN, WHAT, OF], everyone: [WHEN, WHO, WHAT], one: [WHEN, WHAT] };
 
-/** What was done, newest first: one's own with the way to it, everyone's with who it was. */
-export function LogTable({ logs, everyones = false }: { logs: LogEntry[]; everyones?: boolean }) {
+/** What was done, newest first: by oneself with the way to it, by everyone with who it was, or by one of them. */
+export function LogTable({ logs, by = 'own' }: { logs: LogEntry[]; by?: keyof typeof COLUMNS }) {
   return (
     <DataTable
       label="Activity"
       compact
-      columns={everyones ? EVERYONES : OWN}
+      columns={COLUMNS[by]}
       rows={logs}
       rowKey={({ id }) => id}
       empty="This page is empty."

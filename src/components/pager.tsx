@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatCount } from '#src/lib/format.ts';
 import styles from './pager.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function Pager({ of, page, pageSize, total, name = 'page', words = ['Prev
     return `?${next}`;
   };
   const from = (page - 1) * pageSize + 1;
-  const range = `${formatNumber(from)} to ${formatNumber(Math.min(total, page * pageSize))} of ${formatNumber(total)}`;
+  const range = `${formatCount(from)} to ${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total)}`;
   return (
     <nav className={styles['pages']} aria-label={`Pages of ${of}`}>
       {page > 1 ? <Link to={to(page - 1)}>{words[0]}</Link> : <span />}

@@ -14,7 +14,7 @@ const ABILITIES = [
 export function Abilities({ roles }: { roles: string[] }) {
   const isFree = roles.length === 0;
   return (
-    <Card title="What they will be able to do" note="Follows from the organisation’s roles, not from the person">
+    <Card title="What they will be able to do">
       <table className={styles['abilities']}>
         <thead>
           <tr>
@@ -35,6 +35,7 @@ export function Abilities({ roles }: { roles: string[] }) {
           ))}
         </tbody>
       </table>
+      <p className={styles['foot']}>It follows from the organisation’s roles, not from the person.</p>
     </Card>
   );
 }

@@ -16,10 +16,14 @@ const DAY = 86_400_000;
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** What goes with an organisation, in words: what there is none of is not listed. */
-export function inWords({ contents = [], member_count: members }: Organisation): string {
-  const held = contents.filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${kind}`);
+export function inWords({ contents, member_count: members }: Organisation): string {
+  const held = (contents ?? []).filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${kind}`);
   const things =
-    held.length > 0 ? `Its ${new Intl.ListFormat('en-GB').format(held)} go with it. ` : 'It holds nothing. ';
+    held.length > 0
+      ? `Its ${new Intl.ListFormat('en-GB').format(held)} go with it. `
+      : contents
+        ? 'It holds nothing. '
+        : 'What it holds goes with it. ';
   const people =
     members === 0 ? '' : members === 1 ? 'Its member loses it at once. ' : `Its ${members} members lose it at once. `;
   return things + people;

@@ -12,7 +12,7 @@ import { Card } from '#src/components/page.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { isNew, lastActive, Person } from './person.tsx';
 import { PAGED } from './quietly.tsx';
@@ -71,7 +71,7 @@ export function Members({ organisation }: { organisation: Organisation }) {
     },
   ];
   return (
-    <Card title="Members" note={data && formatNumber(data.total)}>
+    <Card title="Members" note={data && formatCount(data.total)}>
       {data ? (
         <div className={styles['list']}>
           <DataTable

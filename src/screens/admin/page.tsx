@@ -14,7 +14,7 @@ import { Card, Page } from '#src/components/page.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE, LOG_PAGE_SIZE } from '#src/lib/constants.ts';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
 import { lastActive } from './person.tsx';
@@ -34,7 +34,7 @@ const COLUMNS: Column<Organisation>[] = [
     ),
   },
   { key: 'roles', title: 'Roles', cell: ({ roles }) => roles.join(', ') || <small>none, free tier</small> },
-  { key: 'members', title: 'Members', numeric: true, cell: ({ member_count: count }) => formatNumber(count) },
+  { key: 'members', title: 'Members', numeric: true, cell: ({ member_count: count }) => formatCount(count) },
   {
     key: 'created_at',
     title: 'Created',
@@ -61,7 +61,7 @@ export default function AdminPage() {
       actions={
         <>
           <Button variant="outlined" component={Link} to="/admin/users" startIcon={<Icon name="user" />}>
-            {users ? `${formatNumber(users.total)} users` : 'Users'}
+            {users ? `${formatCount(users.total)} users` : 'Users'}
           </Button>
           <Button variant="outlined" component={Link} to="/admin/organisations/users/create">
             Create user
@@ -78,7 +78,7 @@ export default function AdminPage() {
       }
     >
       <div className={styles['columns']}>
-        <Card title="Organisations" note={data && formatNumber(data.total)}>
+        <Card title="Organisations" note={data && formatCount(data.total)}>
           {data ? (
             <div className={styles['list']}>
               <DataTable
@@ -120,7 +120,7 @@ function Unassigned() {
   const [assigned, setAssigned] = useState<User | null>(null);
   if (!data) return null;
   return (
-    <Card title="Waiting for an organisation" note={formatNumber(data.total)}>
+    <Card title="Waiting for an organisation" note={formatCount(data.total)}>
       {data.total === 0 && <p className={styles['quiet']}>Everyone is in an organisation.</p>}
       <ul className={styles['rows']}>
         {data.users.slice(0, SHOWN).map((user) => (
@@ -144,7 +144,7 @@ function Unassigned() {
       </ul>
       {data.total > SHOWN && (
         <p className={styles['foot']}>
-          <Link to="/admin/users?only=unassigned">All {formatNumber(data.total)}</Link>
+          <Link to="/admin/users?only=unassigned">All {formatCount(data.total)}</Link>
         </p>
       )}
       {assigned && <AssignDialog user={assigned} onClose={() => setAssigned(null)} />}
@@ -157,10 +157,10 @@ function Activity() {
   const { page, name } = usePaging('log_');
   const { data } = useListLogs({ page, page_size: LOG_PAGE_SIZE }, PAGED);
   return (
-    <Card title="Recent activity" note={data && formatNumber(data.total)}>
+    <Card title="Recent activity" note={data && formatCount(data.total)}>
       {data ? (
         <div className={styles['list']}>
-          <LogTable logs={data.logs} everyones />
+          <LogTable logs={data.logs} by="everyone" />
           <Pager
             of="the activity"
             page={page}

@@ -193,7 +193,7 @@ function Activity({ userId }: { userId: string }) {
       {data?.total === 0 && <p className={styles['quiet']}>Nothing done yet.</p>}
       {data && data.total > 0 && (
         <div className={styles['list']}>
-          <LogTable logs={data.logs} />
+          <LogTable logs={data.logs} by="one" />
           <Pager of="the activity" page={page} pageSize={LOG_PAGE_SIZE} total={data.total} words={['Newer', 'Older']} />
         </div>
       )}

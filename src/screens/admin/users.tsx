@@ -12,7 +12,7 @@ import { Page } from '#src/components/page.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { isNew, lastActive, orgsOf, Person } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
@@ -84,7 +84,7 @@ function UserList() {
   return (
     <Page
       title="Users"
-      lead={data && `${formatNumber(data.total)} ${only === 'all' && !paging.query ? 'in all' : 'found'}`}
+      lead={data && `${formatCount(data.total)} ${only === 'all' && !paging.query ? 'in all' : 'found'}`}
       actions={
         <Button
           variant="contained"
