@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAdministration } from './bench/administration.ts';
 import { benchEngine } from './bench/engine.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
@@ -28,6 +29,7 @@ rows.push(
   ...(await withServer(folder, ({ url }) => lighthouseScores(url))).map((score) => ({ ...score, unit: 'of 100' })),
 );
 rmSync(folder, { recursive: true, force: true });
+rows.push(...(await benchAdministration()));
 
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value, unit } of rows) {
