@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAdministration } from './bench/administration.ts';
 import { benchEngine } from './bench/engine.ts';
 import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
@@ -36,6 +37,7 @@ rows.push(
   { name: "page's longest task while typing (0: none above 50)", value: keys.longest, unit: 'ms' },
 );
 rmSync(folder, { recursive: true, force: true });
+rows.push(...(await benchAdministration()));
 
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value, unit } of rows) {

@@ -20,7 +20,7 @@ import {
   updateUser,
 } from '#generated/hooks/users/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
-import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { LIST_PAGE_SIZE, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { mayLeave } from '#src/lib/leave-guard.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
@@ -133,11 +133,14 @@ const loadLibrary = () =>
     optional(queryClient.fetchQuery(getListBuffersQueryOptions())),
   ]);
 
+/** There may be thousands; the screens of administration ask for the other pages. */
+const FIRST_PAGE = { page: 1, page_size: LIST_PAGE_SIZE } as const;
+
 const loadAdmin = () =>
   Promise.all([
-    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions())),
-    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions())),
-    optional(queryClient.fetchQuery(getListUsersQueryOptions())),
+    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions(FIRST_PAGE))),
+    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions(FIRST_PAGE))),
+    optional(queryClient.fetchQuery(getListUsersQueryOptions(FIRST_PAGE))),
     optional(queryClient.fetchQuery(getListOrganisationRolesQueryOptions())),
   ]);
 
@@ -172,6 +175,21 @@ export async function switchOrganisation(organisation: Membership): Promise<bool
 
 /** Takes over what the server answered about the own user, as after a change of name. */
 export const keepUser = (wire: Parameters<typeof toCurrentUser>[0]): void => known.set(toCurrentUser(wire));
+
+/**
+ * Reads again who one is, after a change of one's own memberships or rights; everything, where that moved one to another
+ * organisation.
+ */
+export async function refreshUser(): Promise<CurrentUser | null> {
+  const before = known.get();
+  if (!before || before === 'unknown') return null;
+  const flag = await quietly(queryClient.fetchQuery({ ...getGetUserAdminQueryOptions(before.id), staleTime: 0 }), 403);
+  admin.set(flag?.is_admin ?? false);
+  const now = toCurrentUser(await queryClient.fetchQuery({ ...getGetUserQueryOptions(before.id), staleTime: 0 }));
+  if (now.current_org?.id !== before.current_org?.id) await reloadAll();
+  else known.set(now);
+  return now;
+}
 
 /** After signing in as someone, or out: nothing of the one before may stay. */
 export function forgetLoad(): void {

@@ -4,15 +4,19 @@ import {
   compile,
   evaluate,
   explainer,
+  feedOptions,
   parseScenario,
   recompute,
   relieveBottleneck,
+  runUnitOperation,
   seekGoal,
+  usualProduct,
   verifyScenario,
 } from '#engine/index.ts';
 import type {
   Configuration,
   Evaluation,
+  FeedOptions,
   FigureRef,
   Goal,
   GoalSeek,
@@ -25,6 +29,8 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
+  UnitOperationInput,
+  UnitOperationRun,
 } from '#engine/index.ts';
 
 /** A scenario file as it was read, and how it fares here. */
@@ -34,6 +40,12 @@ export interface ReadScenario {
   reproduction: Reproduction | null;
   /** Rows that are missing or other in the library here. */
   rows: RowDifference[];
+}
+
+/** One unit operation, to be run by itself. */
+export interface Alone {
+  unit_operation: string;
+  input: UnitOperationInput;
 }
 
 /** What can be asked of the worker beside the results that follow each keystroke: what goes with each question, and what comes back. */
@@ -49,6 +61,10 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
+  run_alone: { ask: Alone; answer: UnitOperationRun };
+  feed_options: { ask: Alone; answer: FeedOptions | null };
+  /** What a unit operation is commonly used on. */
+  usual_product: { ask: string; answer: ProductBasis };
 }
 export type TaskName = keyof Tasks;
 
@@ -79,4 +95,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
       rows: compareLibrary(file.library, library),
     };
   },
+  run_alone: ({ unit_operation, input }, _product, library) => runUnitOperation(unit_operation, input, library),
+  feed_options: ({ unit_operation, input }, _product, library) => feedOptions(unit_operation, input, library),
+  usual_product: (id) => usualProduct(id),
 };

@@ -32,6 +32,12 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
   const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
   const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.tag);
+  const computed = useWorkspaceState(
+    (state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.settings,
+  );
+  const savedComputed = useWorkspaceState(
+    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId)?.settings,
+  );
   const [tab, setTab] = useState<PanelTab>('settings');
   const index = stepIndex(draft, stepId);
   const step = draft.uo_settings[index];
@@ -75,7 +81,14 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
       <PanelTabs tab={tab} onTab={setTab} />
       <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
         {tab === 'settings' ? (
-          <SettingsForm key={step.id} operation={operation} step={step} focus={focus} />
+          <SettingsForm
+            key={step.id}
+            operation={operation}
+            step={step}
+            focus={focus}
+            computed={computed}
+            savedComputed={savedComputed}
+          />
         ) : (
           <ResultsList operation={operation} stepId={step.id} />
         )}
