@@ -11,10 +11,12 @@ interface Props {
   insertAt: number | null;
   replaced?: string | null;
   onCancelInsert: () => void;
+  /** Opens what someone else saved beside the draft. */
+  onShowBoth?: () => void;
 }
 
 /** What one has to know about the process as a whole, in sentences, each with what to do about it. */
-export function Notices({ saving, onShow, insertAt, replaced = null, onCancelInsert }: Props) {
+export function Notices({ saving, onShow, insertAt, replaced = null, onCancelInsert, onShowBoth }: Props) {
   const state = useWorkspaceState((whole) => whole);
   const draft = selectDraft(state);
   const [trouble, ...more] = troublesOf(state);
@@ -27,6 +29,11 @@ export function Notices({ saving, onShow, insertAt, replaced = null, onCancelIns
           <span>
             <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
           </span>
+          {onShowBoth && (
+            <Button size="small" variant="outlined" onClick={onShowBoth}>
+              Show both
+            </Button>
+          )}
           <Button size="small" variant="outlined" onClick={() => void saving.openTheirs()}>
             Open theirs
           </Button>

@@ -79,8 +79,11 @@ export function useSave(
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     } catch (error) {
-      if (hasStatus(error, 409)) workspace.setConflict(true);
-      else if (hasStatus(error, 422)) {
+      if (hasStatus(error, 409)) {
+        workspace.setConflict(true);
+        // What they saved is to be seen beside the draft.
+        await client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+      } else if (hasStatus(error, 422)) {
         const refusals = refusalsFrom(error, sent);
         workspace.refuse(refusals, sent);
         const [first] = refusals;

@@ -18,6 +18,7 @@ import { StepPanel } from './panel/step-panel.tsx';
 import type { FieldFocus } from './process-workspace.tsx';
 import { useSave } from './save.ts';
 import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from './store.ts';
+import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
@@ -61,6 +62,7 @@ export function WorkspaceScreen({
 }: Props) {
   // What changes with each key is read by the parts that show it, so that the screen is not drawn again with each.
   const workspace = useWorkspace();
+  const tools = useTools();
   const isEmpty = useWorkspaceState(hasNoSteps);
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
   const [failure, setFailure] = useState<unknown>(null);
@@ -159,6 +161,7 @@ export function WorkspaceScreen({
         insertAt={insertAt}
         replaced={replaced}
         onCancelInsert={cancelPlacing}
+        onShowBoth={() => tools.open('history')}
       />
       <div className={styles['middle']}>
         {wide && <Palette onAdd={onAdd} searchRef={search} />}

@@ -73,6 +73,7 @@ export function ProductOverview({ product }: { product: Product }) {
         {tab === 'processes' && (
           <>
             <Facts product={product} />
+            {list && list.processes.length > 1 && <AxisLegend />}
             <Processes list={list} onCreate={create} />
           </>
         )}
@@ -133,6 +134,14 @@ function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate
     </>
   );
 }
+
+/** What the dots on the cards' axes are. */
+const AxisLegend = () => (
+  <p className={styles['legend']}>
+    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; a row has one
+    axis on all cards
+  </p>
+);
 
 /** The comparison of a product's processes as they are; with more than it takes, one chooses there. */
 function comparisonPath({ id }: Product, processes: Process[]): string {

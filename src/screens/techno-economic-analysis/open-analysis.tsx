@@ -156,7 +156,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
         <Analysis product={product} number={number} />
       </Page>
       {source && <div className={styles['source']}>{source}</div>}
-      {trying && wide && !source && <aside className={styles['aside']}>{panel}</aside>}
+      {trying && wide && <aside className={styles['aside']}>{panel}</aside>}
       {!wide && (
         <Drawer
           anchor="bottom"
