@@ -14,6 +14,7 @@ export type { Jump, SeekPoint } from './analysis/goal-seek.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
+export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, parseScenario, verifyScenario } from './scenario/scenario.ts';

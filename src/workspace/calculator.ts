@@ -13,6 +13,15 @@ export interface Calculator {
   stop: () => void;
 }
 
+/** What waits is told this when the calculator is stopped, as when the library has changed: another one is there to ask. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+
+  constructor() {
+    super('Stopped');
+  }
+}
+
 interface Waiting {
   resolve: (answer: never) => void;
   reject: (reason: Error) => void;
@@ -53,7 +62,7 @@ export function createCalculator(
     stop() {
       worker?.terminate();
       worker = null;
-      for (const one of asking.values()) one.reject(new Error('Stopped'));
+      for (const one of asking.values()) one.reject(new Stopped());
       asking.clear();
     },
   };
@@ -78,3 +87,8 @@ export function useNewCalculator(product: ProductBasis, library: Library): Calcu
   useEffect(() => () => calculator.stop(), [calculator]);
   return calculator;
 }
+
+const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
+
+/** A calculator for questions that name their own product, or are about none. */
+export const useLibraryCalculator = (library: Library): Calculator => useNewCalculator(NO_PRODUCT, library);
