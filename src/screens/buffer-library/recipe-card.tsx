@@ -19,13 +19,12 @@ const COLUMNS: Column<BufferRecipeLine>[] = [
     title: 'Weigh',
     value: ({ name }) => name,
     cell: ({ name, formula, molar_mass, role }) => (
-      <>
+      <span className={styles['reagent']}>
         {name}
-        <br />
         <small>
           {role === 'water' ? 'fill up to' : `${formula}, ${formatNumber(molar_mass, { decimals: 2 })} g/mol`}
         </small>
-      </>
+      </span>
     ),
   },
   {

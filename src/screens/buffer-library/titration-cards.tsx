@@ -4,7 +4,6 @@ import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curve, Curves } from '#src/components/chart/curves.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { quantity } from '#src/workspace/values.ts';
 import type { BufferDraft } from './draft.ts';
 import styles from './designer.module.css';
 
@@ -25,13 +24,13 @@ export function TitrationCards({ draft, design, saved }: Props) {
       <Card className={styles['card']}>
         <CurveChart
           title="Titration curve"
-          lead="pH as base is added to all of it in its acid form, and the range that it holds"
+          lead="pH over base, from all in its acid form"
           data={curve}
           height={HEIGHT}
         />
       </Card>
       <Card className={styles['card']}>
-        <CurveChart title="Capacity" lead="mmol/L of base that move the pH by one" data={capacity} height={HEIGHT} />
+        <CurveChart title="Capacity" lead="mmol/L for one pH" data={capacity} height={HEIGHT} />
       </Card>
     </div>
   );
@@ -40,7 +39,7 @@ export function TitrationCards({ draft, design, saved }: Props) {
 type Point = BufferDesign['titration'][number];
 
 export function chartsOf(
-  { ph, temperature }: Pick<BufferDraft, 'ph' | 'temperature'>,
+  { ph }: Pick<BufferDraft, 'ph'>,
   { titration, properties }: Pick<BufferDesign, 'titration' | 'properties'>,
   saved: Pick<BufferDesign, 'titration'> | null,
 ): { curve: Curves; capacity: Curves } {
@@ -59,7 +58,6 @@ export function chartsOf(
   const { useful_ph_min: from, useful_ph_max: to, base_added, capacity } = properties;
   const band = from === null || to === null ? null : { from, to, label: 'useful, pK′ ± 1' };
   const y = { title: 'pH' };
-  const at = `pH ${formatNumber(ph, { decimals: 2 })} at ${quantity(temperature, 'K', '°C')}`;
   return {
     curve: {
       x: { title: 'Base added', unit: 'mmol/L' },
@@ -68,7 +66,11 @@ export function chartsOf(
       band,
       ghosts: 'saved',
       curves: lines((point) => point.base_added),
-      mark: { x: base_added, y: ph, label: `${at}: ${formatNumber(base_added)} mmol/L` },
+      mark: {
+        x: base_added,
+        y: ph,
+        label: `pH ${formatNumber(ph, { decimals: 2 })}: ${formatNumber(base_added)} mmol/L`,
+      },
     },
     capacity: {
       x: { title: 'Capacity', unit: 'mmol/L/pH' },

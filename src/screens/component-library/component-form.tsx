@@ -128,7 +128,13 @@ interface InputProps {
 /** What one property is entered in, by what the contract says of it. */
 function Input({ name, field, value, error, molecules, onValue }: InputProps) {
   const id = useId();
-  const words = { id, label: field.title, optional: !field.required, help: field.description, error };
+  const words = {
+    id,
+    label: field.title,
+    optional: !field.required,
+    help: name.endsWith('_id') ? undefined : field.description,
+    error,
+  };
   if (name === 'composition')
     return <Composition parts={value as Record<string, number | null>} error={error} onValue={onValue} />;
   if (field.type === 'array') return <ListField {...words} list={value as number[]} onValue={onValue} />;

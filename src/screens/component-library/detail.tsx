@@ -11,7 +11,7 @@ import { convert, isUnit } from '#engine/quantity.ts';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { unitText } from '#src/workspace/values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
@@ -143,6 +143,9 @@ function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: stri
   });
 }
 
+/** More would be what a conversion leaves behind. */
+const DIGITS = 6;
+
 function shown(
   key: string,
   { unit = '1', displayUnit = unit }: Field,
@@ -152,10 +155,10 @@ function shown(
   if (Array.isArray(value))
     return value.length === 0
       ? { text: 'no data', unit: '', known: false }
-      : { text: value.map((one) => formatNumber(Number(one), { digits: 5 })).join('; '), unit: '', known: true };
+      : { text: value.map((one) => formatInput(Number(one))).join('; '), unit: '', known: true };
   if (typeof value === 'number') {
     const inside = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
-    return { text: formatNumber(inside, { digits: 4 }), unit: unitText(displayUnit), known: true };
+    return { text: formatInput(Number(inside.toPrecision(DIGITS))), unit: unitText(displayUnit), known: true };
   }
   if (typeof value === 'string' && value !== '')
     return { text: key.endsWith('_id') ? nameOf(value) : value.replaceAll('_', ' '), unit: '', known: true };
