@@ -36,7 +36,7 @@ test('a buffer is designed, saved over another’s change, and deleted unless a 
   // A pH that these cannot give: why, and what they can.
   await page.getByRole('button', { name: 'Pair of salts' }).click();
   await ph.fill('12.5');
-  await expect(page.getByText(/reaches pH/)).toBeVisible();
+  await expect(page.getByText(/reaches pH/).first()).toBeVisible();
   await page.getByRole('button', { name: /^Use pH/ }).click();
   await expect(page.getByText(/reaches pH/)).toHaveCount(0);
   await ph.fill('8.1');
