@@ -1,5 +1,5 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
-import type { Evaluation, UnitOperationRun } from '#engine/types.ts';
+import type { Configuration, Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { Repositories } from './db/repositories.ts';
@@ -32,6 +32,7 @@ export type Result<O> = {
 /** A configuration's evaluation, with the product as it was then. */
 export interface Evaluated {
   product: Product;
+  configuration: Required<Configuration>;
   outcome: Evaluation;
 }
 

@@ -5,6 +5,7 @@ import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { fitsOf } from './fits.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
@@ -25,6 +26,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    fits: fitsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -86,6 +88,7 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    fits: closed,
     jobs: closed,
   });
 }

@@ -14,9 +14,9 @@ type Evaluate<O, E> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) =>
 export const evaluateFirst = {
   async createProcessConfiguration({ params, body, db }, compute) {
     const product = await db.products.get(params.id);
-    const configuration = configurationOf(body);
+    const configuration = await configurationOf(body, product.id, db.fits);
     const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
-    return { product, outcome };
+    return { product, configuration, outcome };
   },
 
   async runUnitOperation({ params, body: { input }, db }, compute) {
