@@ -2,6 +2,7 @@
 import type { Configuration, Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
+import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
 import type { Download, WORKBOOK } from './http/download.ts';
 
@@ -52,6 +53,9 @@ export interface Context<O, E = never> {
   db: Repositories;
   /** What operations/evaluate-first.ts computed for the call before its transaction. @throws what it refused with */
   evaluated: () => E;
+  /** What operations/read-first.ts made of a data file or a mapping. @throws what it refused with */
+  read: () => ReadFirst;
+  mapped: () => MappedFirst;
 }
 
 type FirstOf<K> = K extends keyof EvaluatedFirst ? EvaluatedFirst[K] : never;

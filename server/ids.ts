@@ -16,7 +16,8 @@ type Prefix =
   | 'sol'
   | 'buf'
   | 'img'
-  | 'fit';
+  | 'fit'
+  | 'exp';
 
 /** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
 export function newId(prefix: Prefix): string {

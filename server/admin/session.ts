@@ -49,6 +49,8 @@ export const contextOf = <Params, Body>({ user, db }: Session, params: Params, b
   user,
   db,
   evaluated: nothingEvaluated,
+  read: nothingEvaluated,
+  mapped: nothingEvaluated,
 });
 
 function nothingEvaluated(): never {

@@ -4,6 +4,7 @@ import { buffersOf } from './buffers.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
+import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
 import { fitsOf } from './fits.ts';
 import { jobsOf } from './jobs.ts';
@@ -27,6 +28,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
     fits: fitsOf(db, organisationId),
+    experiments: experimentsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -89,6 +91,7 @@ function nowhere(): OrganisationRepositories {
     components: closed,
     buffers: closed,
     fits: closed,
+    experiments: closed,
     jobs: closed,
   });
 }

@@ -3,6 +3,7 @@ import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
+import { experiments } from './experiments.ts';
 import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
@@ -21,6 +22,7 @@ export const handlers: Operations = {
   ...products,
   ...processes,
   ...fits,
+  ...experiments,
   ...jobs,
   ...restoring,
 };

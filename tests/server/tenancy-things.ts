@@ -27,6 +27,7 @@ export interface Things {
   cell: string;
   buffer: string;
   fit: string;
+  experiment: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -34,6 +35,7 @@ export interface Things {
   deleted_molecules: string;
   deleted_solvents: string;
   deleted_buffers: string;
+  deleted_experiments: string;
 }
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
@@ -85,6 +87,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const experiment = (of: string) => post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
   const makers: Makers = {
     product,
     process: async () => process(await get('product')),
@@ -105,6 +108,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     buffer,
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
+    experiment: async () => experiment(await get('product')),
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -122,6 +126,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_buffers: async () => {
       const id = await buffer();
       await remove(`/v1/buffers/${id}.json`);
+      return id;
+    },
+    deleted_experiments: async () => {
+      const id = await experiment(await get('product'));
+      await remove(`/v1/experiments/${await get('product')}/ultrafiltration/${id}.json`);
       return id;
     },
   };
@@ -147,6 +156,7 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
+  '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
   '/v1/components/{kind}': { word: 'proteins' },
   '/v1/components/{kind}/{id}': 'protein',
   // Each kind is walked.
@@ -163,8 +173,8 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
+  experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
   // Asked for when they are delivered.
-  experiments: { thing: null, madeBy: 'createExperiment' },
   reports: { thing: null, madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };

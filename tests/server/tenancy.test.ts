@@ -140,10 +140,17 @@ async function addressOf({ id, path, parts }: Call, whose: (index: number) => Pr
   return query === undefined ? address : `${address}?${query}`;
 }
 
+const FORM = 'multipart/form-data; boundary=walk';
+const part =
+  '--walk\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n1,2\n\r\n--walk--\r\n';
+
 const bodyOf = (id: OperationId) => (table[id].body === 'application/json' ? operationExamples[id].body : undefined);
 
 async function make(as: Account, call: Call, whose: (index: number) => Promise<string>): Promise<Reply> {
-  return server.call(as, table[call.id].method, await addressOf(call, whose), bodyOf(call.id));
+  const [method, address] = [table[call.id].method, await addressOf(call, whose)];
+  if (table[call.id].body === 'multipart/form-data')
+    return server.call(as, method, address, part, { 'content-type': FORM });
+  return server.call(as, method, address, bodyOf(call.id));
 }
 
 const never = (id: string) => id.replace(/_[^_]*$/, '_0000000000000000');
