@@ -4,6 +4,7 @@ import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
+import type { FitAnswer } from './fits/fit-data.ts';
 import type { Download, WORKBOOK } from './http/download.ts';
 
 export type OperationId = keyof operations;
@@ -41,6 +42,7 @@ export interface Evaluated {
 export interface EvaluatedFirst {
   createProcessConfiguration: Evaluated;
   runUnitOperation: UnitOperationRun;
+  integrateData: FitAnswer;
 }
 
 /** @typeParam E what is computed for the call before its transaction */

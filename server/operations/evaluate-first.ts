@@ -2,7 +2,9 @@ import { usualProduct } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Context, EvaluatedFirst } from '#server/context.ts';
+import { fitTaskOf } from '#server/fits/fit-task.ts';
 import { configurationOf } from './check-steps.ts';
+import { operationName } from './fits.ts';
 import { checkProduct, requireUnitOperation } from './unit-operations.ts';
 
 type Evaluate<O, E> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) => Promise<E>;
@@ -17,6 +19,12 @@ export const evaluateFirst = {
     const configuration = await configurationOf(body, product.id, db.fits);
     const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
     return { product, configuration, outcome };
+  },
+
+  async integrateData({ params, body, db }, compute) {
+    const product = await db.products.get(params.id);
+    const name = operationName(params.uid);
+    return compute.fit(await fitTaskOf(product, params.uid, body, db, name));
   },
 
   async runUnitOperation({ params, body: { input }, db }, compute) {

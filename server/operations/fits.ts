@@ -2,11 +2,27 @@ import { catalogue } from '#engine/index.ts';
 import type { ModelFit } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound, Refusal } from '#server/errors.ts';
 import applyFit, { type Parameters } from '#server/jobs/kinds/apply-fit.ts';
 
 /** Handlers of the fits in openapi/resources/experiments.yaml. */
 export const fits = {
+  async integrateData({ params, user, db, evaluated }) {
+    const product = await db.products.hold(params.id, 'rely');
+    const answer = evaluated();
+    if (!answer.possible) throw new Refusal('bad_request', answer.message);
+    const { values, content } = answer;
+    const place = { product_id: product.id, unit_operation: params.uid };
+    const fit = await db.fits.create({ ...place, values, content }, user.id);
+    const name = operationName(params.uid);
+    await db.record({
+      action: 'fit.create',
+      title: `Fitted ${name} to ${content.experiments.map((one) => one.name).join(', ')}`.slice(0, 400),
+      entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+    });
+    return [201, fit];
+  },
+
   async listFits({ params, query, db }) {
     await db.products.get(params.id);
     operationName(params.uid);
