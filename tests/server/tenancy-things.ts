@@ -87,7 +87,15 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
-  const experiment = (of: string) => post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
+  const experiment = async (of: string): Promise<string> => {
+    const id = await post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
+    const part = '--made\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nFlux,Note\n1,';
+    const type = { 'content-type': 'multipart/form-data; boundary=made' };
+    const url = `/v1/experiments/${of}/ultrafiltration/${id}/file`;
+    const reply = await server.call(account, 'POST', url, `${part}${name}\n\r\n--made--\r\n`, type);
+    expect([url, reply.status]).toEqual([url, 200]);
+    return id;
+  };
   const makers: Makers = {
     product,
     process: async () => process(await get('product')),

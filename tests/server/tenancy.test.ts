@@ -288,7 +288,8 @@ function propertiesOf(node: unknown): Set<string> {
 
 /** An answer as text; a workbook's cells. */
 async function textOf(body: unknown): Promise<string> {
-  return JSON.stringify(Buffer.isBuffer(body) ? await readXlsxFile(body) : body);
+  if (!Buffer.isBuffer(body)) return JSON.stringify(body);
+  return body.toString('latin1', 0, 2) === 'PK' ? JSON.stringify(await readXlsxFile(body)) : body.toString();
 }
 
 test('every statement on things of an organisation names the caller’s', async () => {

@@ -13,6 +13,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { ProcessCard } from '#src/components/process-card.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
+import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import styles from './product.module.css';
 
@@ -86,6 +87,7 @@ export function ProductOverview({ product }: { product: Product }) {
             ))}
         </div>
       )}
+      {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
       <CreateProcessDialog
         open={creating}
         product={product}
