@@ -1,9 +1,10 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
-import type { Evaluation, UnitOperationRun } from '#engine/types.ts';
+import type { Configuration, Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
+import type { FitAnswer } from './fits/fit-data.ts';
 import type { Download, WORKBOOK } from './http/download.ts';
 
 export type OperationId = keyof operations;
@@ -33,6 +34,7 @@ export type Result<O> = {
 /** A configuration's evaluation, with the product as it was then. */
 export interface Evaluated {
   product: Product;
+  configuration: Required<Configuration>;
   outcome: Evaluation;
 }
 
@@ -42,6 +44,7 @@ export interface MadeFirst {
   runUnitOperation: UnitOperationRun;
   uploadExperimentFile: ReadFirst;
   mapExperiment: MappedFirst;
+  integrateData: FitAnswer;
 }
 
 /** @typeParam M what is made for the call before its transaction */

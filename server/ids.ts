@@ -16,6 +16,7 @@ type Prefix =
   | 'sol'
   | 'buf'
   | 'img'
+  | 'fit'
   | 'exp';
 
 /** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql, type
 import type {
   Experiment,
   ExperimentFile,
+  ExperimentFitLink,
   ExperimentInput,
   ExperimentMapping,
   ExperimentPoints,
@@ -14,6 +15,7 @@ import { columnMeaningsOf } from './column-meanings.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
 import { experimentPartsOf, type Part } from './experiment-parts.ts';
+import { fitsOf } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { experiments, products } from './schema.ts';
 
@@ -54,8 +56,9 @@ export function experimentsOf(db: Sql, organisationId: string) {
       .innerJoin(products, eq(products.id, experiments.product_id))
       .where(at(productId, operation, id));
     if (!row) throw notFound(message);
+    const uses = await fitsOf(db, organisationId).usesOf([id]);
     return {
-      ...toExperiment(row),
+      ...toExperiment(row, uses.get(id)),
       model: modelOf(row.unit_operation),
       rows: row.preview ?? [],
       points: row.points ?? { variables: [], rows: [] },
@@ -78,7 +81,8 @@ export function experimentsOf(db: Sql, organisationId: string) {
       .orderBy(...orderOf(experiments, query.sort, [desc(experiments.updated_at)]))
       .limit(page.page_size)
       .offset(offset);
-    return { experiments: rows.map((row) => withoutReport(toExperiment(row))), total, ...page };
+    const uses = await fitsOf(db, organisationId).usesOf(rows.map(({ id }) => id));
+    return { experiments: rows.map((row) => withoutReport(toExperiment(row, uses.get(row.id)))), total, ...page };
   }
 
   /** Changes what is there. @throws Refusal 404, or 409 when `version` is not the current one */
@@ -211,9 +215,10 @@ export function experimentsOf(db: Sql, organisationId: string) {
   };
 }
 
-function toExperiment(row: Listed): Experiment {
+function toExperiment(row: Listed, fits: ExperimentFitLink[] = []): Experiment {
   const { id, name, notes, product_id, product_name, unit_operation, file, mapping } = row;
-  const status = file === null ? 'empty' : mapping?.confirmed ? 'mapped' : 'uploaded';
+  const mapped = fits.length > 0 ? 'fitted' : 'mapped';
+  const status = file === null ? 'empty' : mapping?.confirmed ? mapped : 'uploaded';
   return {
     id,
     name,
@@ -225,7 +230,7 @@ function toExperiment(row: Listed): Experiment {
     file,
     mapping,
     model: null,
-    fits: [],
+    fits,
     ...entityFields(row),
   };
 }

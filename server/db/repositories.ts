@@ -6,6 +6,7 @@ import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { fitsOf } from './fits.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
@@ -26,6 +27,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    fits: fitsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
@@ -88,6 +90,7 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    fits: closed,
     experiments: closed,
     jobs: closed,
   });

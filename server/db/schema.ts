@@ -30,11 +30,29 @@ import type {
   Figures,
   JobStatus,
   LockedValues,
+  ModelFit,
+  ModelFitStatus,
   PinnedFit,
   Pins,
   Results,
   Step,
 } from '#generated/types.ts';
+
+/** What a fit holds beside the columns it is looked up by. */
+export type FitContent = Pick<
+  ModelFit,
+  | 'model'
+  | 'response'
+  | 'experiments'
+  | 'parameters'
+  | 'statistics'
+  | 'points'
+  | 'curves'
+  | 'domain'
+  | 'effects'
+  | 'warnings'
+  | 'seed'
+>;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -183,6 +201,35 @@ export const configurations = pgTable(
       foreignColumns: [processes.organisation_id, processes.id],
     }),
     unique('configurations_number').on(t.process_id, t.number),
+  ],
+);
+
+/** Fits of a unit operation's model to experiments. What was found never changes, only whether it is used. */
+export const fits = pgTable(
+  'fits',
+  {
+    ...tenant,
+    product_id: text('product_id').notNull(),
+    unit_operation: text('unit_operation').notNull(),
+    /** 1, 2, 3 … within the product's unit operation. */
+    number: integer('number').notNull(),
+    status: text('status').$type<ModelFitStatus>().notNull().default('proposed'),
+    /** Estimates by setting: what a configuration pins. */
+    values: jsonb('values').$type<PinnedFit['values']>().notNull(),
+    experiment_ids: jsonb('experiment_ids').$type<string[]>().notNull(),
+    /** All else that was found, with points and effects. */
+    content: jsonb('content').$type<FitContent>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    decided_at: instant('decided_at'),
+    decided_by: text('decided_by'),
+    ...common,
+  },
+  (t) => [
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    unique('fits_number').on(t.product_id, t.unit_operation, t.number),
+    uniqueIndex('fits_accepted')
+      .on(t.product_id, t.unit_operation)
+      .where(sql`${t.status} = 'accepted'`),
   ],
 );
 

@@ -2,6 +2,7 @@ import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
 import { components } from './components.ts';
+import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
 import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
@@ -20,6 +21,7 @@ export const handlers: Operations = {
   ...buffers,
   ...products,
   ...processes,
+  ...fits,
   ...experiments,
   ...jobs,
   ...restoring,

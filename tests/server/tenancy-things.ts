@@ -8,6 +8,7 @@ import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
 import { products } from '#server/db/schema.ts';
+import { newFit } from '../support/fits.ts';
 import { submit } from '../support/jobs.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
@@ -25,6 +26,7 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  fit: string;
   experiment: string;
   deleted_products: string;
   deleted_processes: string;
@@ -112,6 +114,8 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    // Made of experiments, which is long: by hand.
+    fit: async () => (await newFit(server.database, await get('product'))).id,
     experiment: async () => experiment(await get('product')),
     deleted_products: async () => {
       const id = await product();
@@ -154,6 +158,7 @@ export const inPath: Record<string, Named> = {
   '/v1/buffers/{id}': 'buffer',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
+  '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
   '/v1/products/{id}/pipelines/{pid}': 'process',
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
@@ -183,7 +188,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
 };
 
 interface Probe {
-  thing: keyof Things | 'organisation' | 'fit';
+  thing: keyof Things | 'organisation';
   /** The address without the version and the extension is made of one's own things. */
   url: (own: (thing: keyof Things) => Promise<string>) => Promise<string>;
   body: (id: string) => object;

@@ -212,8 +212,7 @@ describe("another organisation's things do not exist", () => {
 
     test.each(properties.filter((property) => property in inBody))('%s', async (property) => {
       const { thing: what, url, body } = inBody[property]!;
-      const foreign =
-        what === 'organisation' ? HELDER : what === 'fit' ? 'fit_of_another' : await thing('standard', what);
+      const foreign = what === 'organisation' ? HELDER : await thing('standard', what);
       const address = await url((own) => thing('noorg', own));
       const ask = (id: string) =>
         server.call('noorg', table[property.split('.')[0] as OperationId].method, address, body(id));

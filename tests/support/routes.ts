@@ -37,6 +37,7 @@ export const places: Place[] = [
     'create-experiment-of-operation',
     `${PRODUCT}/data/ultrafiltration/create`,
   ),
+  place('/products/:prodId/data/:unitOp/fits', 'fits', `${PRODUCT}/data/ultrafiltration/fits`),
   place('/products/:prodId/data/:unitOp', 'experiments', `${PRODUCT}/data/ultrafiltration`),
   place('/products/:prodId/data/experiments/:expId?', 'experiments-of-product', `${PRODUCT}/data/experiments`),
   place(
