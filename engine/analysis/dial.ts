@@ -26,7 +26,8 @@ export interface Dial {
   choices: readonly SettingValue[];
   /** Now, entered or default; null where that is not known. */
   base: SettingValue | null;
-  turn: (compiled: CompiledProcess, value: SettingValue) => void;
+  /** Null puts it back as it was, entered or not. */
+  turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
 
 /** A setting of a step, or why there is none such. @param results of the configuration as it is */
@@ -45,6 +46,8 @@ export function settingDial(
   const { parameter } = setting;
   const { type } = parameter;
   if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which no analysis varies.`);
+  const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
+  const own = lock ?? step.settings[key] ?? null;
   const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
   return {
     step_id: stepId,
@@ -58,7 +61,7 @@ export function settingDial(
     max: parameter.max,
     choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
     base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
-    turn: (compiled, value) => compiled.set(stepId, key, value),
+    turn: (compiled, value) => compiled.set(stepId, key, value ?? own),
   };
 }
 
@@ -79,6 +82,7 @@ export function assumptionDial(
   if (!words?.unit || !limits) return wrong(`“${path}” is no number among the assumptions.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
   const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);
+  const own = (configuration.assumptions as Record<string, Record<string, number> | undefined>)[group]?.[key];
   const [min, max] = limits;
   return {
     step_id: null,
@@ -92,7 +96,7 @@ export function assumptionDial(
     max: Number.isFinite(max) ? max : null,
     choices: [],
     base: typeof now === 'number' ? now : null,
-    turn: (compiled, value) => compiled.assume(group as AssumptionGroup, key, value as number),
+    turn: (compiled, value) => compiled.assume(group as AssumptionGroup, key, (value as number | null) ?? own),
   };
 }
 
@@ -120,7 +124,8 @@ function priceDial(configuration: Configuration, results: Results, path: string,
     max: null,
     choices: [],
     base: now,
-    turn: (compiled, value) => compiled.assume('prices', id, value as number),
+    turn: (compiled, value) =>
+      compiled.assume('prices', id, (value as number | null) ?? configuration.assumptions.prices?.[id]),
   };
 }
 

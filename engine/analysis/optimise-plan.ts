@@ -55,8 +55,9 @@ export function defaultRanges(input: AnalysisInput): SettingRange[] {
 
 /** Every optimisable setting that is used and not locked, over its own range. */
 function everyRange(input: AnalysisInput, results: Results): SettingRange[] {
-  return entries(input.configuration, results).flatMap(({ step_id, key, parameter: { optimisable }, isLocked }) =>
-    optimisable && !isLocked ? [{ step_id, key, min: optimisable.min, max: optimisable.max }] : [],
+  return entries(input.configuration, results).flatMap(
+    ({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
+      optimisable && !isLocked && !followsFeed ? [{ step_id, key, min: optimisable.min, max: optimisable.max }] : [],
   );
 }
 

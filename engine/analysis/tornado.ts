@@ -22,10 +22,9 @@ export function tornado(input: AnalysisInput, plan: SensitivityPlan, watch: Watc
   const meter = new Meter(2 * inputs.length, watch, 'One input at a time');
   const dials = inputs.map(({ dial }) => dial);
   const trial = new Trial(input, dials, metrics, meter);
-  const base = dials.map((dial) => dial.base as number);
   const ends = inputs.map(({ ends: [least, most], dial }, i) => {
     const at = (x: number): End => {
-      const values = trial.at(base.map((value, k) => (k === i ? x : value)));
+      const values = trial.at(inputs.map((_, k) => (k === i ? x : null)));
       return { x, values: values && Float64Array.from(values), message: trial.problem?.message ?? null };
     };
     return { dial, low: at(least), high: at(most) };

@@ -30,10 +30,10 @@ export class Trial {
   }
 
   /**
-   * The figures with these values of the dials, NaN where there are no data; null if that cannot work.
+   * The figures with these values of the dials, null as it is now; NaN where there are no data. Null if that cannot work.
    * @throws AnalysisCancelled
    */
-  at(values: ArrayLike<SettingValue>): Float64Array | null {
+  at(values: ArrayLike<SettingValue | null>): Float64Array | null {
     this.meter.tick();
     this.turn(values);
     const reading = this.read(this.compiled);
@@ -48,22 +48,22 @@ export class Trial {
   }
 
   /** All key figures with these values; null if that cannot work. Not counted. */
-  figuresAt(values: ArrayLike<SettingValue>): Figures | null {
+  figuresAt(values: ArrayLike<SettingValue | null>): Figures | null {
     this.turn(values);
     const outcome = this.compiled.figures();
     return outcome.feasible ? outcome.figures : null;
   }
 
   /** The figures with these values, as `at` gives them, without counting. */
-  peek(values: ArrayLike<SettingValue>): Float64Array | null {
+  peek(values: ArrayLike<SettingValue | null>): Float64Array | null {
     this.turn(values);
     const reading = this.read(this.compiled);
     return reading instanceof Float64Array ? reading : null;
   }
 
-  private turn(values: ArrayLike<SettingValue>): void {
+  private turn(values: ArrayLike<SettingValue | null>): void {
     for (let i = 0; i < this.dials.length; i++) {
-      const value = values[i]!;
+      const value = values[i] ?? null;
       // What does not change is not set again: the steps before the first that does need not run.
       if (value === this.now[i]) continue;
       this.dials[i]!.turn(this.compiled, value);

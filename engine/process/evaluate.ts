@@ -22,10 +22,10 @@ export interface CompiledProcess {
   evaluate(): Evaluation;
   /** The key figures alone, or the first problem: for searches, which look at nothing else. */
   figures(): FigureEvaluation;
-  /** Changes one setting, as if entered. @throws RangeError for a step that is not there. */
-  set(stepId: string, key: string, value: SettingValue): void;
-  /** Changes one assumption, or in the group `prices` that of an item, as if entered. */
-  assume(group: AssumptionGroup, key: string, value: number | null): void;
+  /** Changes one setting, as if entered; null takes it away. @throws RangeError for a step that is not there. */
+  set(stepId: string, key: string, value: SettingValue | null): void;
+  /** Changes one assumption, or in the group `prices` that of an item, as if entered; undefined takes it away. */
+  assume(group: AssumptionGroup, key: string, value: number | null | undefined): void;
 }
 
 export type FigureEvaluation = { feasible: true; figures: Figures } | { feasible: false; problem: Problem };

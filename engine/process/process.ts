@@ -94,6 +94,10 @@ export class Process {
   private settingProblems: (Problem | null)[] = [];
   /** Steps before this one hold valid results of the last run. */
   private dirty = 0;
+  /** Molecules and the solvent that are bought beside what every plant buys. */
+  private bought: readonly string[] = [];
+  private solvent: string | null = null;
+  private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
   private lastProblem: Problem | null = null;
@@ -113,12 +117,12 @@ export class Process {
     this.build();
   }
 
-  /** Changes one entered value. @throws RangeError for a step that is not in the process: a caller's bug. */
-  set(stepId: string, key: string, value: SettingValue): void {
+  /** Changes one entered value; null takes it away. @throws RangeError for a step that is not there: a caller's bug. */
+  set(stepId: string, key: string, value: SettingValue | null): void {
     const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`No step ${stepId}`);
-    step.settings[key] = value;
+    enter(step.settings, key, value);
     const changesItems =
       STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
     if (this.broken || changesItems) {
@@ -127,17 +131,18 @@ export class Process {
     }
     const state = this.steps[index]!;
     const before = solventOf(state.resolved);
-    state.resolved.entered[key] = value;
+    enter(state.resolved.entered, key, value);
     if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
     if (solventOf(state.resolved) === before) this.resolve(state);
     else this.build();
   }
 
-  /** Changes one assumption, or the price of an item, as if entered; it counts from the next run. */
-  assume(group: AssumptionGroup, key: string, value: number | null): void {
+  /** Changes one assumption, or the price of an item, as if entered; undefined takes it away. It counts from the next run. */
+  assume(group: AssumptionGroup, key: string, value: number | null | undefined): void {
     const { assumptions } = this.configuration;
-    const changed = { ...assumptions, [group]: { ...assumptions[group], [key]: value } };
-    this.configuration = { ...this.configuration, assumptions: changed };
+    const { [key]: _, ...others } = { ...assumptions[group] } as Record<string, unknown>;
+    const changed = value === undefined ? others : { ...others, [key]: value };
+    this.configuration = { ...this.configuration, assumptions: { ...assumptions, [group]: changed } };
     this.stale = true;
   }
 
@@ -146,7 +151,8 @@ export class Process {
     if (this.stale) {
       this.stale = false;
       this.assumptions = fillAssumptions(this.configuration.assumptions);
-      this.build();
+      if (this.broken) this.build();
+      else this.refresh();
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
@@ -175,6 +181,18 @@ export class Process {
 
   private build(): void {
     this.broken = this.tryBuild();
+    this.dirty = 0;
+  }
+
+  /** After other assumptions: what they change is prices and what models read, not which components and items there are. */
+  private refresh(): void {
+    const { configuration, assumptions } = this;
+    this.broken = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
+    if (this.broken) return;
+    this.setPrices(this.bought, this.solvent);
+    this.index = costIndex(assumptions.capital.cost_year);
+    this.basis!.assumptions = assumptions;
+    for (const state of this.steps) this.resolve(state);
     this.dirty = 0;
   }
 
@@ -216,10 +234,12 @@ export class Process {
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.setPrices([...substrates, ...moleculesOf(buffers)], solvent);
+    this.bought = [...substrates, ...moleculesOf(buffers)];
+    this.solvent = solvent;
+    this.setPrices(this.bought, solvent);
     this.index = costIndex(assumptions.capital.cost_year);
 
-    const basis: Basis = {
+    const basis: Basis = (this.basis = {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
@@ -228,7 +248,7 @@ export class Process {
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
       buffers: stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id)),
-    };
+    });
     const arena = new Arena();
     const context = {
       arena,
@@ -473,6 +493,11 @@ export class Process {
     }
     return null;
   }
+}
+
+function enter(settings: Record<string, SettingValue>, key: string, value: SettingValue | null): void {
+  if (value === null) delete settings[key];
+  else settings[key] = value;
 }
 
 /** Why a step cannot follow those before it; null if it can. */

@@ -53,14 +53,15 @@ function measures(effects: number[], random: Study['random'], confidence: number
   if (count === 0) return { mu: 0, mu_star: { value: 0, low: 0, high: 0 }, sigma: 0, count };
   let sum = 0;
   for (const effect of effects) sum += effect;
-  const size = (pick: (i: number) => number): number => {
+  const size = (chosen: Int32Array): readonly number[] => {
     let total = 0;
-    for (let i = 0; i < count; i++) total += Math.abs(effects[pick(i)]!);
-    return total / count;
+    for (let i = 0; i < chosen.length; i++) total += Math.abs(effects[chosen[i]!]!);
+    return [total / count];
   };
+  const [mu_star] = bootstrap(count, size, random, confidence);
   return {
     mu: sum / count,
-    mu_star: bootstrap(count, size, random, confidence),
+    mu_star: mu_star!,
     sigma: morris(effects).deviation,
     count,
   };

@@ -63,28 +63,33 @@ function design(rows: number, inputs: number, random: Random): Float64Array[] {
 function indices(a: Float64Array, b: Float64Array, ab: Float64Array, random: Random, confidence: number): Indices {
   const whole: number[] = [];
   for (let row = 0; row < a.length; row++) if (!Number.isNaN(a[row]! + b[row]! + ab[row]!)) whole.push(row);
-  const index = (x: Float64Array, complement: boolean) => (pick: (i: number) => number) => {
-    let sum = 0;
-    let square = 0;
-    let apart = 0;
-    for (let i = 0; i < whole.length; i++) {
-      const row = whole[pick(i)]!;
-      // About the first value: figures are large beside their spread.
-      const p = a[row]! - a[whole[0]!]!;
-      const q = b[row]! - a[whole[0]!]!;
-      sum += p + q;
-      square += p * p + q * q;
-      apart += (x[row]! - ab[row]!) ** 2;
+  // About one of the values: figures are large beside their spread.
+  const middle = whole.length > 0 ? a[whole[0]!]! : 0;
+  const terms = whole.map((row) => {
+    const [x, y] = [a[row]! - middle, b[row]! - middle];
+    return [x + y, x * x + y * y, (b[row]! - ab[row]!) ** 2, (a[row]! - ab[row]!) ** 2] as const;
+  });
+  const [sums, squares, fromB, fromA] = [0, 1, 2, 3].map((k) => Float64Array.from(terms, (term) => term[k]!)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const shares = (chosen: Int32Array): readonly number[] => {
+    let [sum, square, first, total] = [0, 0, 0, 0];
+    for (let i = 0; i < chosen.length; i++) {
+      const row = chosen[i]!;
+      sum += sums[row]!;
+      square += squares[row]!;
+      first += fromB[row]!;
+      total += fromA[row]!;
     }
-    const count = 2 * whole.length;
+    const count = 2 * chosen.length;
     const variance = square / count - (sum / count) ** 2;
     // A figure that does not vary has no shares.
-    if (!(variance > 1e-20 * (square / count)) || whole.length === 0) return 0;
-    const share = apart / whole.length / (2 * variance);
-    return complement ? 1 - share : share;
+    if (!(variance > 1e-20 * (square / count))) return [0, 0];
+    return [1 - first / (count * variance), total / (count * variance)];
   };
-  return {
-    first: bootstrap(whole.length, index(b, true), random, confidence),
-    total: bootstrap(whole.length, index(a, false), random, confidence),
-  };
+  const [first, total] = bootstrap(whole.length, shares, random, confidence);
+  return { first: first!, total: total! };
 }

@@ -80,9 +80,10 @@ export function lowerUnpaired(sorted: ArrayLike<number>, others: ArrayLike<numbe
   let equal = 0;
   let hits = 0;
   for (let j = 0; j < others.length; j++) {
-    while (below < sorted.length && sorted[below]! < others[j]!) below += 1;
+    const other = others[j]!;
+    while (below < sorted.length && sorted[below]! < other) below += 1;
     if (equal < below) equal = below;
-    while (equal < sorted.length && sorted[equal]! === others[j]!) equal += 1;
+    while (equal < sorted.length && sorted[equal] === other) equal += 1;
     hits += below + (equal - below) / 2;
   }
   return hits / (sorted.length * others.length);

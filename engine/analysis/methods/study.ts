@@ -20,27 +20,30 @@ export interface Study {
 export const RESAMPLES = 100;
 
 /**
- * An estimate with a normal interval from the spread of the estimate over resamples of the rows (bootstrap; Efron 1979).
- * @param of The estimate from given rows, which may come more than once.
+ * Estimates with normal intervals from their spread over resamples of the rows (bootstrap; Efron 1979).
+ * @param of The estimates from given rows, which may come more than once.
  */
 export function bootstrap(
   rows: number,
-  of: (pick: (i: number) => number) => number,
+  of: (chosen: Int32Array) => readonly number[],
   random: Random,
   confidence: number,
-): Estimate {
-  const value = of((i) => i);
-  if (rows < 2 || !Number.isFinite(value)) return { value, low: value, high: value };
-  const chosen = new Int32Array(rows);
-  let sum = 0;
-  let square = 0;
+): Estimate[] {
+  const chosen = Int32Array.from({ length: rows }, (_, i) => i);
+  const values = of(chosen);
+  if (rows < 2) return values.map((value) => ({ value, low: value, high: value }));
+  const sums = values.map(() => 0);
+  const squares = values.map(() => 0);
   for (let n = 0; n < RESAMPLES; n++) {
     for (let i = 0; i < rows; i++) chosen[i] = random.below(rows);
-    const again = of((i) => chosen[i]!);
-    sum += again - value;
-    square += (again - value) ** 2;
+    for (const [k, again] of of(chosen).entries()) {
+      sums[k]! += again - values[k]!;
+      squares[k]! += (again - values[k]!) ** 2;
+    }
   }
-  const spread = Math.sqrt(Math.max(0, square - sum ** 2 / RESAMPLES) / (RESAMPLES - 1));
-  const reach = normalQuantile(0.5 + confidence / 2) * spread;
-  return { value, low: value - reach, high: value + reach };
+  const reach = normalQuantile(0.5 + confidence / 2);
+  return values.map((value, k) => {
+    const spread = Math.sqrt(Math.max(0, squares[k]! - sums[k]! ** 2 / RESAMPLES) / (RESAMPLES - 1));
+    return { value, low: value - reach * spread, high: value + reach * spread };
+  });
 }
