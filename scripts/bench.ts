@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAnalyses } from './bench/analyses.ts';
 import { benchEngine } from './bench/engine.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
@@ -12,7 +13,7 @@ import { firstPageKilobytes } from './bench/page.ts';
 import { withServer } from './bench/server.ts';
 import { buildIfStale } from './lib/build.ts';
 
-const rows: { name: string; value: number; unit: string }[] = [...benchEngine()];
+const rows: { name: string; value: number; unit: string }[] = [...benchEngine(), ...benchAnalyses()];
 
 buildIfStale();
 

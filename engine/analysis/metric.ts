@@ -21,9 +21,10 @@ const keyFigure = (figures: Figures, key: string): number | null | undefined =>
 export function metricWords(metric: Metric): { title: string; unit: Unit | null } {
   const key = metric.startsWith('figures.') ? metric.slice('figures.'.length) : metric;
   const spoken = key.replaceAll(/[._]/g, ' ');
-  // Of a figure's words only these: a result is copied between threads, and functions are not.
-  const { title = spoken.charAt(0).toUpperCase() + spoken.slice(1), unit = null } = figureWords(key) ?? {};
-  return { title, unit };
+  const words = figureWords(key);
+  return words
+    ? { title: words.title, unit: words.unit }
+    : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
 }
 
 /** @returns the first metric that the results do not have, as a problem of the request */
