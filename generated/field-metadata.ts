@@ -890,6 +890,7 @@ export const HeatmapJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1083,6 +1084,7 @@ export const JobSummary = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
 } as const satisfies Fields;
 
 export const LabourAssumptions = {
@@ -1467,6 +1469,7 @@ export const OptimisationJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1884,14 +1887,15 @@ export const ScaleAnalysisJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ScaleAnalysisRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
-  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y"},
+  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y"},
   points: {"title":"Points","description":"Evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
@@ -1930,6 +1934,7 @@ export const ScaleJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1945,7 +1950,7 @@ export const ScalePoint = {
 
 export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y"},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"For the new configuration.","type":"string","required":false,"maxLength":1000},
@@ -1986,12 +1991,11 @@ export const SearchedSetting = {
 
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"minLength":1,"maxLength":120},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   low: {"title":"Low","description":"In the input's unit.","type":"number","required":true},
   high: {"title":"High","description":"In the input's unit.","type":"number","required":true},
-  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
+  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal"]},
   mode: {"title":"Most likely","description":"Of a triangular one; absent is the value now.","type":"number","required":false},
-  values: {"title":"Values","description":"Of a discrete one.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -2005,6 +2009,7 @@ export const SensitivityJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -2326,9 +2331,4 @@ export const Warning = {
   step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","type":"string","required":true,"nullable":true,"maxLength":60},
   message: {"title":"Message","type":"string","required":true,"maxLength":600},
-} as const satisfies Fields;
-
-export const WeightedValue = {
-  value: {"title":"Value","type":"number","required":true},
-  weight: {"title":"Weight","type":"number","required":false,"min":0},
 } as const satisfies Fields;

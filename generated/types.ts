@@ -3983,6 +3983,12 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /**
+         * Method
+         * @description One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
+         * @enum {string}
+         */
+        SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
         /** Job in short */
         JobSummary: {
             /** Type */
@@ -4010,6 +4016,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
         };
         /** Latest job of each type */
         LatestJobs: {
@@ -4913,24 +4924,11 @@ export interface components {
             status: components["schemas"]["JobStatus"];
         };
         /**
-         * Method
-         * @description One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
-         * @enum {string}
-         */
-        SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
-        /**
          * Distribution
          * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
          * @enum {string}
          */
-        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
-        /** Value with its weight */
-        WeightedValue: {
-            /** Value */
-            value: number;
-            /** Weight */
-            weight?: number;
-        };
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal";
         /** Input */
         SensitivityInput: {
             /**
@@ -4960,11 +4958,6 @@ export interface components {
              * @description Of a triangular one; absent is the value now.
              */
             mode?: number;
-            /**
-             * Values
-             * @description Of a discrete one.
-             */
-            values?: components["schemas"]["WeightedValue"][];
         };
         /** Sensitivity analysis */
         SensitivityRequest: {
@@ -7370,6 +7363,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["OptimiseRequest"];
             /**
@@ -7659,6 +7657,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["SensitivityRequest"];
             /**
@@ -7761,6 +7764,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["HeatmapRequest"];
             /**
@@ -7874,6 +7882,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["ScaleRequest"];
             /**
@@ -7967,6 +7980,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["ScaleAnalysisRequest"];
             /**
@@ -8815,6 +8833,7 @@ export type ProductUpdate = components['schemas']['ProductUpdate'];
 export type Figures = components['schemas']['Figures'];
 export type JobType = components['schemas']['JobType'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type SensitivityMethod = components['schemas']['SensitivityMethod'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type LatestJobs = components['schemas']['LatestJobs'];
 export type Process = components['schemas']['Process'];
@@ -8862,9 +8881,7 @@ export type SettingRange = components['schemas']['SettingRange'];
 export type Seed = components['schemas']['Seed'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
-export type SensitivityMethod = components['schemas']['SensitivityMethod'];
 export type InputDistribution = components['schemas']['InputDistribution'];
-export type WeightedValue = components['schemas']['WeightedValue'];
 export type SensitivityInput = components['schemas']['SensitivityInput'];
 export type SensitivityRequest = components['schemas']['SensitivityRequest'];
 export type ScaleRule = components['schemas']['ScaleRule'];

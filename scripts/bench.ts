@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAdministration } from './bench/administration.ts';
+import { benchAnalyses } from './bench/analyses.ts';
 import { benchEngine } from './bench/engine.ts';
 import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
@@ -14,7 +15,7 @@ import { firstPageKilobytes } from './bench/page.ts';
 import { withServer } from './bench/server.ts';
 import { buildIfStale } from './lib/build.ts';
 
-const rows: { name: string; value: number; unit: string }[] = [...benchEngine()];
+const rows: { name: string; value: number; unit: string }[] = [...benchEngine(), ...benchAnalyses()];
 
 buildIfStale();
 

@@ -1,6 +1,7 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
 import type { Configuration, Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
+import type { Checked } from './analyses/start.ts';
 import type { Caller } from './caller.ts';
 import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
@@ -45,6 +46,11 @@ export interface MadeFirst {
   uploadExperimentFile: ReadFirst;
   mapExperiment: MappedFirst;
   integrateData: FitAnswer;
+  startOptimisation: Checked;
+  startSensitivityAnalysis: Checked;
+  startSensitivityHeatmapAnalysis: Checked;
+  startScale: Checked;
+  startScaleAnalysis: Checked;
 }
 
 /** @typeParam M what is made for the call before its transaction */

@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
 import { metricWords } from './metric.ts';
 import { type OptimisePlan, planOptimise, type Searched } from './optimise-plan.ts';
-import { knee } from './search/front.ts';
+import { distinct, knee } from './search/front.ts';
 import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
 import { METHODS, search } from './search/search.ts';
 import { Trail } from './search/trail.ts';
@@ -68,7 +68,7 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     start: [startOf(searched)],
     onGeneration: (count, best) => trail.add(count, best),
   });
-  const meets = found.front.filter(({ violation }) => violation === 0).slice(0, MOST_POINTS);
+  const meets = distinct(found.front.filter(({ violation }) => violation === 0)).slice(0, MOST_POINTS);
   const points = meets.map((one) => pointOf(one, trial, plan, signs));
   const best = found.front[0];
   const nearest = points.length > 0 || !best ? null : nearestOf(best, trial, plan);
@@ -166,7 +166,8 @@ function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): Optimisat
   if (!read || !figures) return null;
   const violations = plan.constraints.flatMap(({ metric, min, max }, c): Violation[] => {
     const actual = read[plan.objectives.length + c]!;
-    const words = { metric, ...metricWords(metric), actual };
+    const { title, unit } = metricWords(metric);
+    const words = { metric, title, unit, actual };
     if (min !== undefined && !(actual >= min)) return [{ ...words, bound: 'min', limit: min }];
     if (max !== undefined && !(actual <= max)) return [{ ...words, bound: 'max', limit: max }];
     return [];

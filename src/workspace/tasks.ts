@@ -4,6 +4,7 @@ import {
   compareLibrary,
   compile,
   designBuffer,
+  defaultInputs,
   evaluate,
   explainer,
   feedOptions,
@@ -35,6 +36,7 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
+  SensitivityInput,
   UnitOperationInput,
   UnitOperationRun,
 } from '#engine/index.ts';
@@ -76,6 +78,8 @@ export interface Tasks {
   buffer_choices: { ask: null; answer: BufferChoice[] };
   /** What a unit operation is commonly used on. */
   usual_product: { ask: string; answer: ProductBasis };
+  /** What is uncertain of a process, and over which range, if nobody says. */
+  uncertain_inputs: { ask: Configuration; answer: SensitivityInput[] };
 }
 export type TaskName = keyof Tasks;
 
@@ -112,4 +116,6 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   design_buffer: (input, _product, library) => designBuffer(input, library.molecules),
   salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
+  uncertain_inputs: (configuration, product, library) =>
+    defaultInputs({ configuration, product, library }, 'monte_carlo'),
 };

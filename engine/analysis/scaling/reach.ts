@@ -5,6 +5,8 @@ import type { Levers, Plant } from './plant.ts';
 
 /** How near the output comes to the target, relative; never below it. */
 const CLOSE = 1e-4;
+/** More than so many times the target is another target. */
+const ENOUGH = 1.01;
 const BISECTIONS = 40;
 
 export type Reached = { levers: Levers } | { problem: AnalysisProblem };
@@ -43,24 +45,35 @@ function larger(plant: Plant, from: Levers, target: number): Levers | null {
 
 function shrink(plant: Plant, target: number, rule: ScaleRule): Levers | null {
   const { base } = plant;
-  if (rule === 'size') {
-    const least = leastVolume(plant, base);
-    if (plant.output(least) <= target) return smallestVolume(plant, base, target);
+  if (rule === 'batches') {
+    const shorter = fewestHours(plant, base, target);
+    if (shorter && fits(plant, shorter, target)) return shorter;
   }
-  if (rule === 'batches') return fewestHours(plant, base, target);
-  // The fewest vessels that still make it; then fewer batches.
-  for (let vessels = 1; vessels <= base.vessels; vessels++) {
-    const fewer = { ...base, vessels: plant.mostVessels === base.vessels ? base.vessels : vessels };
+  if (rule !== 'units' && plant.output(leastVolume(plant, base)) <= target) return smallestVolume(plant, base, target);
+  // The fewest vessels that still make it; then fewer batches, or smaller vessels first.
+  for (let vessels = plant.leastVessels; vessels <= base.vessels; vessels++) {
+    const fewer = { ...base, vessels };
     if (plant.output(fewer) < target) continue;
-    if (rule === 'units') return fewestHours(plant, fewer, target);
+    const shorter = rule === 'units' ? fewestHours(plant, fewer, target) : null;
+    if (shorter && fits(plant, shorter, target)) return shorter;
     const least = leastVolume(plant, fewer);
-    return plant.output(least) <= target ? smallestVolume(plant, fewer, target) : fewestHours(plant, least, target);
+    if (plant.output(least) <= target) return smallestVolume(plant, fewer, target);
+    const smallest = fewestHours(plant, least, target);
+    return smallest && fits(plant, smallest, target) ? smallest : null;
   }
   return null;
 }
 
+/** Whether a plant makes the target and not much more, which a single batch a year may. */
+function fits(plant: Plant, levers: Levers, target: number): boolean {
+  const outcome = plant.evaluate(levers);
+  if (!outcome.feasible) return false;
+  const { output, batches } = outcome.results.figures;
+  return batches > 1 || output <= ENOUGH * target;
+}
+
 /** Adds trains to whatever step sets the pace in place of the fermentation, as long as the target is not met. */
-function keepPace(plant: Plant, levers: Levers, target: number): Levers {
+export function keepPace(plant: Plant, levers: Levers, target: number): Levers {
   let paced = levers;
   for (;;) {
     const outcome = plant.evaluate(paced);
@@ -105,15 +118,20 @@ function least(from: number, to: number, does: (value: number) => boolean): numb
 
 function outOfReach(plant: Plant, target: number, isTooHigh: boolean): AnalysisProblem {
   const { mostVessels, largest, mostHours, base } = plant;
+  const smallest = (): Levers => {
+    const least = leastVolume(plant, { ...base, vessels: plant.leastVessels });
+    // A little of anything takes one batch.
+    return fewestHours(plant, least, Number.MIN_VALUE) ?? least;
+  };
   const most = isTooHigh
     ? keepPace(plant, { ...base, vessels: mostVessels, volume: largest, hours: mostHours }, Infinity)
-    : leastVolume(plant, { ...base, vessels: 1 });
+    : smallest();
   const output = plant.output(most);
   const works = isTooHigh ? roundDown(output) : roundUp(output);
   const needed = Math.ceil((target / output) * mostVessels);
   const what = isTooHigh
     ? `needs ${needed} vessels of ${figure(largest)} m³, where ${mostVessels} is the limit`
-    : `is less than the smallest plant whose equipment has a known cost`;
+    : `is less than one batch of the smallest plant whose equipment has a known cost`;
   return {
     field: 'target_output',
     message: `target_output: an output of ${figure(target)} kg a year ${what}. ${figure(works)} kg a year works.`,

@@ -14,6 +14,7 @@ import { Page } from '#src/components/page.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSave } from '#src/workspace/save.ts';
 import { useUnsavedCount, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
 import { ToolsContext, useToolsOfAddress } from '#src/workspace/tools/tools.ts';
@@ -23,7 +24,6 @@ import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
-import { ProcessViews } from './process-views.tsx';
 import { useSource } from './use-source.tsx';
 import { usePaper } from './use-paper.ts';
 import { WhatIf } from './what-if.tsx';
@@ -150,7 +150,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
             </Button>
           </>
         }
-        tabs={<ProcessViews base={`/products/${product.id}/${process.id}`} design={design} />}
+        tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices saving={saving} onShow={toStep} insertAt={null} onCancelInsert={nothing} />
         <Analysis product={product} number={number} />
