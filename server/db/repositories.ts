@@ -5,8 +5,10 @@ import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { impactsOf } from './impacts.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
+import { lifeCycleAnalysesOf } from './life-cycle-analyses.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { processesOf } from './processes.ts';
@@ -25,6 +27,8 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    impacts: impactsOf(db, organisationId),
+    lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -86,6 +90,8 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    impacts: closed,
+    lifeCycleAnalyses: closed,
     jobs: closed,
   });
 }
