@@ -131,7 +131,7 @@ export function WorkspaceScreen({
         onAddStep={wide ? null : openPalette}
         phone={phone}
       />
-      <KeyFigures kind={product.kind} />
+      <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <Notices saving={saving} onShow={onRefused} insertAt={insertAt} onCancelInsert={() => setInsertAt(null)} />
       <div className={styles['middle']}>
         {wide && <Palette onAdd={onAdd} searchRef={search} />}
