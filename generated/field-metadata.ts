@@ -932,6 +932,7 @@ export const ImpactActivity = {
   grid_electricity: {"title":"Grid electricity","description":"kWh per unit that can be exchanged for another country's; null = not known.","type":"number","required":true,"nullable":true,"min":0},
   grid_factor: {"title":"Grid factor in the dataset","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   recipe: {"title":"Recipe","description":"What the factors are derived from; null if they are the source's own.","type":"array","required":true,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"Of, or made from, a source whose licence needs a review before it is redistributed.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"From the shared starter set, or the organisation's own.","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
@@ -991,21 +992,20 @@ export const ImpactCategoryList = {
 
 export const ImpactFactorLine = {
   line: {"title":"Line","description":"In the file from 1; the header is line 1.","type":"integer","required":true,"min":1},
-  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged","left_out"]},
+  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged"]},
   item_id: {"title":"Item","description":"As in the file.","type":"string","required":true,"nullable":true},
   activity_name: {"title":"Activity","description":"As in the file.","type":"string","required":true,"nullable":true},
   category_id: {"title":"Category","description":"As in the file.","type":"string","required":true,"nullable":true},
-  column: {"title":"Column","description":"The one at fault.","type":"string","required":true,"nullable":true},
-  message: {"title":"Reason","description":"Why it was left out, or what to know.","type":"string","required":true,"nullable":true},
+  column: {"title":"Column","description":"That the remark is about.","type":"string","required":true,"nullable":true},
+  message: {"title":"Remark","description":"What to know of it.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactFactorReport = {
   file_name: {"title":"File","type":"string","required":true},
-  rows: {"title":"Rows","description":"Below the header; the four counts add up to it.","type":"integer","required":true,"min":0},
+  rows: {"title":"Rows","description":"Below the header; the three counts add up to it.","type":"integer","required":true,"min":0},
   added: {"title":"Added","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","type":"integer","required":true,"min":0},
   unchanged: {"title":"Unchanged","type":"integer","required":true,"min":0},
-  left_out: {"title":"Left out","type":"integer","required":true,"min":0},
   ignored_columns: {"title":"Columns not used","type":"array","required":true},
   lines: {"title":"Lines","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"The version of the organisation's factors from now on; results computed with an older one say so.","type":"string","required":true},
@@ -1018,7 +1018,7 @@ export const ImpactFactorUpload = {
 export const ImpactItem = {
   id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Item","type":"string","required":true},
-  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste"]},
+  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste","emission"]},
   unit: {"title":"Unit","description":"That factors are per.","type":"string","required":true},
   cas: {"title":"CAS number","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1054,6 +1054,8 @@ export const ImpactSource = {
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
   url: {"title":"Address","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","type":"string","required":true,"nullable":true},
+  attribution: {"title":"To be named","description":"As its licence asks.","type":"string","required":false,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"It needs a review before it is redistributed.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const Interval = {
@@ -1106,6 +1108,8 @@ export const LcaAllocation = {
   co_products: {"title":"Co-products","type":"array","required":true},
   factor: {"title":"Share of the product","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   alternatives: {"title":"Under the other methods","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0},
+  price: {"title":"Price of the product","type":"number","required":false,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
 export const LcaAllocationFactor = {
@@ -1117,18 +1121,27 @@ export const LcaAllocationFactor = {
 export const LcaAllocationInput = {
   method: {"title":"Allocation","type":"string","required":true,"values":["none","mass","energy","economic","system_expansion"]},
   co_products: {"title":"Co-products","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
+  price: {"title":"Price of the product","description":"Its selling price unless given.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
+} as const satisfies Fields;
+
+export const LcaBiogenic = {
+  uptake: {"title":"Taken up by what goes in","type":"number","required":true,"unit":"kgCO2e"},
+  release: {"title":"Given off on site","type":"number","required":true,"unit":"kgCO2e"},
+  remainder: {"title":"In product, waste and water","type":"number","required":true,"unit":"kgCO2e"},
 } as const satisfies Fields;
 
 export const LcaCategoryResult = {
   category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
-  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
+  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
   value: {"title":"Now","description":"Per functional unit, after allocation; null where withheld or without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated","description":"Null where value is null, or where a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
   change: {"title":"Change","description":"Relocated over now, less one; null where one of them is.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   interval_low: {"title":"95 % interval from","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval to","type":"number","required":true,"nullable":true},
+  distribution: {"title":"Runs","description":"Null without a total.","type":"object","required":true,"nullable":true},
   items: {"title":"Items","type":"integer","required":true,"min":0},
   items_with_data: {"title":"Items with data","type":"integer","required":true,"min":0},
   mass_coverage: {"title":"Mass covered","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -1153,12 +1166,28 @@ export const LcaContribution = {
   value_relocated: {"title":"Relocated","description":"Null = no data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the total now","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  spread: {"title":"Spread","description":"Of the factor; a geometric standard deviation, or its lowest and highest over it.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const LcaDistribution = {
+  runs: {"title":"Runs","type":"integer","required":true,"min":1},
+  seed: {"title":"Seed","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_deviation: {"title":"Standard deviation","type":"number","required":true,"min":0},
+  low: {"title":"2.5 %","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  high: {"title":"97.5 %","type":"number","required":true},
+  relocated_low: {"title":"Relocated 2.5 %","type":"number","required":true,"nullable":true},
+  relocated_median: {"title":"Relocated median","type":"number","required":true,"nullable":true},
+  relocated_high: {"title":"Relocated 97.5 %","type":"number","required":true,"nullable":true},
+  relocated_below: {"title":"Runs in which the relocated total is less","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  histogram: {"title":"Histogram","type":"array","required":true},
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","type":"number","required":true,"max":1000000000000},
   unit: {"title":"Unit","description":"A unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"The product as sold with its purity, its dry mass, or the protein in it.","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1167,9 +1196,10 @@ export const LcaItem = {
   source: {"title":"Origin of an item","description":"From the process's balance, from a fit's measurements, or added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Where an item belongs, and what a boundary includes beside the process itself.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
-  step_id: {"title":"Step","description":"Null for what serves the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Null for what serves several steps.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Per functional unit.","type":"number","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  by_step: {"title":"By step","type":"array","required":true},
   mass: {"title":"Mass","description":"For the coverage; null for energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1200,9 +1230,42 @@ export const LcaOwnItem = {
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
 } as const satisfies Fields;
 
+export const LcaPedigree = {
+  item_id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  scores: {"title":"Scores","description":"Reliability, completeness, time, geography and technology; 1 is best.","type":"array","required":true},
+} as const satisfies Fields;
+
 export const LcaQualityShare = {
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   share: {"title":"Share of the total","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
+export const LcaScorePart = {
+  category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  value: {"title":"Points","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaSingleScore = {
+  value: {"title":"Points","description":"Null where refused.","type":"number","required":true,"nullable":true},
+  by_category: {"title":"By category","type":"array","required":true},
+  reason: {"title":"Why there is none","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaSpread = {
+  gsd: {"title":"Geometric standard deviation","type":"number","required":true,"nullable":true,"min":1},
+  low: {"title":"Lowest over the factor","type":"number","required":true,"nullable":true},
+  high: {"title":"Highest over the factor","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaStepAmount = {
+  step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"Per functional unit, in the item's unit.","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaUncertaintyInput = {
+  runs: {"title":"Runs","description":"1000 unless given.","type":"integer","required":false,"min":100,"max":10000},
+  seed: {"title":"Seed","description":"The same gives the same figures.","type":"integer","required":false,"min":0,"max":2147483647},
+  pedigree: {"title":"Pedigree","type":"array","required":false},
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
@@ -1242,6 +1305,9 @@ export const LifeCycleAnalysis = {
   unmatched: {"title":"Items without data","description":"They add nothing to any category, which is not the same as zero.","type":"array","required":true},
   location_change_items: {"title":"Location changes","type":"array","required":true},
   results: {"title":"Results","type":"array","required":true},
+  uncertainty: {"title":"Uncertainty","type":"object","required":true},
+  biogenic: {"title":"Biogenic carbon","description":"Listed apart; the three add up to nothing, as what is not given off on site is later.","type":"object","required":true},
+  single_score: {"title":"Single score","description":"Categories of EF 3.1 over the world's per person and year, times their weights.","type":"object","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
   sources: {"title":"Sources","description":"To be named wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true},
@@ -1265,6 +1331,7 @@ export const LifeCycleAnalysisInput = {
   allocation: {"title":"Allocation","type":"object","required":false},
   item_choices: {"title":"Choices for items","type":"array","required":false},
   own_items: {"title":"Own items","type":"array","required":false},
+  uncertainty: {"title":"Uncertainty","type":"object","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

@@ -2257,8 +2257,8 @@ export interface paths {
          *     50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
          *     high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
          *
-         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
-         *     that cannot be taken are left out and listed; the others are kept.
+         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
+         *     are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
          */
         post: operations["importImpactFactors"];
         delete?: never;
@@ -6276,6 +6276,16 @@ export interface components {
             url: string | null;
             /** Licence */
             licence: string | null;
+            /**
+             * To be named
+             * @description As its licence asks.
+             */
+            attribution?: string | null;
+            /**
+             * Doubtful licence
+             * @description It needs a review before it is redistributed.
+             */
+            doubtful?: boolean;
         };
         /** Carbon report */
         CarbonReport: {
@@ -6447,7 +6457,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description The product as sold with its purity, its dry mass, or the protein in it.
+         * @description The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -6519,6 +6529,10 @@ export interface components {
             factor: number;
             /** Under the other methods */
             alternatives: components["schemas"]["LcaAllocationFactor"][];
+            /** Lower heating value of the product */
+            heating_value?: number;
+            /** Price of the product */
+            price?: number;
         };
         /**
          * Origin of an item
@@ -6531,6 +6545,16 @@ export interface components {
          * @enum {string}
          */
         LcaDirection: "in" | "out";
+        /** Amount of a step */
+        LcaStepAmount: {
+            /** Step */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Amount
+             * @description Per functional unit, in the item's unit.
+             */
+            amount: number;
+        };
         /** Item */
         LcaItem: {
             /** Item */
@@ -6542,7 +6566,7 @@ export interface components {
             stage: components["schemas"]["LcaStage"];
             /**
              * Step
-             * @description Null for what serves the whole plant.
+             * @description Null for what serves several steps.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
@@ -6552,6 +6576,8 @@ export interface components {
             amount: number;
             /** Unit */
             unit: string;
+            /** By step */
+            by_step: components["schemas"]["LcaStepAmount"][];
             /**
              * Mass
              * @description For the coverage; null for energy.
@@ -6697,15 +6723,64 @@ export interface components {
         };
         /**
          * How far to trust a total
-         * @description Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.
+         * @description Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
+        /**
+         * Runs
+         * @description Monte Carlo over the factors; the relocated total is drawn with the other.
+         */
+        LcaDistribution: {
+            /** Runs */
+            runs: number;
+            /** Seed */
+            seed: number;
+            /** Mean */
+            mean: number;
+            /** Standard deviation */
+            standard_deviation: number;
+            /** 2.5 % */
+            low: number;
+            /** Median */
+            median: number;
+            /** 97.5 % */
+            high: number;
+            /** Relocated 2.5 % */
+            relocated_low: number | null;
+            /** Relocated median */
+            relocated_median: number | null;
+            /** Relocated 97.5 % */
+            relocated_high: number | null;
+            /** Runs in which the relocated total is less */
+            relocated_below: number | null;
+            /** Histogram */
+            histogram: {
+                /** From */
+                from: number;
+                /** To */
+                to: number;
+                /** Runs */
+                runs: number;
+            }[];
+        };
         /** Quality of a share */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /** Share of the total */
             share: number;
+        };
+        /**
+         * Spread
+         * @description Of the factor; a geometric standard deviation, or its lowest and highest over it.
+         */
+        LcaSpread: {
+            /** Geometric standard deviation */
+            gsd: number | null;
+            /** Lowest over the factor */
+            low: number | null;
+            /** Highest over the factor */
+            high: number | null;
         };
         /** Contribution */
         LcaContribution: {
@@ -6724,6 +6799,7 @@ export interface components {
             /** Share of the total now */
             share: number | null;
             quality: components["schemas"]["DataQuality"];
+            spread: components["schemas"]["LcaSpread"];
         };
         /** Result of a category */
         LcaCategoryResult: {
@@ -6753,6 +6829,11 @@ export interface components {
             interval_low: number | null;
             /** 95 % interval to */
             interval_high: number | null;
+            /**
+             * Runs
+             * @description Null without a total.
+             */
+            distribution: components["schemas"]["LcaDistribution"] | null;
             /** Items */
             items: number;
             /** Items with data */
@@ -6773,6 +6854,68 @@ export interface components {
              * @description Of every item, the greatest first, those without data last; they add up to the value.
              */
             contributions: components["schemas"]["LcaContribution"][];
+        };
+        /**
+         * Pedigree
+         * @description How far the factor of an item may be off, by five scores; its quality says so for the others.
+         */
+        LcaPedigree: {
+            /** Item */
+            item_id: components["schemas"]["Id"];
+            /**
+             * Scores
+             * @description Reliability, completeness, time, geography and technology; 1 is best.
+             */
+            scores: number[];
+        };
+        /** Uncertainty */
+        LcaUncertaintyInput: {
+            /**
+             * Runs
+             * @description 1000 unless given.
+             */
+            runs?: number;
+            /**
+             * Seed
+             * @description The same gives the same figures.
+             */
+            seed?: number;
+            /** Pedigree */
+            pedigree?: components["schemas"]["LcaPedigree"][];
+        };
+        /**
+         * Biogenic carbon
+         * @description Listed apart; the three add up to nothing, as what is not given off on site is later.
+         */
+        LcaBiogenic: {
+            /** Taken up by what goes in */
+            uptake: number;
+            /** Given off on site */
+            release: number;
+            /** In product, waste and water */
+            remainder: number;
+        };
+        /** Part of the single score */
+        LcaScorePart: {
+            /** Category */
+            category_id: components["schemas"]["Id"];
+            /** Points */
+            value: number;
+        };
+        /**
+         * Single score
+         * @description Categories of EF 3.1 over the world's per person and year, times their weights.
+         */
+        LcaSingleScore: {
+            /**
+             * Points
+             * @description Null where refused.
+             */
+            value: number | null;
+            /** By category */
+            by_category: components["schemas"]["LcaScorePart"][];
+            /** Why there is none */
+            reason: string | null;
         };
         /** Life-cycle analysis */
         LifeCycleAnalysis: {
@@ -6827,6 +6970,9 @@ export interface components {
             location_change_items: components["schemas"]["LocationChangeItem"][];
             /** Results */
             results: components["schemas"]["LcaCategoryResult"][];
+            uncertainty: components["schemas"]["LcaUncertaintyInput"];
+            biogenic: components["schemas"]["LcaBiogenic"];
+            single_score: components["schemas"]["LcaSingleScore"];
             /** Warnings */
             warnings: string[];
             /**
@@ -6859,6 +7005,13 @@ export interface components {
             method: components["schemas"]["LcaAllocationMethod"];
             /** Co-products */
             co_products: components["schemas"]["LcaCoProduct"][];
+            /** Lower heating value of the product */
+            heating_value?: number;
+            /**
+             * Price of the product
+             * @description Its selling price unless given.
+             */
+            price?: number;
         };
         /** Life-cycle analysis */
         LifeCycleAnalysisInput: {
@@ -6889,6 +7042,7 @@ export interface components {
             item_choices?: components["schemas"]["LcaItemChoice"][];
             /** Own items */
             own_items?: components["schemas"]["LcaOwnItem"][];
+            uncertainty?: components["schemas"]["LcaUncertaintyInput"];
             version?: components["schemas"]["Version"];
         };
         /**
@@ -6971,7 +7125,7 @@ export interface components {
          * Kind of item
          * @enum {string}
          */
-        ImpactItemType: "energy" | "water" | "carbon_source" | "nitrogen_mineral" | "acid_base" | "buffer" | "solvent" | "gas" | "consumable" | "packaging" | "transport" | "waste";
+        ImpactItemType: "energy" | "water" | "carbon_source" | "nitrogen_mineral" | "acid_base" | "buffer" | "solvent" | "gas" | "consumable" | "packaging" | "transport" | "waste" | "emission";
         /**
          * Origin
          * @description From the shared starter set, or the organisation's own.
@@ -7062,6 +7216,11 @@ export interface components {
              * @description What the factors are derived from; null if they are the source's own.
              */
             recipe: components["schemas"]["ImpactRecipeLine"][] | null;
+            /**
+             * Doubtful licence
+             * @description Of, or made from, a source whose licence needs a review before it is redistributed.
+             */
+            doubtful: boolean;
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
@@ -8230,7 +8389,7 @@ export interface components {
          * What became of it
          * @enum {string}
          */
-        ImpactFactorLineStatus: "added" | "replaced" | "unchanged" | "left_out";
+        ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
         /** Line of the file */
         ImpactFactorLine: {
             /**
@@ -8256,12 +8415,12 @@ export interface components {
             category_id: string | null;
             /**
              * Column
-             * @description The one at fault.
+             * @description That the remark is about.
              */
             column: string | null;
             /**
-             * Reason
-             * @description Why it was left out, or what to know.
+             * Remark
+             * @description What to know of it.
              */
             message: string | null;
         };
@@ -8271,7 +8430,7 @@ export interface components {
             file_name: string;
             /**
              * Rows
-             * @description Below the header; the four counts add up to it.
+             * @description Below the header; the three counts add up to it.
              */
             rows: number;
             /** Added */
@@ -8280,8 +8439,6 @@ export interface components {
             replaced: number;
             /** Unchanged */
             unchanged: number;
-            /** Left out */
-            left_out: number;
             /** Columns not used */
             ignored_columns: string[];
             /** Lines */
@@ -8577,7 +8734,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file lacks a column, or not one of its rows can be taken. */
+        /** @description The file lacks a column, or rows that cannot be taken; nothing of it was kept. */
         ImpactFactorsInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8962,6 +9119,7 @@ export type LcaAllocationFactor = components['schemas']['LcaAllocationFactor'];
 export type LcaAllocation = components['schemas']['LcaAllocation'];
 export type LcaItemSource = components['schemas']['LcaItemSource'];
 export type LcaDirection = components['schemas']['LcaDirection'];
+export type LcaStepAmount = components['schemas']['LcaStepAmount'];
 export type LcaItem = components['schemas']['LcaItem'];
 export type LcaItemChoice = components['schemas']['LcaItemChoice'];
 export type LcaOwnItem = components['schemas']['LcaOwnItem'];
@@ -8969,9 +9127,16 @@ export type LcaUnmatchedItem = components['schemas']['LcaUnmatchedItem'];
 export type LocationChangeMethod = components['schemas']['LocationChangeMethod'];
 export type LocationChangeItem = components['schemas']['LocationChangeItem'];
 export type LcaResultStatus = components['schemas']['LcaResultStatus'];
+export type LcaDistribution = components['schemas']['LcaDistribution'];
 export type LcaQualityShare = components['schemas']['LcaQualityShare'];
+export type LcaSpread = components['schemas']['LcaSpread'];
 export type LcaContribution = components['schemas']['LcaContribution'];
 export type LcaCategoryResult = components['schemas']['LcaCategoryResult'];
+export type LcaPedigree = components['schemas']['LcaPedigree'];
+export type LcaUncertaintyInput = components['schemas']['LcaUncertaintyInput'];
+export type LcaBiogenic = components['schemas']['LcaBiogenic'];
+export type LcaScorePart = components['schemas']['LcaScorePart'];
+export type LcaSingleScore = components['schemas']['LcaSingleScore'];
 export type LifeCycleAnalysis = components['schemas']['LifeCycleAnalysis'];
 export type LcaAllocationInput = components['schemas']['LcaAllocationInput'];
 export type LifeCycleAnalysisInput = components['schemas']['LifeCycleAnalysisInput'];

@@ -7,8 +7,6 @@ import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered } from '#server/errors.ts';
-import { MAX_BYTES } from '#server/images/picture.ts';
-import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { evaluateFirst } from '#server/operations/evaluate-first.ts';
 import { readFirst } from '#server/operations/read-first.ts';
 import { handlers } from '#server/operations/index.ts';
@@ -18,7 +16,7 @@ import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkTexts } from './text-check.ts';
-import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
+import { acceptUploads, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 type AnyFirst = (call: Context<never>, compute: Compute) => Promise<unknown>;
@@ -56,7 +54,7 @@ export async function mountOperations(
         request.caller = caller;
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
-      ...(takesFile(operation) ? { bodyLimit: mostBytes(operation) + FORM_OVERHEAD } : {}),
+      ...(takesFile(operation) ? { bodyLimit: largestFile(operation) + FORM_OVERHEAD } : {}),
       preHandler: (request) => checkTexts(request, operation),
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };
@@ -141,8 +139,5 @@ const fileOf = (body: unknown): string => {
 /** A file of megabytes is not written out again to be compared. */
 const withoutFile = (body: unknown): unknown =>
   fileOf(body) === '' ? (body ?? null) : { ...(body as object), file: null };
-
-/** Bytes of the file that a call sends. */
-const mostBytes = (operation: OperationId) => (operation === 'uploadExperimentFile' ? MAX_FILE_BYTES : MAX_BYTES);
 
 const isComponentBody = (operation: OperationId) => operation === 'createComponent' || operation === 'updateComponent';

@@ -5,7 +5,9 @@ import { buffers } from './buffers.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
+import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
+import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -26,6 +28,8 @@ export const handlers: Operations = {
   ...experiments,
   ...jobs,
   ...analyses,
+  ...impacts,
+  ...lifeCycleAnalysis,
   ...restoring,
 };
 

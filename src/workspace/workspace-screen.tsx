@@ -155,7 +155,7 @@ export function WorkspaceScreen({
         onAddStep={wide ? null : openPalette}
         phone={phone}
       />
-      <KeyFigures kind={product.kind} />
+      <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
       <Notices
         saving={saving}
