@@ -29,3 +29,6 @@ let inputs: CarbonInputRow[] | undefined;
 /** What a carbon report may count (data/carbon-inputs.json). */
 export const carbonInputs = (): CarbonInputRow[] =>
   (inputs ??= (read('carbon-inputs') as { inputs: CarbonInputRow[] }).inputs);
+
+/** Of the shared tables of carbon accounting; a change of them asks for another. */
+export const CARBON_FACTORS_VERSION = '2026.11';

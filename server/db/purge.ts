@@ -3,6 +3,7 @@ import type { Sql } from './database.ts';
 import { RESTORABLE_DAYS } from './entity.ts';
 import {
   buffers,
+  carbonReports,
   components,
   configurations,
   idempotencyKeys,
@@ -43,6 +44,9 @@ export async function purge(db: Sql): Promise<void> {
       .delete(components)
       .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
 
+    await tx
+      .delete(carbonReports)
+      .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));

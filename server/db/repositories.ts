@@ -1,6 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { buffersOf } from './buffers.ts';
+import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
@@ -25,6 +26,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    carbonReports: carbonReportsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -86,6 +88,7 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    carbonReports: closed,
     jobs: closed,
   });
 }

@@ -1,6 +1,7 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
+import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
 import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
@@ -17,6 +18,7 @@ export const handlers: Operations = {
   ...unitOperations,
   ...components,
   ...buffers,
+  ...carbonAccounting,
   ...products,
   ...processes,
   ...jobs,

@@ -25,6 +25,7 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  report: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -32,6 +33,7 @@ export interface Things {
   deleted_molecules: string;
   deleted_solvents: string;
   deleted_buffers: string;
+  deleted_reports: string;
 }
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
@@ -83,6 +85,14 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const report = () =>
+    post('/v1/carbon_accountings/reports.json', {
+      name,
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      country: 'NL',
+      boundary: 'operational_control',
+    });
   const makers: Makers = {
     product,
     process: async () => process(await get('product')),
@@ -101,6 +111,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    report,
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -115,6 +126,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_cells: gone('cells'),
     deleted_molecules: gone('molecules'),
     deleted_solvents: gone('solvents'),
+    deleted_reports: async () => {
+      const id = await report();
+      await remove(`/v1/carbon_accountings/reports/${id}.json`);
+      return id;
+    },
     deleted_buffers: async () => {
       const id = await buffer();
       await remove(`/v1/buffers/${id}.json`);
@@ -135,6 +151,7 @@ export const inPath: Record<string, Named> = {
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
   '/v1/impacts/{itemId}': { word: 'electricity' },
   '/v1/buffers/{id}': 'buffer',
+  '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
   '/v1/products/{id}/pipelines/{pid}': 'process',
@@ -160,7 +177,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
   // Asked for when they are delivered.
   experiments: { thing: null, madeBy: 'createExperiment' },
-  reports: { thing: null, madeBy: 'createCarbonReport' },
+  reports: { thing: 'deleted_reports', madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };
 
