@@ -97,6 +97,9 @@ export interface Assumptions {
   };
 }
 
+/** Groups of numbers in the assumptions. */
+export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance';
+
 /** An accepted model fit, pinned in a configuration: its values stand in for the catalogue's defaults. */
 export interface PinnedFit {
   fit_id: string;
@@ -486,6 +489,15 @@ export interface Feed {
   temperature?: number;
   /** g/L. */
   components: { component_id: string; concentration: number }[];
+}
+
+/** What a feed may hold beside water, and usually holds. */
+export interface FeedOptions {
+  /** m³ and K of the usual feed. */
+  volume: number;
+  temperature: number;
+  /** `usual` in g/L, 0 for what it usually does not hold. */
+  components: { component_id: string; name: string; usual: number }[];
 }
 
 export interface UnitOperationInput {

@@ -1,5 +1,5 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
-import type { Evaluation } from '#engine/types.ts';
+import type { Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { Repositories } from './db/repositories.ts';
@@ -35,7 +35,14 @@ export interface Evaluated {
   outcome: Evaluation;
 }
 
-export interface Context<O> {
+/** What operations/evaluate-first.ts computes before the transaction of a call. */
+export interface EvaluatedFirst {
+  createProcessConfiguration: Evaluated;
+  runUnitOperation: UnitOperationRun;
+}
+
+/** @typeParam E what is computed for the call before its transaction */
+export interface Context<O, E = never> {
   params: Param<O, 'path'>;
   query: Param<O, 'query'>;
   body: Body<O>;
@@ -43,10 +50,14 @@ export interface Context<O> {
   /** Bound to the user's current organisation; in a transaction when the call changes something. */
   db: Repositories;
   /** What operations/evaluate-first.ts computed for the call before its transaction. @throws what it refused with */
-  evaluated: () => Evaluated;
+  evaluated: () => E;
 }
 
-export type Handlers = { [K in OperationId]: (context: Context<operations[K]>) => Promise<Result<operations[K]>> };
+type FirstOf<K> = K extends keyof EvaluatedFirst ? EvaluatedFirst[K] : never;
+
+export type Handlers = {
+  [K in OperationId]: (context: Context<operations[K], FirstOf<K>>) => Promise<Result<operations[K]>>;
+};
 
 /** Some of the contract's operations. A key that is none of them does not compile. */
 export type Operations = Partial<Handlers>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, evaluate, runUnitOperation } from '../index.ts';
+import { catalogue, evaluate, feedOptions, runUnitOperation, usualProduct } from '../index.ts';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
 import { UNIT_OPERATIONS } from '../unit-operations/index.ts';
-import type { ProductBasis, UnitOperationData, UnitOperationInput } from '../types.ts';
+import type { UnitOperationData, UnitOperationInput } from '../types.ts';
 
 const run = (id: string, input: Partial<UnitOperationInput> = {}): UnitOperationData => {
   const outcome = runUnitOperation(id, { settings: {}, product, ...input }, library);
@@ -16,34 +16,35 @@ const problem = (id: string, input: Partial<UnitOperationInput>) => {
 };
 
 describe('a unit operation by itself', () => {
-  /** What an operation is for where it is not a secreted protein. */
-  const acid: ProductBasis = {
-    name: 'Succinic acid',
-    kind: 'molecule',
-    component_id: 'mol_succinic_acid',
-    host_id: 'cel_escherichia_coli',
-    selling_price: null,
-  };
-  const antibody: ProductBasis = {
-    name: 'Antibody',
-    kind: 'protein',
-    component_id: 'prt_igg1_mab_trastuzumab_like',
-    host_id: 'cel_cho',
-    selling_price: null,
-  };
-  const SMALL_MOLECULES = new Set(['crystallisation', 'evaporation', 'liquid_liquid_extraction', 'distillation']);
+  test.each(UNIT_OPERATIONS.map(({ id }) => id))(
+    '%s works on its usual feed for its usual product and draws what it declares',
+    (id) => {
+      const data = run(id, { product: usualProduct(id) });
+      const entry = catalogue().find((one) => one.id === id)!;
+      expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
+      expect(entry.plots.length).toBeGreaterThan(0);
+      expect(new Set(data.curves.map(({ plot_id }) => plot_id))).toEqual(new Set(entry.plots.map((plot) => plot.id)));
+      for (const { points } of data.curves) {
+        expect(points.length).toBeGreaterThan(1);
+        expect(points.length).toBeLessThanOrEqual(2000);
+        expect(points.some(({ y }) => y !== null)).toBe(true);
+        for (const { x } of points) expect(Number.isFinite(x)).toBe(true);
+      }
+    },
+  );
 
-  test.each(UNIT_OPERATIONS.map(({ id }) => id))('%s works on its usual feed and draws what it declares', (id) => {
-    const data = run(id, { product: id === 'perfusion' ? antibody : SMALL_MOLECULES.has(id) ? acid : product });
-    const entry = catalogue().find((one) => one.id === id)!;
-    expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
-    expect(new Set(data.curves.map(({ plot_id }) => plot_id))).toEqual(new Set(entry.plots.map((plot) => plot.id)));
-    for (const { points } of data.curves) {
-      expect(points.length).toBeGreaterThan(1);
-      expect(points.length).toBeLessThanOrEqual(2000);
-      expect(points.some(({ y }) => y !== null)).toBe(true);
-      for (const { x } of points) expect(Number.isFinite(x)).toBe(true);
-    }
+  test.each(UNIT_OPERATIONS.map(({ id }) => id))('%s takes back its usual feed as one that is entered', (id) => {
+    const input = { settings: {}, product: usualProduct(id) };
+    const options = feedOptions(id, input, library);
+    const takesFeed = run(id, input).streams.some(({ kind, to_step }) => kind === 'main' && to_step === 'step');
+    expect(options !== null).toBe(takesFeed);
+    if (!options) return;
+    expect(new Set(options.components.map(({ component_id }) => component_id)).size).toBe(options.components.length);
+    expect(options.components.map(({ component_id }) => component_id)).not.toContain('water');
+    const components = options.components
+      .filter(({ usual }) => usual > 0)
+      .map(({ component_id, usual }) => ({ component_id, concentration: usual }));
+    expect(run(id, { ...input, feed: { volume: options.volume, components } }).outputs).not.toEqual({});
   });
 
   test('gives the figures that it has inside a process, fed the same', () => {

@@ -5,6 +5,7 @@ import { stepStreams } from '../process/results.ts';
 import type { StepState } from '../process/step-state.ts';
 import type {
   Feed,
+  FeedOptions,
   Library,
   PlotData,
   Problem,
@@ -31,17 +32,8 @@ const ALONE = 'step';
  * @throws RangeError for an id that is not in the catalogue.
  */
 export function runUnitOperation(id: string, input: UnitOperationInput, library: Library): UnitOperationRun {
-  const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`No unit operation ${id}`);
-  const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
-  const [steps, place] = around(step, declaration, input.feed ?? null);
-  const process = new Process(
-    { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} },
-    input.product,
-    library,
-  );
+  const [process, last] = processAround(id, input, library);
   const refuse = (problem: Problem): UnitOperationRun => ({ feasible: false, problem: { ...problem, process_idx: 0 } });
-  const last = place;
   const wrong = process.problemOfSettings() ?? feedStep(process, last, input.feed ?? null) ?? process.runStep(last);
   if (wrong) return refuse(wrong);
   const state = process.steps[last]!;
@@ -65,6 +57,38 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
     data.sweep = points;
   }
   return { feasible: true, data };
+}
+
+/**
+ * What a feed of the operation may hold beside water, with what it usually holds.
+ * @returns Null for an operation that makes its own broth, and takes no feed.
+ * @throws RangeError for an id that is not in the catalogue.
+ */
+export function feedOptions(id: string, input: UnitOperationInput, library: Library): FeedOptions | null {
+  const [process, last] = processAround(id, { ...input, feed: null }, library);
+  const { resolved, run } = process.steps[last]!;
+  if (resolved.declaration.first || last === 0 || process.problemOfSettings()) return null;
+  feedStep(process, last, null);
+  const { ids, names, classes } = process.components;
+  const { feed } = run;
+  const volume = feed.volume();
+  const components = new Map<string, FeedOptions['components'][number]>();
+  for (const [i, component_id] of ids.entries()) {
+    if (i === process.components.at.water || classes[i] === 'gas') continue;
+    const usual = feed.mass[i]! / volume + (components.get(component_id)?.usual ?? 0);
+    components.set(component_id, { component_id, name: names[i]!, usual });
+  }
+  return { volume, temperature: feed.temperature, components: [...components.values()] };
+}
+
+/** @throws RangeError for an id that is not in the catalogue. */
+function processAround(id: string, input: UnitOperationInput, library: Library): [Process, number] {
+  const declaration = unitOperation(id);
+  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
+  const [steps, place] = around(step, declaration, input.feed ?? null);
+  const configuration = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
+  return [new Process(configuration, input.product, library), place];
 }
 
 /** The operation among the steps that it needs around it, and its place. */

@@ -191,11 +191,21 @@ export interface PlotDeclaration {
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;
+  /**
+   * Of several lines, those that an experiment can measure, by the keys that data go by: none where they compare laws or
+   * settings. Absent where there is one line.
+   */
+  readonly measured?: Readonly<Record<string, string>>;
 }
 
 export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });
 
-export const plot = (title: string, x: Axis, y: Axis): PlotDeclaration => ({ title, x, y });
+export const plot = (title: string, x: Axis, y: Axis, measured?: PlotDeclaration['measured']): PlotDeclaration => ({
+  title,
+  x,
+  y,
+  ...(measured && { measured }),
+});
 
 /** One line of a plot: pairs of x and y, y null at a gap; at most 2,000 of them. */
 export interface Curve {
@@ -210,6 +220,9 @@ export interface Curve {
  * small molecule.
  */
 export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
+
+/** What a unit operation is commonly used on. */
+export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
 
 /** Times and hours of table 2.33; h. */
 export interface StepTimes {
@@ -344,6 +357,8 @@ export interface Declaration<
   plots: Record<P, PlotDeclaration>;
   /** Absent: by its stage. */
   usualFeed?: UsualFeed;
+  /** What it is run for by itself. Absent: a protein that a yeast secretes. */
+  usualProduct?: UsualProduct;
   /** Name of the stream that goes on. */
   product: string;
   /**

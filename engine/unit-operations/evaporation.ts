@@ -174,6 +174,7 @@ export const evaporation = defineUnitOperation({
     profile: plot('Effect by effect', axis('Effect', '1'), axis('Boiling at', 'K', '°C')),
     solids: plot('Solids', axis('Effect', '1'), axis('Solids in what leaves', '1', '%')),
   },
+  usualProduct: 'acid',
   product: 'Concentrate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

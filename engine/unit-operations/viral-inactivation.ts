@@ -146,6 +146,7 @@ export const viralInactivation = defineUnitOperation({
     reduction: plot('Reduction', axis('Time', 'h', 'min'), axis('Reduction, log₁₀', '1')),
     ph: plot('Time for a tenfold reduction', axis('pH', '1'), axis('Time', 'min')),
   },
+  usualProduct: 'antibody',
   product: 'Inactivated pool',
   model(run, s) {
     const { feed, out, components, amounts } = run;

@@ -1,5 +1,13 @@
-/** What runs in a thread of the pool: one evaluation. It reads the shared library, and never the database. */
-import { evaluate, type Configuration, type Evaluation, type ProductBasis } from '#engine/index.ts';
+/** What runs in a thread of the pool: one evaluation, or one unit operation alone. It reads the shared library, and never the database. */
+import {
+  evaluate,
+  runUnitOperation,
+  type Configuration,
+  type Evaluation,
+  type ProductBasis,
+  type UnitOperationInput,
+  type UnitOperationRun,
+} from '#engine/index.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
 export interface EvaluationTask {
@@ -8,5 +16,15 @@ export interface EvaluationTask {
   own: OwnRow[];
 }
 
+export interface RunTask {
+  unit_operation: string;
+  input: UnitOperationInput;
+  own: OwnRow[];
+}
+
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
+
+/** @throws RangeError for an id that is not in the catalogue. */
+export const runAlone = ({ unit_operation, input, own }: RunTask): UnitOperationRun =>
+  runUnitOperation(unit_operation, input, libraryWith(own));

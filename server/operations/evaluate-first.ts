@@ -1,9 +1,11 @@
+import { usualProduct } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, Evaluated, OperationId } from '#server/context.ts';
+import type { Context, EvaluatedFirst } from '#server/context.ts';
 import { configurationOf } from './check-steps.ts';
+import { checkProduct, requireUnitOperation } from './unit-operations.ts';
 
-type Evaluate<O> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) => Promise<Evaluated>;
+type Evaluate<O, E> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) => Promise<E>;
 
 /**
  * Calls whose evaluation is made before their transaction: while a thread computes, no row is locked and the embedded
@@ -16,4 +18,12 @@ export const evaluateFirst = {
     const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
     return { product, outcome };
   },
-} satisfies { [K in OperationId]?: Evaluate<operations[K]> };
+
+  async runUnitOperation({ params, body: { input }, db }, compute) {
+    requireUnitOperation(params.id);
+    const { settings, product = usualProduct(params.id), feed = null, sweep = null } = input;
+    await checkProduct(product, db);
+    const own = await db.library.own();
+    return compute.run({ unit_operation: params.id, input: { settings, product, feed, sweep }, own });
+  },
+} satisfies { [K in keyof EvaluatedFirst]: Evaluate<operations[K], EvaluatedFirst[K]> };

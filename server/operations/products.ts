@@ -72,9 +72,9 @@ export function nameOf(given: string): string {
 }
 
 /** @throws Refusal 422 when host or component are not in the library, or do not fit the kind */
-async function checkBasis(
+export async function checkBasis(
   { kind, component_id, host_id }: { kind: ProductKind; component_id?: string | null; host_id: string },
-  db: Repositories,
+  db: Pick<Repositories, 'library'>,
 ): Promise<void> {
   const library = await db.library.forEngine();
   if (!library.cells.some(({ id }) => id === host_id)) throw invalid('host_id', 'is not a cell of the library.');

@@ -140,6 +140,16 @@ export class Workspace {
     });
   }
 
+  /** Takes what a model says that answers for the draft in place of the whole process. */
+  judge(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
+    this.set({ problem, failure: null, elapsed, engineVersion: engineVersion ?? this.state.engineVersion });
+  }
+
+  /** What changes are counted and shown against from now on. */
+  compareWith(configuration: Configuration): void {
+    this.set({ saved: configuration });
+  }
+
   refuse(refusals: Refusal[], sent: Configuration): void {
     this.set({ refusals, refusedDraft: sent });
   }

@@ -2,13 +2,17 @@ import {
   buildScenario,
   compareLibrary,
   evaluate,
+  feedOptions,
   parseScenario,
   relieveBottleneck,
+  runUnitOperation,
+  usualProduct,
   verifyScenario,
 } from '#engine/index.ts';
 import type {
   Configuration,
   Evaluation,
+  FeedOptions,
   Library,
   ParsedScenario,
   ProductBasis,
@@ -17,6 +21,8 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
+  UnitOperationInput,
+  UnitOperationRun,
 } from '#engine/index.ts';
 
 /** A scenario file as it was read, and how it fares here. */
@@ -28,12 +34,22 @@ export interface ReadScenario {
   rows: RowDifference[];
 }
 
+/** One unit operation, to be run by itself. */
+export interface Alone {
+  unit_operation: string;
+  input: UnitOperationInput;
+}
+
 /** What can be asked of the worker beside figures: what goes with each question, and what comes back. */
 export interface Tasks {
   evaluate: { ask: Configuration; answer: Evaluation };
   relieve: { ask: Configuration; answer: Relief | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
+  run_alone: { ask: Alone; answer: UnitOperationRun };
+  feed_options: { ask: Alone; answer: FeedOptions | null };
+  /** What a unit operation is commonly used on. */
+  usual_product: { ask: string; answer: ProductBasis };
 }
 export type TaskName = keyof Tasks;
 
@@ -61,4 +77,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
       rows: compareLibrary(file.library, library),
     };
   },
+  run_alone: ({ unit_operation, input }, _product, library) => runUnitOperation(unit_operation, input, library),
+  feed_options: ({ unit_operation, input }, _product, library) => feedOptions(unit_operation, input, library),
+  usual_product: (id) => usualProduct(id),
 };

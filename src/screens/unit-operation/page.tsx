@@ -1,11 +1,26 @@
-import { Empty, Page } from '#src/components/page.tsx';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { NotFound } from '#src/app/error-page.tsx';
+import { useProducts, useUnitOperations } from '#src/app/load-all.ts';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { CatalogueContext, toCatalogue } from '#src/workspace/catalogue.ts';
+import { useLibrary } from '#src/workspace/use-library.ts';
+import { toUnitOperations } from '#src/workspace/wire.ts';
+import { Simulator } from './simulator.tsx';
 
+/** One unit operation by itself, named by the address. */
 export default function UnitOperationPage() {
+  const { unit_op: id = '' } = useParams();
+  const list = useUnitOperations();
+  const catalogue = useMemo(() => toCatalogue(toUnitOperations(list)), [list]);
+  const library = useLibrary();
+  const products = useProducts();
+  const operation = catalogue.get(id);
+  if (list.length > 0 && !operation) return <NotFound />;
+  if (!operation || !library) return <PageSkeleton />;
   return (
-    <Page title="Unit operation">
-      <Empty title="Running one unit operation comes with a later release">
-        It will take its inputs and one feed, and draw what it gives. In a process the same model runs already.
-      </Empty>
-    </Page>
+    <CatalogueContext value={catalogue}>
+      <Simulator key={id} operation={operation} library={library} products={products} />
+    </CatalogueContext>
   );
 }

@@ -32,6 +32,7 @@ interface Props {
   saved: Resolved['value'] | undefined;
   trouble: Trouble | undefined;
   active: boolean;
+  lockable: boolean;
   onActive: (key: string) => void;
 }
 
@@ -46,6 +47,7 @@ export const SettingField = memo(function SettingField({
   saved,
   trouble,
   active,
+  lockable,
   onActive,
 }: Props) {
   const resolved = useMemo(() => ({ value, source }), [value, source]);
@@ -128,7 +130,15 @@ export const SettingField = memo(function SettingField({
         {!trouble && fieldState.error && <p className={styles['complaint']}>{fieldState.error.message}</p>}
       </div>
       {open && (
-        <Detail id={id} parameter={parameter} stepId={stepId} resolved={resolved} saved={saved} trouble={trouble} />
+        <Detail
+          id={id}
+          parameter={parameter}
+          stepId={stepId}
+          resolved={resolved}
+          saved={saved}
+          trouble={trouble}
+          lockable={lockable}
+        />
       )}
       {!open && (
         <span id={`${id}-help`} className="visually-hidden">
@@ -139,12 +149,12 @@ export const SettingField = memo(function SettingField({
   );
 });
 
-interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble'> {
+interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble' | 'lockable'> {
   resolved: Resolved;
   id: string;
 }
 
-function Detail({ id, parameter, stepId, resolved, saved, trouble }: DetailProps) {
+function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: DetailProps) {
   const workspace = useWorkspace();
   const scale = scaleOf(parameter);
   const number = typeof resolved.value === 'number' ? toDisplay(resolved.value, parameter) : null;
@@ -181,6 +191,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble }: DetailProps
             <Icon name="unlock" size={13} /> Unlock
           </button>
         ) : (
+          lockable &&
           resolved.value !== null &&
           parameter.optimisable && (
             <button

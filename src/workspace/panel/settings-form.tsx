@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Parameter, Step, UnitOperation } from '#engine/types.ts';
+import type { Parameter, ResolvedSetting, Step, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
@@ -19,18 +19,18 @@ interface Props {
   step: Step;
   /** The setting to put the cursor in, as a refused save names it. */
   focus: { field: string } | null;
+  /** Settings as the last results used them, with the defaults that are derived; undefined until there are results. */
+  computed: ResolvedSetting[] | undefined;
+  /** The same of the saved configuration. */
+  savedComputed: ResolvedSetting[] | undefined;
+  /** Whether a value can be locked for the optimiser. */
+  lockable?: boolean;
 }
 
 /** The settings of one step, drawn from what its catalogue entry declares and from nothing else. */
-export function SettingsForm({ operation, step, focus }: Props) {
+export function SettingsForm({ operation, step, focus, computed, savedComputed, lockable = true }: Props) {
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);
-  const computed = useWorkspaceState(
-    (state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings,
-  );
-  const savedComputed = useWorkspaceState(
-    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings,
-  );
   const state = useWorkspaceState((whole) => whole);
   const troubles = troublesOf(state).filter(({ step_id }) => step_id === step.id);
   const [active, setActive] = useState<string | null>(null);
@@ -98,6 +98,7 @@ export function SettingsForm({ operation, step, focus }: Props) {
               saved={savedOf(parameter)?.value}
               trouble={troubles.find(({ fields }) => fields.includes(parameter.key))}
               active={active === parameter.key}
+              lockable={lockable}
               onActive={setActive}
             />
           ))}

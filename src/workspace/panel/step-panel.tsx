@@ -30,6 +30,12 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
   const operation = useCatalogue().get(step.unit_operation);
   const draft = useWorkspaceState(selectDraft);
   const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.tag);
+  const computed = useWorkspaceState(
+    (state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+  );
+  const savedComputed = useWorkspaceState(
+    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+  );
   const [tab, setTab] = useState<'settings' | 'results'>('settings');
   const index = draft.uo_settings.findIndex(({ id }) => id === step.id);
   if (!operation) return <p className={styles['none']}>This unit operation is not in the catalogue any more.</p>;
@@ -78,7 +84,14 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
       </Tabs>
       <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
         {tab === 'settings' ? (
-          <SettingsForm key={step.id} operation={operation} step={step} focus={focus} />
+          <SettingsForm
+            key={step.id}
+            operation={operation}
+            step={step}
+            focus={focus}
+            computed={computed}
+            savedComputed={savedComputed}
+          />
         ) : (
           <ResultsList operation={operation} stepId={step.id} />
         )}

@@ -1,0 +1,38 @@
+/** What a unit operation is run for when nobody says: something that it is commonly used on. */
+import type { ProductBasis } from '../types.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import type { UsualProduct } from '../unit-operations/define.ts';
+
+const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
+  secreted_protein: {
+    name: 'Leghaemoglobin',
+    kind: 'protein',
+    component_id: 'prt_leghaemoglobin_c2',
+    host_id: 'cel_komagataella_phaffii',
+    selling_price: null,
+  },
+  antibody: {
+    name: 'Antibody',
+    kind: 'protein',
+    component_id: 'prt_igg1_mab_trastuzumab_like',
+    host_id: 'cel_cho',
+    selling_price: null,
+  },
+  acid: {
+    name: 'Succinic acid',
+    kind: 'molecule',
+    component_id: 'mol_succinic_acid',
+    host_id: 'cel_escherichia_coli',
+    selling_price: null,
+  },
+};
+
+/**
+ * The product that an operation is run for by itself; its components are rows that come with the product.
+ * @throws RangeError for an id that is not in the catalogue.
+ */
+export function usualProduct(id: string): ProductBasis {
+  const declaration = unitOperation(id);
+  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  return { ...PRODUCTS[declaration.usualProduct ?? 'secreted_protein'] };
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { StreamResult } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './simulator.module.css';
+
+interface Row {
+  id: string;
+  name: string;
+  /** kg by stream id. */
+  mass: Map<string, number>;
+}
+
+const SMALLEST = 0.001;
+const kg = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, { floor: SMALLEST }));
+
+/** How far what comes out is from what goes in, of what goes in. */
+export function closure(streams: readonly StreamResult[]): number {
+  const sum = (goesIn: boolean) =>
+    streams.filter(({ to_step }) => (to_step === 'step') === goesIn).reduce((total, { mass }) => total + mass, 0);
+  return sum(false) / sum(true);
+}
+
+/** What goes in and out in one batch, by component. */
+export function BalanceCard({ streams }: { streams: StreamResult[] }) {
+  const { columns, rows } = useMemo(() => tableOf(streams), [streams]);
+  const closes = closure(streams);
+  const closed = Math.abs(closes - 1) < 0.001;
+  return (
+    <Card
+      className={styles['wide']}
+      title="Balance of one batch"
+      note={
+        <span className={styles['closes']} data-open={!closed || undefined}>
+          <Icon name={closed ? 'check' : 'warning'} size={14} /> Mass closes to{' '}
+          {formatNumber(100 * closes, { decimals: 1 })} %
+        </span>
+      }
+    >
+      <DataTable
+        label="Balance of one batch"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="Nothing flows."
+        foot={(shown) => (
+          <tr>
+            {shown.map(({ key }) => {
+              const stream = streams.find(({ id }) => id === key);
+              return (
+                <td key={key} data-numeric={stream ? true : undefined}>
+                  <b>{stream ? kg(stream.mass) : 'Together'}</b>
+                </td>
+              );
+            })}
+          </tr>
+        )}
+      />
+    </Card>
+  );
+}
+
+function tableOf(streams: readonly StreamResult[]): { columns: Column<Row>[]; rows: Row[] } {
+  const rows = new Map<string, Row>();
+  for (const { id, components } of streams)
+    for (const { component_id, name, mass } of components) {
+      const row = rows.get(component_id) ?? { id: component_id, name, mass: new Map<string, number>() };
+      row.mass.set(id, (row.mass.get(id) ?? 0) + mass);
+      rows.set(component_id, row);
+    }
+  const columns: Column<Row>[] = [
+    { key: 'name', title: 'Component', value: ({ name }) => name, cell: ({ name }) => name },
+    ...streams.map(({ id, name, kind, to_step }): Column<Row> => ({
+      key: id,
+      title: `${to_step === 'step' ? 'In' : 'Out'}: ${name}`,
+      unit: 'kg',
+      numeric: true,
+      kind,
+      value: ({ mass }) => mass.get(id) ?? null,
+      cell: ({ mass }) => kg(mass.get(id)),
+    })),
+  ];
+  return { columns, rows: [...rows.values()] };
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { Library, ProductBasis } from '#engine/types.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import styles from './simulator.module.css';
+
+interface Props {
+  usual: ProductBasis;
+  products: Product[];
+  library: Library;
+  productId: string | null;
+  hostId: string | null;
+  onProduct: (id: string | null) => void;
+  onHost: (id: string | null) => void;
+}
+
+/** What is made, and by which cell. */
+export function BasisFields({ usual, products, library, productId, hostId, onProduct, onHost }: Props) {
+  const id = useId();
+  const product = products.find((one) => one.id === productId) ?? usual;
+  const usualHost = library.cells.find((cell) => cell.id === product.host_id)?.name ?? product.host_id;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Product and host</legend>
+      <div className={styles['choice']}>
+        <label htmlFor={`${id}-product`}>Product</label>
+        <select
+          id={`${id}-product`}
+          data-default={productId === null || undefined}
+          value={productId ?? ''}
+          onChange={({ target }) => onProduct(target.value || null)}
+        >
+          <option value="">{usual.name}, as usual</option>
+          {products.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles['choice']}>
+        <label htmlFor={`${id}-host`}>Host</label>
+        <select
+          id={`${id}-host`}
+          data-default={hostId === null || undefined}
+          value={hostId ?? ''}
+          onChange={({ target }) => onHost(target.value || null)}
+        >
+          <option value="">{usualHost}, of the product</option>
+          {library.cells
+            .filter((cell) => cell.id !== product.host_id)
+            .map((cell) => (
+              <option key={cell.id} value={cell.id}>
+                {cell.name}
+              </option>
+            ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,151 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import { convert } from '#engine/quantity.ts';
+import type { UnitOperation } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { describeValue, unitText } from '#src/workspace/values.ts';
+import { sameInput } from './setup.ts';
+import styles from './simulator.module.css';
+import type { Run } from './use-run.ts';
+
+interface Row {
+  key: string;
+  kind: 'input' | 'figure';
+  title: string;
+  unit: string;
+  now: string | number | null;
+  kept: string | number | null;
+  better: 'higher' | 'lower' | null;
+  points: boolean;
+  formula: string;
+}
+
+/** What differs of two runs' inputs, then every figure of both. */
+export function rowsOf(operation: UnitOperation, run: Run, kept: Run): Row[] {
+  const settingOf = ({ data }: Run, key: string) => data.settings.find((one) => one.key === key)?.value ?? null;
+  const plain = { kind: 'input', unit: '', better: null, points: false, formula: '' } as const;
+  const settings = operation.parameters.flatMap((parameter): Row[] => {
+    const [now, was] = [settingOf(run, parameter.key), settingOf(kept, parameter.key)];
+    if (now === was) return [];
+    const { key, title } = parameter;
+    return [{ ...plain, key, title, now: describeValue(parameter, now), kept: describeValue(parameter, was) }];
+  });
+  const feed = ({ input }: Run) =>
+    input.feed ? `${formatNumber(input.feed.volume)} m³, ${input.feed.components.length} components` : 'usual';
+  const made = ({ input: { product } }: Run) => `${product.name}, ${product.host_id}`;
+  const others: Row[] = [
+    ...(made(run) === made(kept)
+      ? []
+      : [{ ...plain, key: '$product', title: 'Product', now: made(run), kept: made(kept) }]),
+    ...(JSON.stringify(run.input.feed) === JSON.stringify(kept.input.feed)
+      ? []
+      : [{ ...plain, key: '$feed', title: 'Feed', now: feed(run), kept: feed(kept) }]),
+  ];
+  const figures = operation.outputs.map(({ key, title, unit, display_unit, better, formula, equation }): Row => {
+    const shown = ({ data }: Run) => {
+      const value = data.outputs[key];
+      return value === undefined ? null : convert(value, unit, display_unit);
+    };
+    return {
+      key: `=${key}`,
+      kind: 'figure',
+      title,
+      unit: unitText(display_unit),
+      now: shown(run),
+      kept: shown(kept),
+      better,
+      points: display_unit === '%',
+      formula: equation ? `${formula} (${equation})` : formula,
+    };
+  });
+  return [...others, ...settings, ...figures];
+}
+
+const cell = (value: Row['now']) =>
+  typeof value === 'number' ? formatNumber(value) : (value ?? <small>no data</small>);
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: 'title',
+    title: 'What',
+    value: ({ title }) => title,
+    cell: ({ title, unit }) => (
+      <>
+        {title} {unit && <small>{unit}</small>}
+      </>
+    ),
+  },
+  { key: 'now', title: 'This run', numeric: true, value: ({ now }) => now, cell: ({ now }) => <b>{cell(now)}</b> },
+  { key: 'kept', title: 'Kept run', numeric: true, value: ({ kept }) => kept, cell: ({ kept }) => cell(kept) },
+  {
+    key: 'change',
+    title: 'Change',
+    numeric: true,
+    minor: true,
+    value: ({ now, kept }) => (typeof now === 'number' && typeof kept === 'number' ? now - kept : null),
+    cell: ({ now, kept, better, points }) =>
+      typeof now === 'number' &&
+      typeof kept === 'number' && (
+        // Points are of the share itself, which is shown in %.
+        <Delta value={points ? now / 100 : now} saved={points ? kept / 100 : kept} better={better} points={points} />
+      ),
+  },
+  { key: 'unit', title: 'Unit', minor: true, value: ({ unit }) => unit, cell: ({ unit }) => unit },
+  {
+    key: 'formula',
+    title: 'Formula',
+    minor: true,
+    value: ({ formula }) => formula,
+    cell: ({ formula }) => <small>{formula}</small>,
+  },
+];
+
+interface Props {
+  operation: UnitOperation;
+  run: Run;
+  kept: Run;
+  onKeep: () => void;
+  onGoBack: () => void;
+}
+
+/** This run beside the one that was kept. */
+export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
+  const rows = useMemo(() => rowsOf(operation, run, kept), [operation, run, kept]);
+  const same = sameInput(run.input, kept.input);
+  return (
+    <Card
+      className={styles['wide']}
+      title="Two runs"
+      note={
+        <span className={styles['runActions']}>
+          {same ? (
+            'Change an input: this run stays as what it is compared with'
+          ) : (
+            <>
+              <Button size="small" variant="outlined" onClick={onKeep}>
+                Keep this run
+              </Button>
+              <Button size="small" variant="text" onClick={onGoBack}>
+                Go back to the kept one
+              </Button>
+            </>
+          )}
+        </span>
+      }
+    >
+      <DataTable
+        label={`Runs of ${operation.name.toLowerCase()}`}
+        compact
+        filter={false}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowProps={({ kind }) => ({ 'data-strong': kind === 'input' || undefined })}
+        empty="No figures."
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useNavigate } from 'react-router-dom';
+import { useGetProcess, useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import type { Configuration, SettingValue, UnitOperation } from '#engine/types.ts';
+import { processPath } from '#src/components/process-card.tsx';
+import { Field } from '#src/forms/field.tsx';
+import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { keepDraft, readDraft } from '#src/workspace/draft-storage.ts';
+import { newStepId } from '#src/workspace/new-id.ts';
+import { describeValue } from '#src/workspace/values.ts';
+import { EMPTY, toDraft } from '#src/workspace/wire.ts';
+import { placesIn, withRun } from './send.ts';
+
+interface Props {
+  operation: UnitOperation;
+  settings: Record<string, SettingValue>;
+  /** The product that it was run for, whose processes come first. */
+  productId: string | null;
+  onClose: () => void;
+}
+
+const MOST = 200;
+
+/** Puts the run's settings into a process, as a change that is not saved yet: what it does to the whole is seen first. */
+export default function SendDialog({ operation, settings, productId, onClose }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const catalogue = useCatalogue();
+  const { data: list } = useListOrganisationProcesses({ page_size: MOST, sort: '-updated_at' });
+  const processes = (list?.processes ?? []).toSorted(
+    (a, b) => Number(b.product_id === productId) - Number(a.product_id === productId),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const target = processes.find((one) => one.id === chosen) ?? processes[0];
+  const { data: process } = useGetProcess(target?.product_id ?? '', target?.id ?? '', {
+    query: { enabled: target !== undefined },
+  });
+  const [place, setPlace] = useState(0);
+  const base = process?.configuration;
+  const kept = process ? readDraft(process.id) : null;
+  const begun: Configuration = kept?.configuration ?? (base ? toDraft(base) : EMPTY);
+  const places = process ? placesIn(begun, operation, catalogue) : [];
+  const entered = operation.parameters.filter(({ key }) => settings[key] !== undefined);
+
+  const send = () => {
+    const where = places[place];
+    if (!process || !where) return;
+    const { configuration, stepId } = withRun(begun, where, operation, settings, newStepId());
+    keepDraft(process.id, { base_id: kept?.base_id ?? base?.id ?? 'none', configuration });
+    void navigate(`${processPath(process)}&step=${stepId}`);
+  };
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>Send to a process</DialogTitle>
+      <DialogContent>
+        {list && processes.length === 0 ? (
+          <Alert severity="info">There is no process yet. Create a product and its process first.</Alert>
+        ) : (
+          <>
+            <Field id={`${id}-process`} label="Process">
+              <TextField
+                select
+                id={`${id}-process`}
+                slotProps={{ select: { native: true } }}
+                value={target?.id ?? ''}
+                onChange={({ target: { value } }) => {
+                  setChosen(value);
+                  setPlace(0);
+                }}
+              >
+                {processes.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name} · {one.product_name}
+                  </option>
+                ))}
+              </TextField>
+            </Field>
+            <Field
+              id={`${id}-place`}
+              label="Where"
+              help={
+                entered.length === 0
+                  ? 'Everything is at its default: the step gets no value of its own.'
+                  : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host are those of the process.`
+              }
+            >
+              <TextField
+                select
+                id={`${id}-place`}
+                slotProps={{ select: { native: true } }}
+                value={place}
+                onChange={({ target: { value } }) => setPlace(Number(value))}
+              >
+                {places.map(({ title }, index) => (
+                  <option key={title} value={index}>
+                    {title}
+                  </option>
+                ))}
+              </TextField>
+            </Field>
+            <p style={{ margin: 0, color: 'var(--palette-text-secondary)' }}>
+              The process opens with this as an unsaved change; nothing is stored until you save it there.
+            </p>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" disabled={!process} onClick={send}>
+          Open the process with it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

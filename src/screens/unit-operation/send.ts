@@ -1,0 +1,47 @@
+import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/types.ts';
+import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { addStep, setSetting } from '#src/workspace/edits.ts';
+import { STAGES } from '#src/workspace/stage.tsx';
+
+/** Where a run goes in a process: its values into a step that is there, or a step of its own after so many. */
+export type Place = { kind: 'into'; stepId: string; title: string } | { kind: 'at'; index: number; title: string };
+
+/** Where a run can go, the likeliest first. */
+export function placesIn(
+  { uo_settings: steps }: Configuration,
+  operation: Pick<UnitOperation, 'id' | 'stage'>,
+  catalogue: Catalogue,
+): Place[] {
+  const into = steps
+    .filter(({ unit_operation }) => unit_operation === operation.id)
+    .map(({ id, name }): Place => ({ kind: 'into', stepId: id, title: `Into the settings of ${name}` }));
+  const at = Array.from({ length: steps.length + 1 }, (_, index): Place => ({
+    kind: 'at',
+    index,
+    title: index === 0 ? 'As the first step' : `As a new step after ${steps[index - 1]!.name}`,
+  }));
+  const order = (stage: Stage) => STAGES.indexOf(stage);
+  const before = steps.findLastIndex(({ unit_operation }) => {
+    const stage = catalogue.get(unit_operation)?.stage;
+    return stage !== undefined && order(stage) <= order(operation.stage);
+  });
+  const likely = at.splice(before + 1, 1);
+  return [...into, ...likely, ...at];
+}
+
+/** The configuration with the run in it. */
+export function withRun(
+  configuration: Configuration,
+  place: Place,
+  operation: Pick<UnitOperation, 'id' | 'name'>,
+  settings: Record<string, SettingValue>,
+  newId: string,
+): { configuration: Configuration; stepId: string } {
+  const stepId = place.kind === 'into' ? place.stepId : newId;
+  const begun = place.kind === 'into' ? configuration : addStep(configuration, operation, newId, place.index);
+  const changed = Object.entries(settings).reduce(
+    (draft, [key, value]) => setSetting(draft, stepId, key, value),
+    begun,
+  );
+  return { configuration: changed, stepId };
+}

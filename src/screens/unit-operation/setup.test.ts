@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '#engine/index.ts';
+import { readSetup, writeSetup, type Setup } from './setup.ts';
+
+const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
+const bare: Setup = { productId: null, hostId: null, settings: {}, feed: null };
+
+test('a setup is the same after it was an address', () => {
+  const setup: Setup = {
+    productId: 'prd_1',
+    hostId: 'cel_cho',
+    settings: { protein_concentration: 0.1 + 0.2 },
+    feed: { volume: 4.5, temperature: 300.15, components: [{ component_id: 'prt_1', concentration: 12.25 }] },
+  };
+  const address = writeSetup(new URLSearchParams('sweep=area'), setup);
+  expect(address.get('sweep')).toBe('area');
+  expect(readSetup(new URLSearchParams(address.toString()), operation)).toEqual(setup);
+  expect(writeSetup(address, bare).toString()).toBe('sweep=area');
+});
+
+test.each(['s.protein_concentration=many', 's.horses=3', 'feed=none', 'feed=-3@298', 's.protein_concentration=', ''])(
+  'an address that says nothing that can be used (%s) is the defaults',
+  (text) => {
+    expect(readSetup(new URLSearchParams(text), operation)).toEqual(bare);
+  },
+);
+
+test('what cannot be read of a feed is left out, and the rest stays', () => {
+  const { feed } = readSetup(new URLSearchParams('feed=4@298.15,prt_1:12,mol_2,:3,mol_3:x'), operation);
+  expect(feed).toEqual({ volume: 4, temperature: 298.15, components: [{ component_id: 'prt_1', concentration: 12 }] });
+});

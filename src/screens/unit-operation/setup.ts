@@ -1,0 +1,86 @@
+import type {
+  Configuration,
+  Feed,
+  ProductBasis,
+  SettingValue,
+  UnitOperation,
+  UnitOperationInput,
+} from '#engine/types.ts';
+
+/** What one unit operation is run with, beside its settings. */
+export interface Circumstances {
+  /** A product of the organisation; null: what the operation is commonly used on. */
+  productId: string | null;
+  /** Another host than the product's. */
+  hostId: string | null;
+  /** Null: the usual feed. */
+  feed: Feed | null;
+}
+
+export interface Setup extends Circumstances {
+  settings: Record<string, SettingValue>;
+}
+
+/** The one step that the settings are entered in. */
+export const STEP_ID = 'step';
+
+export const draftOf = (operation: UnitOperation, settings: Record<string, SettingValue>): Configuration => ({
+  uo_settings: [{ id: STEP_ID, unit_operation: operation.id, name: operation.name, settings }],
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+});
+
+export const settingsOf = (draft: Configuration): Record<string, SettingValue> => draft.uo_settings[0]?.settings ?? {};
+
+/** What is made, by which cell. */
+export const basisOf = (product: ProductBasis, hostId: string | null): ProductBasis =>
+  hostId === null ? product : { ...product, host_id: hostId };
+
+/** Whether two runs were given the same. */
+export const sameInput = (a: UnitOperationInput, b: UnitOperationInput): boolean =>
+  JSON.stringify([a.settings, a.product, a.feed ?? null]) === JSON.stringify([b.settings, b.product, b.feed ?? null]);
+
+const SETTING = 's.';
+
+/** The setup of a link; what the catalogue does not know of it is left out. */
+export function readSetup(params: URLSearchParams, operation: UnitOperation): Setup {
+  const settings: Record<string, SettingValue> = {};
+  for (const { key, type } of operation.parameters) {
+    const text = params.get(SETTING + key);
+    if (text === null) continue;
+    const number = Number(text);
+    if (type === 'boolean') settings[key] = text === 'true';
+    else if (type === 'choice' || type === 'buffer') settings[key] = text;
+    else if (text !== '' && Number.isFinite(number)) settings[key] = number;
+  }
+  return { productId: params.get('product'), hostId: params.get('host'), settings, feed: readFeed(params.get('feed')) };
+}
+
+/** The address of a setup, beside what else it holds. */
+export function writeSetup(before: URLSearchParams, { productId, hostId, settings, feed }: Setup): URLSearchParams {
+  const next = new URLSearchParams([...before].filter(([key]) => !key.startsWith(SETTING)));
+  const put = (key: string, value: string | null) => (value === null ? next.delete(key) : next.set(key, value));
+  put('product', productId);
+  put('host', hostId);
+  put('feed', feed && feedText(feed));
+  for (const [key, value] of Object.entries(settings)) next.set(SETTING + key, String(value));
+  return next;
+}
+
+/** '10@298.15,prt_x:12,mol_y:3': m³ at K, then g/L of each component. */
+const feedText = ({ volume, temperature = ROOM, components }: Feed): string =>
+  [`${volume}@${temperature}`, ...components.map((one) => `${one.component_id}:${one.concentration}`)].join(',');
+
+const ROOM = 298.15;
+
+function readFeed(text: string | null): Feed | null {
+  const [head = '', ...rest] = text?.split(',') ?? [];
+  const [volume, temperature] = head.split('@').map(Number);
+  if (!(volume! > 0) || !(temperature! > 0)) return null;
+  const components = rest.flatMap((part) => {
+    const at = part.lastIndexOf(':');
+    const concentration = Number(part.slice(at + 1));
+    return at > 0 && concentration >= 0 ? [{ component_id: part.slice(0, at), concentration }] : [];
+  });
+  return { volume: volume!, temperature: temperature!, components };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Library, ProductBasis, UnitOperation } from '#engine/types.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useNewCalculator } from '#src/workspace/calculator.ts';
+import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
+import { draftOf, readSetup } from './setup.ts';
+import { SimulatorScreen } from './simulator-screen.tsx';
+
+interface Props {
+  operation: UnitOperation;
+  library: Library;
+  products: Product[];
+}
+
+/** Only the questions that name their own product are asked of this worker. */
+const ANY: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
+
+/** One unit operation with inputs of its own: a workspace of a single step, and a worker that runs it. */
+export function Simulator({ operation, library, products }: Props) {
+  const [params] = useSearchParams();
+  const [setup] = useState(() => readSetup(params, operation));
+  const [workspace] = useState(() => {
+    const draft = draftOf(operation, setup.settings);
+    return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null, stale: false });
+  });
+  const calculator = useNewCalculator(ANY, library);
+  const [usual, setUsual] = useState<ProductBasis | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    let wanted = true;
+    calculator.ask('usual_product', operation.id).then(
+      (product) => wanted && setUsual(product),
+      (error: unknown) => wanted && setFailure(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [calculator, operation.id]);
+  const known = useMemo(() => new Set(products.map(({ id }) => id)), [products]);
+  if (failure) throw failure;
+  if (!usual) return <PageSkeleton />;
+  // A link may name a product that is not there any more.
+  const start = { ...setup, productId: setup.productId && known.has(setup.productId) ? setup.productId : null };
+  return (
+    <WorkspaceContext value={workspace}>
+      <SimulatorScreen {...{ operation, library, products, calculator, usual, start }} />
+    </WorkspaceContext>
+  );
+}

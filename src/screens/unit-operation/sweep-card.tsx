@@ -1,0 +1,157 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Parameter, SettingValue, SweepPoint, UnitOperation } from '#engine/types.ts';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import { Card } from '#src/components/page.tsx';
+import { QuantityField } from '#src/components/quantity-field.tsx';
+import type { Calculator } from '#src/workspace/calculator.ts';
+import { applies } from '#src/workspace/values.ts';
+import styles from './simulator.module.css';
+import { canBeSwept, rangeOf, sweepData, SWEEP_POINTS, type SweepChoice } from './sweep.ts';
+import type { Run } from './use-run.ts';
+
+interface Props {
+  operation: UnitOperation;
+  calculator: Calculator;
+  run: Run;
+}
+
+/** A pause in typing, ms, before the whole range is run again. */
+const PAUSE = 150;
+
+/** One figure over one input, all else as it is. */
+export function SweepCard({ operation, calculator, run }: Props) {
+  const [params, setParams] = useSearchParams();
+  const values = useMemo(
+    () => new Map<string, SettingValue | null>(run.data.settings.map(({ key, value }) => [key, value])),
+    [run],
+  );
+  const numeric = operation.parameters.filter((one) => canBeSwept(one) && applies(one, values));
+  const parameter = numeric.find(({ key }) => key === params.get('sweep')) ?? mostTelling(numeric);
+  const output = operation.outputs.find(({ key }) => key === params.get('figure')) ?? operation.outputs[0];
+  if (!parameter || !output) return null;
+  const value = values.get(parameter.key);
+  const now = typeof value === 'number' ? value : null;
+  const usual = rangeOf(parameter, now);
+  const given = (name: string, otherwise: number) => {
+    const text = params.get(name);
+    return text !== null && Number.isFinite(Number(text)) ? Number(text) : otherwise;
+  };
+  const choice: SweepChoice = {
+    key: parameter.key,
+    figure: output.key,
+    from: given('from', usual.from),
+    to: given('to', usual.to),
+  };
+  const set = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, text] of Object.entries(changes)) {
+          if (text === null) next.delete(name);
+          else next.set(name, text);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Card className={styles['card']}>
+      <SweepChart {...{ operation, calculator, run, parameter, output, choice, now }} />
+      <div className={styles['sweep']}>
+        <label>
+          Sweep{' '}
+          <select value={parameter.key} onChange={({ target }) => set({ sweep: target.value, from: null, to: null })}>
+            {numeric.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Figure{' '}
+          <select value={output.key} onChange={({ target }) => set({ figure: target.value })}>
+            {operation.outputs.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <QuantityField
+          label="From"
+          unit={parameter.unit}
+          shownIn={parameter.display_unit}
+          value={choice.from}
+          onValue={(from) => set({ from: String(from) })}
+        />
+        <QuantityField
+          label="To"
+          unit={parameter.unit}
+          shownIn={parameter.display_unit}
+          value={choice.to}
+          onValue={(to) => set({ to: String(to) })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const mostTelling = (numeric: Parameter[]): Parameter | undefined =>
+  numeric.find(({ headline }) => headline) ?? numeric.find(({ optimisable }) => optimisable) ?? numeric[0];
+
+interface ChartProps extends Props {
+  parameter: Parameter;
+  output: UnitOperation['outputs'][number];
+  choice: SweepChoice;
+  now: number | null;
+}
+
+function SweepChart({ operation, calculator, run, parameter, output, choice, now }: ChartProps) {
+  const { key, from, to } = choice;
+  const [points, setPoints] = useState<{ of: string; list: readonly SweepPoint[] } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    if (!(to > from)) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      const sweep = { key, from, to, points: SWEEP_POINTS };
+      calculator.ask('run_alone', { unit_operation: operation.id, input: { ...run.input, sweep } }).then(
+        (outcome) => {
+          if (!wanted) return;
+          setTrouble(outcome.feasible ? null : outcome.problem.message);
+          if (outcome.feasible) setPoints({ of: key, list: outcome.data.sweep });
+        },
+        (error: unknown) => wanted && setTrouble(error instanceof Error ? error.message : String(error)),
+      );
+    }, PAUSE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [calculator, operation.id, run.input, key, from, to]);
+
+  const figure = run.data.outputs[output.key];
+  const data = useMemo(() => {
+    const inside = now !== null && now >= from && now <= to;
+    const mark = inside && figure !== undefined && Number.isFinite(figure) ? { value: now, figure } : null;
+    return sweepData(points?.of === key ? points.list : [], parameter, output, mark);
+  }, [points, key, parameter, output, now, figure, from, to]);
+  const reasons = [...new Set(data.gaps?.map(({ label }) => label))].slice(0, 2).join(' ');
+  const complaint = to > from ? trouble : 'The range has to go from a smaller to a larger value.';
+  return (
+    <CurveChart
+      title="Sweep"
+      data={data}
+      lead={
+        complaint ?? (
+          <>
+            {output.title} over {parameter.title.toLowerCase()}
+            {reasons && <> · no answer where hatched: {reasons}</>}
+          </>
+        )
+      }
+    />
+  );
+}

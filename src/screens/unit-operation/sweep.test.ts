@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { catalogue, runUnitOperation, usualProduct } from '#engine/index.ts';
+import { library } from '#engine/fixtures.test-support.ts';
+import { canBeSwept, rangeOf, sweepData } from './sweep.ts';
+
+const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
+const parameter = operation.parameters.find(({ key }) => key === 'protein_concentration')!;
+const output = operation.outputs[0]!;
+
+test('a sweep draws the figure, the working point, and why the rest does not work', () => {
+  const outcome = runUnitOperation(
+    operation.id,
+    { settings: {}, product: usualProduct(operation.id), sweep: { key: parameter.key, from: 50, to: 350, points: 7 } },
+    library,
+  );
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const points = outcome.data.sweep;
+  const works = points.filter(({ outputs }) => outputs !== null);
+  expect(works.length).toBeGreaterThan(1);
+  expect(works.length).toBeLessThan(points.length);
+  const data = sweepData(points, parameter, output, { value: 100, figure: works[1]!.outputs![output.key]! });
+  expect(data.curves[0]!.points.filter(([, y]) => y !== null)).toHaveLength(works.length);
+  expect(data.mark).toMatchObject({ x: 100 });
+  expect(data.gaps).toHaveLength(1);
+  expect(data.gaps![0]!.label).toBe(points.find(({ outputs }) => outputs === null)!.message);
+  // Between the last that works and the first that does not, up to the end.
+  const last = works.at(-1)!.value;
+  expect(data.gaps![0]).toMatchObject({ from: last + 25, to: 350 });
+});
+
+test.each(
+  catalogue().flatMap(({ id, parameters }) => parameters.filter(canBeSwept).map((one) => [id, one.key, one] as const)),
+)('%s, %s has a range to begin with', (_id, _key, one) => {
+  const { from, to } = rangeOf(one, typeof one.default === 'number' ? one.default : null);
+  expect(to).toBeGreaterThan(from);
+});

@@ -1,0 +1,78 @@
+import { convert } from '#engine/quantity.ts';
+import type { Output, Parameter, SweepPoint } from '#engine/types.ts';
+import type { Curves } from '#src/components/chart/curves.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
+
+/** What is swept over which range, in the setting's unit, and which figure is drawn. */
+export interface SweepChoice {
+  key: string;
+  from: number;
+  to: number;
+  figure: string;
+}
+
+export const SWEEP_POINTS = 61;
+
+export const canBeSwept = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
+
+/** The range to begin with: what is usual, else what is allowed, else about the value. */
+export function rangeOf(parameter: Parameter, value: number | null): { from: number; to: number } {
+  const scale = scaleOf(parameter);
+  if (scale) return { from: fromDisplay(scale.min, parameter), to: fromDisplay(scale.max, parameter) };
+  const middle = value === null || value === 0 ? 1 : value;
+  return { from: parameter.min ?? middle / 2, to: parameter.max ?? middle * 2 };
+}
+
+/** Ranges without an answer, each with the reason that was given first. */
+function gapsOf(points: readonly SweepPoint[], shown: (value: number) => number): NonNullable<Curves['gaps']> {
+  const gaps: { from: number; to: number; label: string }[] = [];
+  let open: { from: number; to: number; label: string } | null = null;
+  for (const [index, { value, outputs, message }] of points.entries()) {
+    if (outputs) {
+      open = null;
+      continue;
+    }
+    // It stops working somewhere between two points: the hatching begins in the middle.
+    const edge = (other: SweepPoint | undefined) => shown(other ? (value + other.value) / 2 : value);
+    if (!open) {
+      open = { from: edge(points[index - 1]), to: 0, label: message ?? 'it does not work' };
+      gaps.push(open);
+    }
+    open.to = edge(points[index + 1]);
+  }
+  return gaps;
+}
+
+/** A figure over one setting, with the working point and the ranges in which nothing works. */
+export function sweepData(
+  points: readonly SweepPoint[],
+  parameter: Parameter,
+  output: Output,
+  now: { value: number; figure: number } | null,
+): Curves {
+  const x = (value: number) => toDisplay(value, parameter);
+  const y = (value: number) => convert(value, output.unit, output.display_unit);
+  const axis = (title: string, unit: string) => ({ title, ...(unitText(unit) ? { unit: unitText(unit) } : {}) });
+  const label = (value: number, unit: string) => withUnit(formatNumber(value), unit);
+  return {
+    x: axis(parameter.title, parameter.display_unit),
+    y: axis(output.title, output.display_unit),
+    curves: [
+      {
+        key: output.key,
+        title: output.title,
+        points: points.map(({ value, outputs }) => {
+          const figure = outputs?.[output.key];
+          return [x(value), figure === undefined || !Number.isFinite(figure) ? null : y(figure)];
+        }),
+      },
+    ],
+    mark: now && {
+      x: x(now.value),
+      y: y(now.figure),
+      label: `${label(x(now.value), parameter.display_unit)}: ${label(y(now.figure), output.display_unit)}`,
+    },
+    gaps: gapsOf(points, x),
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types.ts';
+import type { Calculator } from '#src/workspace/calculator.ts';
+import { newestOnly } from './newest-only.ts';
+
+/** A run that worked. */
+export interface Run {
+  input: UnitOperationInput;
+  data: UnitOperationData;
+}
+
+export interface Live {
+  /** The newest that worked; null until there was one. */
+  run: Run | null;
+  /** The first that worked. */
+  first: Run | null;
+  /** Why the newest did not. */
+  problem: Problem | null;
+  /** A fault of the program. */
+  failure: string | null;
+  /** Milliseconds from question to answer. */
+  elapsed: number | null;
+}
+
+const NOTHING: Live = { run: null, first: null, problem: null, failure: null, elapsed: null };
+
+async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; elapsed: number }> {
+  const from = performance.now();
+  const answer = await work();
+  return { answer, elapsed: performance.now() - from };
+}
+
+/** Runs one unit operation in the worker whenever its input changes. */
+export function useRun(calculator: Calculator, operationId: string, input: UnitOperationInput | null): Live {
+  const [live, setLive] = useState<Live>(NOTHING);
+  const ask = useMemo(
+    () =>
+      newestOnly(
+        (next: UnitOperationInput) =>
+          timed(() => calculator.ask('run_alone', { unit_operation: operationId, input: next })),
+        ({ answer: outcome, elapsed }, asked) =>
+          setLive((before) => {
+            const run = outcome.feasible ? { input: asked, data: outcome.data } : before.run;
+            return {
+              run,
+              first: before.first ?? run,
+              problem: outcome.feasible ? null : outcome.problem,
+              failure: null,
+              elapsed,
+            };
+          }),
+        (error) =>
+          setLive((before) => ({ ...before, failure: error instanceof Error ? error.message : String(error) })),
+      ),
+    [calculator, operationId],
+  );
+  useEffect(() => {
+    if (input) ask(input);
+  }, [ask, input]);
+  return live;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { runUnitOperation } from '#generated/hooks/unit-operations/unit-operations.ts';
+import type { UnitOperationInput as WireInput } from '#generated/hooks/model/index.ts';
+import type { UnitOperationData } from '#engine/types.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { refusalsFrom } from '#src/workspace/refusals.ts';
+import type { Workspace } from '#src/workspace/store.ts';
+import type { Run } from './use-run.ts';
+
+/** Relative difference that two machines may have in the last bits. */
+const BITS = 1e-9;
+
+/** Figures of which the server has another opinion than this browser, by key. */
+export function differing(here: UnitOperationData, there: Pick<UnitOperationData, 'outputs'>): string[] {
+  return Object.keys({ ...here.outputs, ...there.outputs }).filter((key) => {
+    const [a, b] = [here.outputs[key] ?? Number.NaN, there.outputs[key] ?? Number.NaN];
+    return !(Math.abs(a - b) <= BITS * Math.max(Math.abs(a), Math.abs(b)));
+  });
+}
+
+/** Runs the operation on the server, whose figures are the authority; a 422 is shown, and lands on the inputs it names. */
+export function useServerRun(workspace: Workspace, operationId: string, onFailure: (error: unknown) => void) {
+  const [running, setRunning] = useState(false);
+  const run = async (input: WireInput, live: Run | null) => {
+    if (running) return;
+    const sent = workspace.draft;
+    setRunning(true);
+    try {
+      const { data } = await runUnitOperation(operationId, { input });
+      workspace.refuse([], sent);
+      const others = live ? differing(live.data, data) : [];
+      if (others.length === 0) toast(`The server computes the same figures, with engine ${data.engine_version}`);
+      else toast(`The server computes otherwise: ${others.join(', ')}. Reload the page.`, { tone: 'problem' });
+    } catch (error) {
+      if (!hasStatus(error, 422)) {
+        onFailure(error);
+        return;
+      }
+      workspace.refuse(refusalsFrom(error, sent), sent);
+      toast(error.message, { tone: 'problem' });
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { running, run };
+}
