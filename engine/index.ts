@@ -15,7 +15,7 @@ export * from './analysis/index.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { CLIMATE, gridActivity, GRID_ITEM, impactTables } from './lca/tables.ts';
-export { activityAt, factorOf, type Factor, type FactorBasis, gridOfCountry } from './lca/factor.ts';
+export { activityAt, factorOf, type Factor, type FactorBasis, gridOfCountry, siteElectricity } from './lca/factor.ts';
 export type * from './lca/tables-types.ts';
 export { analyse, LEAST, type LcaStanding, WHOLE } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';

@@ -17,7 +17,9 @@ type Prefix =
   | 'buf'
   | 'img'
   | 'rep'
-  | 'ent';
+  | 'ent'
+  | 'lca'
+  | 'own';
 
 /** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
 export function newId(prefix: Prefix): string {

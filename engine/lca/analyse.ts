@@ -1,5 +1,5 @@
 /** The life-cycle analysis of a configuration: its own balance, supplied by activities, category by category. */
-import type { FactorQuality, ProductBasis, Results } from '../types.ts';
+import type { FactorQuality, ProductBasis } from '../types.ts';
 import { allocationFactor, otherMethods } from './allocation.ts';
 import type {
   LcaAllocation,
@@ -14,7 +14,7 @@ import type {
   LocationChange,
 } from './analysis-types.ts';
 import type { Factor } from './factor.ts';
-import { inventoryLines, madePerBatch, massOf } from './inventory.ts';
+import { type Balance, inventoryLines, madePerBatch, massOf } from './inventory.ts';
 import { relocate, type Relocation } from './relocate.ts';
 import { singleScore } from './single-score.ts';
 import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
@@ -25,7 +25,7 @@ import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from '.
 /** What an analysis stands on. */
 export interface LcaStanding {
   /** Of the configuration that is named. */
-  results: Pick<Results, 'inventory' | 'figures' | 'streams' | 'steps'>;
+  results: Balance;
   product: ProductBasis;
   /** Share of batches that fail. */
   failure_rate: number;
@@ -61,24 +61,22 @@ export function analyse(
 function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): LcaOutcome {
   if (!tables.countries.has(scope.country)) throw new LcaRefusal('country', `There is no country ${scope.country}.`);
   const product = massOf(scope.functional_unit);
-  if (product === null) throw new LcaRefusal('functional_unit.unit', 'The unit must be one of mass, such as kg.');
-  const made = madePerBatch(
-    standing.results as Results,
-    standing.product,
-    scope.functional_unit.basis,
-    standing.failure_rate,
-  );
+  if (product === null) throw new LcaRefusal('functional_unit/unit', 'The unit must be one of mass, such as kg.');
+  const made = madePerBatch(standing.results, standing.product, scope.functional_unit.basis, standing.failure_rate);
   if (made === null || !(made > 0))
-    throw new LcaRefusal('functional_unit.basis', 'The balance of this process has no such output.');
+    throw new LcaRefusal('functional_unit/basis', 'The balance of this process has no such output.');
 
   const warnings: string[] = [];
   const all = supplies(scope, standing, tables, made / product);
+  const unused = scope.item_choices.filter((choice) => !all.some((one) => one.item.id === choice.item_id));
+  for (const { item_id: id } of unused)
+    warnings.push(`The choice for ${id} is not used: this configuration takes none of it.`);
   const displaced = displacements(scope, tables);
   const left = cutOff(scope, tables, inBoundary(scope, all, warnings), warnings);
   const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
   if (factor === null)
     throw new LcaRefusal(
-      'allocation.method',
+      'allocation/method',
       `Allocation by this method needs ${needs(scope.allocation.method)} of the product and of each co-product.`,
     );
   const changes = new Map<string, Relocation>();
@@ -93,8 +91,9 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const credited = scope.allocation.method === 'system_expansion' ? displaced : [];
   const parts = [...left, ...credited];
   const used = new Set<string>();
+  const drawn = new Map<string, Float64Array>();
   const results = [...tables.categories.values()]
-    .map((category) => categoryResult(scope, tables, category, parts, changes, factor, used))
+    .map((category) => categoryResult(scope, tables, category, parts, changes, factor, used, drawn))
     // A category that knows nothing of this process would only be a row of dashes; climate change always shows.
     .filter((one) => one.category_id === CLIMATE || one.items_with_data > 0);
   const climate = results.find((one) => one.category_id === CLIMATE)!;
@@ -122,10 +121,10 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
   const taken = new Set(model.map((one) => one.item.id));
   const own = scope.own_items.map((one, at) => {
     const id = one.id ?? `own_${at + 1}`;
-    if (taken.has(id)) throw new LcaRefusal(`own_items.${at}.id`, `${id} names two items.`);
+    if (taken.has(id)) throw new LcaRefusal(`own_items/${at}/id`, `${id} names two items.`);
     taken.add(id);
     if (one.step_id !== undefined && !results.steps.some((step) => step.step_id === one.step_id))
-      throw new LcaRefusal(`own_items.${at}.step_id`, 'Is not a step of this configuration.');
+      throw new LcaRefusal(`own_items/${at}/step_id`, 'Is not a step of this configuration.');
     return supplyOwn(tables, scope, one, at, id);
   });
   return [...model, ...own];
@@ -167,7 +166,7 @@ function displacements({ allocation, ...scope }: LcaScope, tables: ImpactTables)
     if (id === undefined || ratio === undefined) return [];
     const activity = tables.activities.get(id);
     if (!activity)
-      throw new LcaRefusal(`allocation.co_products.${at}.displaced_activity_id`, `There is no activity ${id}.`);
+      throw new LcaRefusal(`allocation/co_products/${at}/displaced_activity_id`, `There is no activity ${id}.`);
     const gone = -amount * ratio;
     const item: Supply['item'] = {
       id: `displaced_${at + 1}`,
@@ -209,6 +208,7 @@ function categoryResult(
   changes: ReadonlyMap<string, Relocation>,
   share: number,
   used: Set<string>,
+  drawn: Map<string, Float64Array>,
 ): LcaCategoryResult {
   const rows = parts.map((supply) => {
     const factor = supply.amount === null ? null : factorFor(tables, scope, supply, category.id);
@@ -242,7 +242,8 @@ function categoryResult(
       : keyOf(supply),
   }));
   const hasMoved = rows.some((row) => row.moved);
-  const [a, b] = total === null ? [] : pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed);
+  const [a, b] =
+    total === null ? [] : pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed, drawn);
   const spread = a ? distribution(a, b ?? null, { runs, seed }) : null;
   const mix = new Map<FactorQuality, number>();
   const whole = sum(known.map((row) => Math.abs(row.value!)));

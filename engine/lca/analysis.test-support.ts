@@ -28,7 +28,7 @@ export const scope: LcaScope = {
 export const bare: LcaStanding = {
   results: {
     inventory: [{ item_id: 'thing', title: 'Thing', step_id: null, direction: 'out', amount: 1, unit: 'kg', gwp: 0 }],
-    figures: { batch_output: 1 } as Results['figures'],
+    figures: { batch_output: 1 },
     streams: [],
     steps: [],
   },
@@ -36,7 +36,7 @@ export const bare: LcaStanding = {
   failure_rate: 0,
 };
 
-export const homogenised: LcaStanding = {
+export const homogenised: LcaStanding & { results: Results } = {
   results: resultsOf(evaluate(configuration('cfg_homogenised_v1'), product, library)),
   product,
   failure_rate: 0.02,

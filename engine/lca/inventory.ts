@@ -1,8 +1,24 @@
 /** From a configuration's balance to items per functional unit. */
 import { BASE_ITEMS } from '../costing/items.ts';
 import { convert, dimension, isUnit } from '../quantity.ts';
-import type { Exchange, ProductBasis, Results, StreamResult } from '../types.ts';
+import type { ProductBasis } from '../types.ts';
 import type { LcaBasis, LcaFunctionalUnit, LcaStage } from './analysis-types.ts';
+
+/** What an analysis reads of a configuration's results. */
+export interface Balance {
+  inventory: readonly {
+    item_id: string;
+    title: string;
+    step_id: string | null;
+    direction: 'in' | 'out';
+    amount: number;
+    unit: string;
+    gwp: number | null;
+  }[];
+  figures: { batch_output: number };
+  streams: readonly { kind: string; components: readonly { component_id: string; mass: number }[] }[];
+  steps: readonly { step_id: string }[];
+}
 
 /** One line of the balance, over all steps. */
 export interface InventoryLine {
@@ -44,7 +60,7 @@ const PROTEIN = new Set(['host_protein', 'aggregate']);
  * 'protein' the protein in that.
  * @param failure share of batches that fail
  */
-export function madePerBatch(results: Results, product: ProductBasis, basis: LcaBasis, failure: number): number | null {
+export function madePerBatch(results: Balance, product: ProductBasis, basis: LcaBasis, failure: number): number | null {
   const batch = results.figures.batch_output;
   const sold = results.streams.filter((one) => one.kind === 'product').at(-1);
   const amount = basis === 'product' ? batch : sold ? inStream(sold, product, basis, batch) : null;
@@ -52,7 +68,7 @@ export function madePerBatch(results: Results, product: ProductBasis, basis: Lca
 }
 
 function inStream(
-  { components }: StreamResult,
+  { components }: Balance['streams'][number],
   { kind }: ProductBasis,
   basis: 'dry_mass' | 'protein',
   batch: number,
@@ -75,7 +91,7 @@ export function massOf({ amount, unit }: LcaFunctionalUnit): number | null {
  * The lines of a balance per functional unit: what crosses the plant's border, each item once with its steps.
  * @param scale functional units in one batch
  */
-export function inventoryLines(inventory: readonly Exchange[], made: string, scale: number): InventoryLine[] {
+export function inventoryLines(inventory: Balance['inventory'], made: string, scale: number): InventoryLine[] {
   const lines = new Map<string, InventoryLine>();
   for (const exchange of inventory) {
     const { item_id, title, direction, unit, step_id } = exchange;

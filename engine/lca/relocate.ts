@@ -43,14 +43,14 @@ export function relocate(
   change: LocationChangeInput,
   at: number,
 ): Relocation {
-  const field = `location_change_items.${at}`;
+  const field = `location_change_items/${at}`;
   const { country, activity_id: wanted } = change;
   if (country === undefined && wanted === undefined)
-    throw new LcaRefusal(`${field}.country`, 'Name a country or an activity.');
+    throw new LcaRefusal(`${field}/country`, 'Name a country or an activity.');
   if (country !== undefined && !tables.countries.has(country))
-    throw new LcaRefusal(`${field}.country`, `There is no country ${country}.`);
+    throw new LcaRefusal(`${field}/country`, `There is no country ${country}.`);
   if (wanted !== undefined && !tables.activities.has(wanted))
-    throw new LcaRefusal(`${field}.activity_id`, `There is no activity ${wanted}.`);
+    throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${wanted}.`);
   const { item, activity, amount } = supply;
   if (!activity || amount === null) return refused(`Nothing is known of what supplies ${item.name.toLowerCase()} now.`);
   const found = way(tables, scope, supply, activity, amount, change);
@@ -129,7 +129,7 @@ function withTransport(
 ): Relocation {
   const { distance, transport_activity_id: mode } = change;
   if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
-    throw new LcaRefusal(`${field}.transport_activity_id`, `There is no transport ${mode}.`);
+    throw new LcaRefusal(`${field}/transport_activity_id`, `There is no transport ${mode}.`);
   if (distance === undefined || distance === 0) return found;
   if (supply.carried === null) return refused(`${supply.item.name} has no mass that could be carried.`);
   const activity = tables.activities.get(mode ?? tables.items.get('transport_truck')!.default_activity_id)!;

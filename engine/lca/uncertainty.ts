@@ -96,12 +96,18 @@ function gaussian(random: () => number): number {
 /**
  * Totals of several alternatives in each run; what is supplied by one activity in two of them moves together.
  * @param alternatives Contributions to each total, in one unit.
+ * @param drawn What was drawn before with the same runs and seed, for callers with many totals.
  */
-export function pairedRuns(alternatives: readonly (readonly Draw[])[], runs: number, seed: number): Float64Array[] {
-  const drawn = new Map<string, Float64Array>();
+export function pairedRuns(
+  alternatives: readonly (readonly Draw[])[],
+  runs: number,
+  seed: number,
+  drawn = new Map<string, Float64Array>(),
+): Float64Array[] {
   const of = ({ key, spread }: Draw) => {
-    let list = drawn.get(key);
-    if (!list) drawn.set(key, (list = multipliers(key, spread, runs, seed)));
+    const name = `${key} ${spread.gsd} ${spread.low} ${spread.high}`;
+    let list = drawn.get(name);
+    if (!list) drawn.set(name, (list = multipliers(key, spread, runs, seed)));
     return list;
   };
   return alternatives.map((parts) => {

@@ -6,9 +6,11 @@ import {
   carbonReports,
   components,
   configurations,
+  impactFactors,
   idempotencyKeys,
   jobs,
   jobShares,
+  lifeCycleAnalyses,
   logos,
   logs,
   memberships,
@@ -37,6 +39,7 @@ export async function purge(db: Sql): Promise<void> {
           and(isNull(jobs.process_id), lt(jobs.finished_at, past)),
         ),
       );
+    await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     await tx.delete(products).where(goneProduct);
@@ -49,6 +52,7 @@ export async function purge(db: Sql): Promise<void> {
       .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
+    await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));

@@ -6,8 +6,10 @@ import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { impactsOf } from './impacts.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
+import { lifeCycleAnalysesOf } from './life-cycle-analyses.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { processesOf } from './processes.ts';
@@ -27,6 +29,8 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
     carbonReports: carbonReportsOf(db, organisationId),
+    impacts: impactsOf(db, organisationId),
+    lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -89,6 +93,8 @@ function nowhere(): OrganisationRepositories {
     components: closed,
     buffers: closed,
     carbonReports: closed,
+    impacts: closed,
+    lifeCycleAnalyses: closed,
     jobs: closed,
   });
 }

@@ -7,7 +7,6 @@ import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered } from '#server/errors.ts';
-import { MAX_BYTES } from '#server/images/picture.ts';
 import { evaluateFirst } from '#server/operations/evaluate-first.ts';
 import { handlers } from '#server/operations/index.ts';
 import { permit } from '#server/permissions.ts';
@@ -16,7 +15,7 @@ import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkTexts } from './text-check.ts';
-import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
+import { acceptUploads, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<unknown>;
@@ -48,7 +47,7 @@ export async function mountOperations(
         request.caller = caller;
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
-      ...(takesFile(operation) ? { bodyLimit: MAX_BYTES + FORM_OVERHEAD } : {}),
+      ...(takesFile(operation) ? { bodyLimit: largestFile(operation) + FORM_OVERHEAD } : {}),
       preHandler: (request) => checkTexts(request, operation),
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };

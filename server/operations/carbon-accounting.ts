@@ -5,7 +5,7 @@ import type { CarbonReportDetails } from '#server/db/carbon-reports.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { carbonInputs, CARBON_FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
+import { carbonInputs, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
 import { footprintsOf, insteadOfMissing } from './carbon-processes.ts';
 import { nameOf } from './products.ts';
 
@@ -52,13 +52,13 @@ export const carbonAccounting = {
   },
 
   async listCountries() {
-    const { countries, sources } = sharedImpacts(true);
+    const { countries, sources } = sharedImpacts();
     const list = [...countries.values()].map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
     return [200, { countries: list }];
   },
 
   async listCarbonInputOptions() {
-    const { sources } = sharedImpacts(true);
+    const { sources } = sharedImpacts();
     const list = carbonInputs().map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
     return [200, { input_options: list }];
   },
@@ -69,7 +69,7 @@ const entity = ({ id, name }: CarbonReport) => ({ kind: 'carbon_report', id, nam
 let tables: CarbonTables | undefined;
 
 function carbonTables(): CarbonTables {
-  const { countries, sources } = sharedImpacts(true);
+  const { countries, sources } = sharedImpacts();
   return (tables ??= { countries, sources, options: new Map(carbonInputs().map((row) => [row.id, row])) });
 }
 
@@ -131,7 +131,7 @@ export async function reportDetails(
     ...result,
     notices: [...result.notices, ...(await elsewhere(entries, given, db, before?.id))],
     sources: result.sources.map(({ id, title, year, url, licence }) => ({ id, title, year, url, licence })),
-    factors_version: CARBON_FACTORS_VERSION,
+    factors_version: FACTORS_VERSION,
     entries: lines.map(({ group: _group, ...line }, index) => {
       const { quantity, unit, country, share, contract } = activities[index]!;
       const { process = null, note = '', evidence = '' } = entries[index]!;

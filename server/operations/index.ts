@@ -3,7 +3,9 @@ import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
+import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
+import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -22,6 +24,8 @@ export const handlers: Operations = {
   ...products,
   ...processes,
   ...jobs,
+  ...impacts,
+  ...lifeCycleAnalysis,
   ...restoring,
 };
 

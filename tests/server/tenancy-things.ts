@@ -19,6 +19,7 @@ export const mark = (account: Account) => `Only for ${account}`;
 export interface Things {
   product: string;
   process: string;
+  bare: string;
   configuration: string;
   job: string;
   protein: string;
@@ -59,6 +60,14 @@ const component = {
   cells: { ...cell, substrate_id: 'mol_glucose' },
 };
 
+const analysis = { functional_unit: { amount: 1, unit: 'kg', basis: 'product' }, boundary: ['process'] };
+/** The life-cycle analysis of one's own process, on a configuration that may be another's. */
+const analysisOn: Probe = {
+  thing: 'configuration',
+  url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/life_cycle_analysis.json`,
+  body: (id) => ({ ...analysis, configuration_id: id }),
+};
+
 /** Makes things of an account's organisation when they are first asked for. */
 export function thingsOf(server: TestServer, account: Account): (thing: keyof Things) => Promise<string> {
   const name = mark(account);
@@ -93,14 +102,22 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
       country: 'NL',
       boundary: 'operational_control',
     });
+  let first = '';
   const makers: Makers = {
     product,
-    process: async () => process(await get('product')),
-    configuration: async () =>
-      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/configurations.json`, {
-        ...configuration(),
-        note: name,
-      }),
+    // With everything that a process has at most one of.
+    process: async () => {
+      const id = await process(await get('product'));
+      const at = `/v1/products/${await get('product')}/pipelines/${id}`;
+      first = await post(`${at}/configurations.json`, { ...configuration(), note: name });
+      await post(`${at}/life_cycle_analysis.json`, { ...analysis, goal: name });
+      return id;
+    },
+    bare: async () => process(await get('product')),
+    configuration: async () => {
+      await get('process');
+      return first;
+    },
     // The calls that start jobs come with the analyses, so it is put into the queue by hand.
     job: async () => {
       const [product_id, process_id] = [await get('product'), await get('process')];
@@ -149,7 +166,7 @@ export const inPath: Record<string, Named> = {
   '/v1/organisations/{orgId}': 'organisation',
   '/v1/organisations/{orgId}/users/{userId}': 'user',
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
-  '/v1/impacts/{itemId}': { word: 'electricity' },
+  '/v1/impacts/{itemId}': { word: 'glucose' },
   '/v1/buffers/{id}': 'buffer',
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
@@ -227,6 +244,11 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+  'createLifeCycleAnalysis.configuration_id': {
+    ...analysisOn,
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,
+  },
+  'updateLifeCycleAnalysis.configuration_id': analysisOn,
   'createComponent.substrate_id': {
     thing: 'molecule',
     url: async () => '/v1/components/cells.json',
