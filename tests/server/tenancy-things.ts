@@ -205,6 +205,13 @@ interface Probe {
   body: (id: string) => object;
 }
 
+const reportBody = {
+  name: 'A year',
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  country: 'NL',
+  boundary: 'operational_control',
+};
 const productBody = operationExamples.createProduct.body as Record<string, unknown>;
 
 /** Identifiers in bodies, by call and property. */
@@ -233,6 +240,16 @@ export const inBody: Record<string, Probe> = {
     thing: 'cell',
     url: async (own) => `/v1/products/${await own('product')}.json`,
     body: (id) => ({ host_id: id }),
+  },
+  'createCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async () => '/v1/carbon_accountings/reports.json',
+    body: (id) => ({ ...reportBody, base_report_id: id }),
+  },
+  'updateCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async (own) => `/v1/carbon_accountings/reports/${await own('report')}.json`,
+    body: (id) => ({ ...reportBody, base_report_id: id }),
   },
   'createProcess.copy_of': {
     thing: 'process',
