@@ -19,6 +19,11 @@ export { activityAt, factorOf, type Factor, type FactorBasis, gridOfCountry, sit
 export type * from './lca/tables-types.ts';
 export { analyse, LEAST, type LcaStanding, WHOLE } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
+export { carbonReport, baseTotal, RECALCULATION_THRESHOLD } from './carbon/report.ts';
+export { inUnitOf, isGrid } from './carbon/entry.ts';
+export { processFootprint } from './carbon/process-footprint.ts';
+export { GROUPS, SCOPE_3 } from './carbon/titles.ts';
+export type * from './carbon/types.ts';
 export { distribution, pairedRuns, quantile, shareBelow } from './lca/uncertainty.ts';
 export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';

@@ -213,12 +213,13 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Null for all but purchased energy.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"kgCO2e per unit; null = no data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","type":"string","required":true},
-  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, or none there is.","type":"string","required":true,"values":["option","country","entered","no_data"]},
+  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, a process's footprint, or none there is.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"By location for scope 2; null = no factor, adds nothing.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Emissions by market","description":"The same as emissions outside scope 2.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Outside the scopes.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   source: {"title":"Source of the factor","type":"string","required":true},
+  process: {"title":"Process","description":"Null for all but what a process made.","type":"object","required":true,"nullable":true},
   note: {"title":"Note","type":"string","required":true},
   evidence: {"title":"Evidence","type":"string","required":true},
 } as const satisfies Fields;
@@ -234,6 +235,7 @@ export const CarbonEntryInput = {
   contract: {"title":"Contract","type":"object","required":false},
   own_factor: {"title":"Own factor","description":"kgCO2e per unit, from a supplier; takes the place of the option's.","type":"number","required":false,"min":0,"max":1000000000},
   own_factor_source: {"title":"Source of the own factor","type":"string","required":false,"maxLength":300},
+  process: {"title":"Process","type":"object","required":false},
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"What proves the quantity.","type":"string","required":false,"maxLength":500},
 } as const satisfies Fields;
@@ -267,6 +269,12 @@ export const CarbonIntensity = {
   title: {"title":"Title","description":"Names the scopes and the basis.","type":"string","required":true},
   value: {"title":"Value","description":"Null without product or revenue.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
+export const CarbonProcess = {
+  product_id: {"title":"Product","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  part: {"title":"What counts","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
 export const CarbonReport = {

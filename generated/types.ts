@@ -6096,6 +6096,21 @@ export interface components {
             /** Factor of the contract */
             factor: number;
         };
+        /**
+         * Process
+         * @description The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.
+         */
+        CarbonProcess: {
+            /** Product */
+            product_id: components["schemas"]["Id"];
+            /** Process */
+            process_id: components["schemas"]["Id"];
+            /**
+             * What counts
+             * @enum {string}
+             */
+            part: "materials" | "all";
+        };
         /** Entry */
         CarbonEntryInput: {
             /** Entry */
@@ -6130,6 +6145,8 @@ export interface components {
             own_factor?: number;
             /** Source of the own factor */
             own_factor_source?: string;
+            /** Process */
+            process?: components["schemas"]["CarbonProcess"];
             /** Note */
             note?: string;
             /**
@@ -6196,10 +6213,10 @@ export interface components {
         };
         /**
          * Where the factor is from
-         * @description The option's own, the country's grid, entered by the user, or none there is.
+         * @description The option's own, the country's grid, entered by the user, a process's footprint, or none there is.
          * @enum {string}
          */
-        CarbonFactorOrigin: "option" | "country" | "entered" | "no_data";
+        CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
         /**
          * Quality
          * @description A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.
@@ -6256,6 +6273,11 @@ export interface components {
             quality: components["schemas"]["DataQuality"];
             /** Source of the factor */
             source: string;
+            /**
+             * Process
+             * @description Null for all but what a process made.
+             */
+            process: components["schemas"]["CarbonProcess"] | null;
             /** Note */
             note: string;
             /** Evidence */
@@ -9095,6 +9117,7 @@ export type CarbonReportSummary = components['schemas']['CarbonReportSummary'];
 export type CarbonReportList = components['schemas']['CarbonReportList'];
 export type CarbonContractKind = components['schemas']['CarbonContractKind'];
 export type CarbonContract = components['schemas']['CarbonContract'];
+export type CarbonProcess = components['schemas']['CarbonProcess'];
 export type CarbonEntryInput = components['schemas']['CarbonEntryInput'];
 export type CarbonReportInput = components['schemas']['CarbonReportInput'];
 export type CarbonBaseYear = components['schemas']['CarbonBaseYear'];

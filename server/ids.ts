@@ -18,6 +18,8 @@ type Prefix =
   | 'img'
   | 'fit'
   | 'exp'
+  | 'rep'
+  | 'ent'
   | 'lca'
   | 'own';
 

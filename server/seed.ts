@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { evaluate, type Configuration } from '#engine/index.ts';
-import type { BufferInput } from '#generated/types.ts';
+import type { BufferInput, CarbonReportInput } from '#generated/types.ts';
 import type { Sql } from './db/database.ts';
 import { forOrganisation } from './db/repositories.ts';
 import { logsOf } from './db/logs.ts';
@@ -11,6 +11,7 @@ import { memberships, organisations, processes, products, users } from './db/sch
 import { demoAccounts } from './identity/accounts.ts';
 import { detailsOf } from './operations/buffers.ts';
 import { compute } from './operations/life-cycle-analysis.ts';
+import { reportDetails } from './operations/carbon-accounting.ts';
 import { pinsFor } from './operations/pins.ts';
 
 const HELDER = 'org_helder_foods';
@@ -60,6 +61,7 @@ interface DemoData {
   processes: DemoProcess[];
 }
 
+type DemoReport = CarbonReportInput & { id: string; organisation_id: string };
 type DemoBuffer = BufferInput & { id: string; organisation_id: string; source: string };
 
 /** Fills a new database; does nothing to one that has users. All of it or nothing. */
@@ -73,6 +75,7 @@ export async function seedDemo(db: Sql): Promise<void> {
     await seedBuffers(tx);
     for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
     for (const process of ANALYSED) await seedAnalysis(tx, process);
+    await seedCarbonReports(tx);
   });
 }
 
@@ -121,6 +124,15 @@ async function seedBuffers(db: Sql): Promise<void> {
   for (const { id, organisation_id, source: _source, ...input } of list) {
     const { buffers, library } = forOrganisation(db, organisation_id);
     await buffers.create(await detailsOf(input, library), null, id);
+  }
+}
+
+async function seedCarbonReports(db: Sql): Promise<void> {
+  const path = join(import.meta.dirname, '../data/demo-carbon-reports.json');
+  const { reports } = JSON.parse(readFileSync(path, 'utf8')) as { reports: DemoReport[] };
+  for (const { id, organisation_id: organisation, ...input } of reports) {
+    const repositories = forOrganisation(db, organisation);
+    await repositories.carbonReports.create(await reportDetails(input, repositories), MARA, id);
   }
 }
 

@@ -4,6 +4,7 @@ import { RESTORABLE_DAYS } from './entity.ts';
 import {
   buffers,
   columnMeanings,
+  carbonReports,
   components,
   configurations,
   experimentChunks,
@@ -53,6 +54,9 @@ export async function purge(db: Sql): Promise<void> {
       .delete(components)
       .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
 
+    await tx
+      .delete(carbonReports)
+      .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));

@@ -1,6 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { buffersOf } from './buffers.ts';
+import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
@@ -31,6 +32,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     buffers: buffersOf(db, organisationId),
     fits: fitsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
+    carbonReports: carbonReportsOf(db, organisationId),
     impacts: impactsOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
@@ -96,6 +98,7 @@ function nowhere(): OrganisationRepositories {
     buffers: closed,
     fits: closed,
     experiments: closed,
+    carbonReports: closed,
     impacts: closed,
     lifeCycleAnalyses: closed,
     jobs: closed,

@@ -34,7 +34,11 @@ import type {
   ExperimentFile,
   ExperimentMapping,
   ExperimentPoints,
+  CarbonBoundary,
+  CarbonReport,
+  CarbonReportStatus,
   Figures,
+  GwpSet,
   JobStatus,
   LockedValues,
   ModelFit,
@@ -393,6 +397,38 @@ export const columnMeanings = pgTable(
     updated_at: common.updated_at,
   },
   (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],
+);
+
+/** Carbon reports: what a user sets, and what it came to when it was last saved. */
+export const carbonReports = pgTable(
+  'carbon_reports',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    status: text('status').$type<CarbonReportStatus>().notNull(),
+    /** First and last day, YYYY-MM-DD. */
+    period_start: text('period_start').notNull(),
+    period_end: text('period_end').notNull(),
+    country: text('country').notNull(),
+    boundary: text('boundary').$type<CarbonBoundary>().notNull(),
+    gwp_set: text('gwp_set').$type<GwpSet>().notNull(),
+    base_report_id: text('base_report_id'),
+    /** kg CO2e: the base year's total by location when it was chosen. */
+    base_total: doublePrecision('base_total'),
+    recalculation_threshold: doublePrecision('recalculation_threshold').notNull(),
+    /** kg. */
+    production: doublePrecision('production'),
+    /** USD. */
+    revenue: doublePrecision('revenue'),
+    entries: jsonb('entries').$type<CarbonReport['entries']>().notNull(),
+    totals: jsonb('totals').$type<CarbonReport['totals']>().notNull(),
+    notices: jsonb('notices').$type<string[]>().notNull(),
+    sources: jsonb('sources').$type<CarbonReport['sources']>().notNull(),
+    factors_version: text('factors_version').notNull(),
+    ...common,
+  },
+  (t) => [index('carbon_reports_organisation').on(t.organisation_id, t.period_start)],
 );
 
 /** Factors that an organisation imported; the shared ones are data/impact-*.json. */

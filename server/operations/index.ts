@@ -2,6 +2,7 @@ import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { analyses } from './analyses.ts';
 import { buffers } from './buffers.ts';
+import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
@@ -22,6 +23,7 @@ export const handlers: Operations = {
   ...unitOperations,
   ...components,
   ...buffers,
+  ...carbonAccounting,
   ...products,
   ...processes,
   ...fits,

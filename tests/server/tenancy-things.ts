@@ -29,6 +29,7 @@ export interface Things {
   buffer: string;
   fit: string;
   experiment: string;
+  report: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -37,6 +38,7 @@ export interface Things {
   deleted_solvents: string;
   deleted_buffers: string;
   deleted_experiments: string;
+  deleted_reports: string;
 }
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
@@ -105,6 +107,14 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     expect([url, reply.status]).toEqual([url, 200]);
     return id;
   };
+  const report = () =>
+    post('/v1/carbon_accountings/reports.json', {
+      name,
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      country: 'NL',
+      boundary: 'operational_control',
+    });
   let first = '';
   const makers: Makers = {
     product,
@@ -134,6 +144,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
     experiment: async () => experiment(await get('product')),
+    report,
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -148,6 +159,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_cells: gone('cells'),
     deleted_molecules: gone('molecules'),
     deleted_solvents: gone('solvents'),
+    deleted_reports: async () => {
+      const id = await report();
+      await remove(`/v1/carbon_accountings/reports/${id}.json`);
+      return id;
+    },
     deleted_buffers: async () => {
       const id = await buffer();
       await remove(`/v1/buffers/${id}.json`);
@@ -173,6 +189,7 @@ export const inPath: Record<string, Named> = {
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
   '/v1/impacts/{itemId}': { word: 'glucose' },
   '/v1/buffers/{id}': 'buffer',
+  '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
   '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
@@ -199,8 +216,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
   experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
-  // Asked for when they are delivered.
-  reports: { thing: null, madeBy: 'createCarbonReport' },
+  reports: { thing: 'deleted_reports', madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };
 
@@ -211,6 +227,13 @@ interface Probe {
   body: (id: string) => object;
 }
 
+const reportBody = {
+  name: 'A year',
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  country: 'NL',
+  boundary: 'operational_control',
+};
 const productBody = operationExamples.createProduct.body as Record<string, unknown>;
 
 /** Identifiers in bodies, by call and property. */
@@ -239,6 +262,16 @@ export const inBody: Record<string, Probe> = {
     thing: 'cell',
     url: async (own) => `/v1/products/${await own('product')}.json`,
     body: (id) => ({ host_id: id }),
+  },
+  'createCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async () => '/v1/carbon_accountings/reports.json',
+    body: (id) => ({ ...reportBody, base_report_id: id }),
+  },
+  'updateCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async (own) => `/v1/carbon_accountings/reports/${await own('report')}.json`,
+    body: (id) => ({ ...reportBody, base_report_id: id }),
   },
   'createProcess.copy_of': {
     thing: 'process',

@@ -38,6 +38,8 @@ export * from './carbonFactorOrigin.ts';
 export * from './carbonInputOption.ts';
 export * from './carbonInputOptionList.ts';
 export * from './carbonIntensity.ts';
+export * from './carbonProcess.ts';
+export * from './carbonProcessPart.ts';
 export * from './carbonReport.ts';
 export * from './carbonReportInput.ts';
 export * from './carbonReportInUseResponse.ts';
