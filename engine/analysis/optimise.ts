@@ -30,6 +30,7 @@ const BROKEN = 1e6;
 const NO_DATA = 1e3;
 const MOST_TRIED = 600;
 const MOST_POINTS = 500;
+const MOST_MISSED = 5;
 
 /** What to change in a request before it can be run; empty if nothing. */
 export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): AnalysisProblem[] =>
@@ -61,7 +62,7 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
       return outcome;
     },
   };
-  const trail = new Trail(signs);
+  const trail = new Trail(signs, evaluations);
   const found = search(problem, {
     evaluations,
     random: new Random(seed),
@@ -180,10 +181,12 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
     const reason = trial.reasonList()[0]?.message;
     return `None of the settings that were tried works. Most often: ${reason ?? 'no reason was found.'} Widen the ranges.`;
   }
-  const missed = nearest.violations.map(
-    ({ title, bound, limit, actual }) =>
-      `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
-  );
+  const missed = nearest.violations
+    .slice(0, MOST_MISSED)
+    .map(
+      ({ title, bound, limit, actual }) =>
+        `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
+    );
   return `Nothing meets the constraints together. At the nearest point ${missed.join('; ')}. Relax that, or widen the ranges.`;
 }
 
