@@ -1,6 +1,7 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
 import type { Evaluation } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
+import type { Checked } from './analyses/start.ts';
 import type { Caller } from './caller.ts';
 import type { Repositories } from './db/repositories.ts';
 import type { Download, WORKBOOK } from './http/download.ts';
@@ -44,6 +45,8 @@ export interface Context<O> {
   db: Repositories;
   /** What operations/evaluate-first.ts computed for the call before its transaction. @throws what it refused with */
   evaluated: () => Evaluated;
+  /** An analysis that it checked. @throws what it refused with */
+  checked: () => Checked;
 }
 
 export type Handlers = { [K in OperationId]: (context: Context<operations[K]>) => Promise<Result<operations[K]>> };

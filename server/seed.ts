@@ -122,7 +122,7 @@ async function seedProduct(db: Sql, file: string, organisation: string): Promise
       if (!outcome.feasible) throw new Error(`Demo configuration ${configurationId}: ${outcome.problem.message}`);
       const { fits = [] } = configuration;
       const saved = { ...configuration, fits, note, results: outcome.results, pins: pinsFor(fits) };
-      await repositories.configurations.append(id, saved, MARA, configurationId);
+      await repositories.configurations.append(id, saved, MARA, { id: configurationId });
       await record(
         db,
         organisation,

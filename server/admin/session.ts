@@ -49,6 +49,7 @@ export const contextOf = <Params, Body>({ user, db }: Session, params: Params, b
   user,
   db,
   evaluated: nothingEvaluated,
+  checked: nothingEvaluated,
 });
 
 function nothingEvaluated(): never {

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
-import type { Evaluation } from '#engine/index.ts';
+import type { AnalysisProblem, Evaluation } from '#engine/index.ts';
+import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { EvaluationTask } from './thread.ts';
 
@@ -7,6 +8,8 @@ import type { EvaluationTask } from './thread.ts';
 export interface Compute {
   /** @throws Refusal 503 when too many wait already, or when one takes too long */
   evaluate: (task: EvaluationTask) => Promise<Evaluation>;
+  /** What to change in a request for an analysis. @throws Refusal 503 as above */
+  check: (task: CheckTask) => Promise<AnalysisProblem[]>;
   /** Waits for what it has begun. */
   close: () => Promise<void>;
 }
@@ -27,7 +30,7 @@ export const THREAD_IDLE = 60_000;
 
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
-  const pool = new Piscina<EvaluationTask, Evaluation>({
+  const pool = new Piscina({
     filename: new URL('thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -37,27 +40,30 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // A thread that ends between tasks is replaced by the next one; with a task, its caller hears of it.
   pool.on('error', () => undefined);
   // Counted here: the pool's own limit does not hold while its threads start.
-  const pending = new Set<Promise<Evaluation>>();
+  const pending = new Set<Promise<unknown>>();
 
-  async function run(task: EvaluationTask): Promise<Evaluation> {
+  async function run<T>(task: unknown, name: string): Promise<T> {
     const signal = AbortSignal.timeout(timeout);
     try {
-      return await pool.run(task, { signal });
+      return (await pool.run(task, { signal, name })) as T;
     } catch (error) {
       if (!signal.aborted) throw error;
       throw unavailable('This could not be computed in time. Try again in a moment.', 5);
     }
   }
 
+  async function queued<T>(task: unknown, name = 'default'): Promise<T> {
+    if (pending.size >= threads + queue) {
+      throw unavailable('The server is computing as much as it can. Try again in a moment.', 2);
+    }
+    const running = run<T>(task, name);
+    pending.add(running);
+    return running.finally(() => pending.delete(running));
+  }
+
   return {
-    async evaluate(task) {
-      if (pending.size >= threads + queue) {
-        throw unavailable('The server is computing as much as it can. Try again in a moment.', 2);
-      }
-      const running = run(task);
-      pending.add(running);
-      return running.finally(() => pending.delete(running));
-    },
+    evaluate: (task) => queued(task),
+    check: (task) => queued(task, 'check'),
     async close() {
       await Promise.allSettled(pending);
       await pool.destroy();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
+import type { Checked } from '#server/analyses/start.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Context, Evaluated, OperationId } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
@@ -19,7 +20,7 @@ import { checkTexts } from './text-check.ts';
 import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
-type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<Evaluated>;
+type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<unknown>;
 
 export interface Backend {
   database: Database;
@@ -67,17 +68,19 @@ async function answer(
   { database, compute, mostJobs }: Backend,
 ): Promise<unknown> {
   const caller = request.caller!;
-  const context = (db: Sql, evaluated: () => Evaluated): Context<never> => ({
+  const context = (db: Sql, prepared: () => unknown): Context<never> => ({
     params: request.params as never,
     query: request.query as never,
     body: request.body as never,
     user: caller,
     db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
-    evaluated,
+    // Which of the two it is, the operation knows.
+    evaluated: prepared as () => Evaluated,
+    checked: prepared as () => Checked,
   });
   const first = (evaluateFirst as Partial<Record<OperationId, AnyEvaluation>>)[operation];
-  const evaluated = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
-  const run = (db: Sql) => handler(context(db, evaluated));
+  const prepared = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
+  const run = (db: Sql) => handler(context(db, prepared));
   // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
   const [status, body] =
     request.method === 'GET'

@@ -1,5 +1,6 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
+import { analyses } from './analyses.ts';
 import { buffers } from './buffers.ts';
 import { components } from './components.ts';
 import { jobs } from './jobs.ts';
@@ -20,6 +21,7 @@ export const handlers: Operations = {
   ...products,
   ...processes,
   ...jobs,
+  ...analyses,
   ...restoring,
 };
 

@@ -51,6 +51,7 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         <span aria-current="page">Design</span>
         <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
         <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
+        <Link to={`${base}/analyses`}>Analyses</Link>
         <button type="button" onClick={() => tools.open('assumptions')}>
           Assumptions
         </button>

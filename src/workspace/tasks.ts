@@ -1,6 +1,7 @@
 import {
   buildScenario,
   compareLibrary,
+  defaultInputs,
   evaluate,
   parseScenario,
   relieveBottleneck,
@@ -17,6 +18,7 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
+  SensitivityInput,
 } from '#engine/index.ts';
 
 /** A scenario file as it was read, and how it fares here. */
@@ -34,6 +36,8 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
+  /** What is uncertain of a process, and over which range, if nobody says. */
+  uncertain_inputs: { ask: Configuration; answer: SensitivityInput[] };
 }
 export type TaskName = keyof Tasks;
 
@@ -61,4 +65,6 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
       rows: compareLibrary(file.library, library),
     };
   },
+  uncertain_inputs: (configuration, product, library) =>
+    defaultInputs({ configuration, product, library }, 'monte_carlo'),
 };

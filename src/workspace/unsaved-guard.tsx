@@ -26,7 +26,7 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
     // The pages of one process share its draft.
     const stays =
       new URLSearchParams(nextLocation.search).get('process') === processId ||
-      nextLocation.pathname.endsWith(`/${processId}/techno-economic-analysis`);
+      ['techno-economic-analysis', 'analyses'].some((page) => nextLocation.pathname.endsWith(`/${processId}/${page}`));
     return !stays;
   });
 

@@ -54,6 +54,7 @@ export const places: Place[] = [
     'techno-economic-analysis',
     `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
   ),
+  place('/products/:prodId/:processId/analyses', 'analyses', `${PRODUCT}/prc_homogenised/analyses`),
   place('/unit-operations', 'unit-operations'),
   // The administrator of the demo has no plan that opens a single one.
   place('/unit-operations/:unit_op', 'unit-operation', '/unit-operations/ultrafiltration', 'standard@demo.test'),

@@ -14,6 +14,7 @@ import { Page } from '#src/components/page.tsx';
 import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSave } from '#src/workspace/save.ts';
 import { selectDraft, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
@@ -22,7 +23,6 @@ import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
-import { ProcessViews } from './process-views.tsx';
 import { usePaper } from './use-paper.ts';
 import { WhatIf } from './what-if.tsx';
 
@@ -144,7 +144,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
             </Button>
           </>
         }
-        tabs={<ProcessViews base={`/products/${product.id}/${process.id}`} design={design} />}
+        tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices saving={saving} onShow={toStep} insertAt={null} onCancelInsert={nothing} />
         <Analysis product={product} number={number} />
