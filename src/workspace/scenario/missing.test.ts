@@ -38,8 +38,9 @@ test('rows of every list are given as the contract takes them, as the server sen
     ...[...library.solvents, ...library.proteins, ...library.cells].map((row) => ({ ...row, ...sent })),
   ];
   expect(rows.length).toBeGreaterThan(50);
-  for (const row of rows)
-    expect(CreateComponentBody.safeParse(detailsOf(row)), row.name).toMatchObject({ success: true });
+  const refused = (taken: typeof CreateComponentBody | typeof CreateBufferBody, given: { name: string }[]) =>
+    given.filter((row) => !taken.safeParse(detailsOf(row)).success).map(({ name }) => name);
+  expect(refused(CreateComponentBody, rows)).toEqual([]);
   // What the app gives its engine of a buffer.
   const buffers = (library.buffers ?? []).map(({ id, name, ph, volume, components }) => ({
     id,
@@ -49,6 +50,5 @@ test('rows of every list are given as the contract takes them, as the server sen
     components,
   }));
   expect(buffers.length).toBeGreaterThan(3);
-  for (const row of buffers)
-    expect(CreateBufferBody.safeParse(detailsOf(row)), row.name).toMatchObject({ success: true });
+  expect(refused(CreateBufferBody, buffers)).toEqual([]);
 });
