@@ -397,7 +397,7 @@ export const CellComposition = {
 } as const satisfies Fields;
 
 export const CellCorrection = {
-  row: {"title":"Row","type":"integer","required":true,"min":1,"max":200000},
+  row: {"title":"Row","type":"integer","required":true,"min":1,"max":10000000},
   column: {"title":"Column","type":"string","required":true,"minLength":1,"maxLength":255},
   value: {"title":"Value","type":"number","required":true,"min":-1000000000000000,"max":1000000000000000},
 } as const satisfies Fields;
@@ -536,7 +536,9 @@ export const CurrentOrgChoice = {
 
 export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Mapped experiments of this product and unit operation.","type":"array","required":true},
-  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
+  held_out_ids: {"title":"Experiments held out","description":"Of these experiments, those that only test the fit.","type":"array","required":false},
+  parameters: {"title":"Parameters","description":"Keys of those to estimate; the others keep their settings. All that the data can tell unless given.","type":"array","required":false},
+  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Chooses the rows held out and the starting points; the same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -603,9 +605,10 @@ export const Experiment = {
   status: {"title":"Status","description":"How far it has come, from without a file to used by a fit.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"Null until one is uploaded.","type":"object","required":true,"nullable":true},
   mapping: {"title":"Mapping","description":"As confirmed by a user, or as suggested from the headers; null without a file.","type":"object","required":true,"nullable":true},
-  model: {"title":"Model","description":"What the unit operation can learn from data; null if it has no model to fit.","type":"object","required":true,"nullable":true},
+  model: {"title":"Model","description":"The unit operation's model with the variables that columns can mean. Null in lists.","type":"object","required":true,"nullable":true},
   fits: {"title":"Fits","description":"The fits that used it.","type":"array","required":true},
   rows: {"title":"Data","description":"The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.","type":"array","required":false},
+  points: {"title":"Points","description":"The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.","type":"object","required":false},
   created_at: {"title":"Created","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -637,9 +640,10 @@ export const ExperimentFile = {
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx.","type":"string","required":true,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx. May be left out where a file is there already.","type":"string","required":false,"format":"binary"},
+  name: {"title":"File name","description":"That of the part unless given.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Of a workbook; the first unless given.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"From 1; found unless set.","type":"integer","required":false,"min":1,"max":999},
+  header_row: {"title":"Header row","description":"From 1; found unless set. A form carries it as text.","type":"any","required":false,"min":1,"max":999,"pattern":"^[1-9][0-9]{0,2}$"},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
@@ -667,7 +671,8 @@ export const ExperimentMapping = {
   excluded_rows: {"title":"Rows left out","type":"array","required":true},
   corrections: {"title":"Corrected cells","type":"array","required":true},
   rows_used: {"title":"Rows that can be used","type":"integer","required":true,"min":0},
-  left_out: {"title":"What was left out","type":"array","required":true},
+  left_out: {"title":"What was left out","description":"The first 1,000 entries; all of them are in the download.","type":"array","required":true},
+  left_out_total: {"title":"Entries left out","description":"Of the whole list.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
@@ -675,6 +680,11 @@ export const ExperimentMappingInput = {
   excluded_rows: {"title":"Rows left out","description":"Row numbers as in the file.","type":"array","required":false},
   corrections: {"title":"Corrected cells","description":"Values to take instead of what the file holds, in the file's unit; the file itself stays as it is.","type":"array","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const ExperimentPoints = {
+  variables: {"title":"Variables","description":"Keys of those that are mapped.","type":"array","required":true},
+  rows: {"title":"Rows","description":"The number of the row in the file, then a value for each variable; null where nothing was measured.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Feed = {
@@ -735,8 +745,16 @@ export const FinanceAssumptions = {
   royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
+export const FitCurve = {
+  label: {"title":"Run","type":"string","required":true},
+  response: {"title":"Response","type":"string","required":true},
+  against: {"title":"Input","description":"Key of the variable it is drawn against.","type":"string","required":true},
+  points: {"title":"Points","type":"array","required":true},
+} as const satisfies Fields;
+
 export const FitDecisionInput = {
   status: {"title":"Decision","type":"string","required":true,"values":["accepted","discarded"]},
+  reevaluate: {"title":"Re-evaluate processes","description":"When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.","type":"boolean","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -744,6 +762,7 @@ export const FitDomain = {
   variable: {"title":"Variable","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   minimum: {"title":"From","type":"number","required":true},
   maximum: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
@@ -775,6 +794,7 @@ export const FitModel = {
   equation: {"title":"Equation","type":"string","required":true},
   min_points: {"title":"Least points","description":"Fewer cannot be fitted.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","type":"array","required":true},
+  parameters: {"title":"Parameters","description":"The settings of the unit operation that data can give.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const FitParameter = {
@@ -782,6 +802,7 @@ export const FitParameter = {
   title: {"title":"Parameter","type":"string","required":true},
   symbol: {"title":"Symbol","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   default: {"title":"Default","description":"The catalogue's value; null = derived.","type":"number","required":true,"nullable":true},
   value: {"title":"Fitted","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Null = no estimate.","type":"number","required":true,"nullable":true,"min":0},
@@ -795,6 +816,8 @@ export const FitPoint = {
   experiment_id: {"title":"Experiment","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"As in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","type":"string","required":true,"nullable":true},
+  run: {"title":"Run","description":"Rows of one run share it.","type":"string","required":false},
+  response: {"title":"Response","description":"Which is measured; the fit's own unless given.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in its units, by variable.","type":"object","required":true},
   measured: {"title":"Measured","type":"number","required":true},
   predicted: {"title":"Predicted","type":"number","required":true},
@@ -810,6 +833,7 @@ export const FitSettingChange = {
   key: {"title":"Setting or figure","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   before: {"title":"Before","type":"number","required":true,"nullable":true},
   after: {"title":"After","type":"number","required":true,"nullable":true},
   kept: {"title":"Kept","description":"True where the process has an own or locked value, which a fit leaves alone.","type":"boolean","required":true},
@@ -826,6 +850,7 @@ export const FitStatistics = {
   inside_interval: {"title":"Inside band","description":"Rows, used and held out, within the 95 % interval of their prediction.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
+  responses: {"title":"By response","description":"Of a model that predicts several; the figures above are of all, and RMSE of the first.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
@@ -1188,6 +1213,7 @@ export const LcaUnmatchedItem = {
 
 export const LeftOut = {
   row: {"title":"Row","description":"As in the file from 1; null for a column.","type":"integer","required":true,"nullable":true,"min":1},
+  last_row: {"title":"To row","description":"The last of several rows that follow each other and are alike; absent where it is one.","type":"integer","required":false,"min":1},
   column: {"title":"Column","description":"Header in the file; null for a whole row.","type":"string","required":true,"nullable":true},
   value: {"title":"Reads","description":"What the cell holds.","type":"string","required":true,"nullable":true},
   reason: {"title":"Reason","type":"string","required":true},
@@ -1331,6 +1357,7 @@ export const ModelFit = {
   parameters: {"title":"Parameters","type":"array","required":true},
   statistics: {"title":"Statistics","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Every row used or held out; of more than 2,000 an even choice.","type":"array","required":true},
+  curves: {"title":"Lines of the model","description":"None where there are too many runs to draw.","type":"array","required":false},
   domain: {"title":"Range of the data","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Of the product's processes that have the unit operation, as they were when it was fitted.","type":"array","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
@@ -1351,12 +1378,26 @@ export const ModelFitList = {
   page_size: {"title":"Page size","description":"How many entries a page holds at most.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const ModelParameter = {
+  key: {"title":"Key","description":"The setting of the unit operation.","type":"string","required":true},
+  title: {"title":"Parameter","type":"string","required":true},
+  symbol: {"title":"Symbol","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
 export const ModelVariable = {
   key: {"title":"Key","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","description":"Null for labels.","type":"string","required":true,"nullable":true},
   role: {"title":"Role","description":"The response is what the model predicts from its inputs; a label names rows or groups them.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","type":"boolean","required":true},
+  kind: {"title":"Kind","description":"A series has a value at each time or at each x of its curve; a scalar one for a run.","type":"string","required":false,"values":["scalar","series"]},
+  value: {"title":"Value","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  display_unit: {"title":"Unit to show","type":"string","required":false,"nullable":true},
+  against: {"title":"Against","description":"Key of the variable that a series is measured against.","type":"string","required":false,"nullable":true},
+  group: {"title":"Group","type":"string","required":false},
+  help: {"title":"Help","type":"string","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
 } as const satisfies Fields;
 
 export const Molecule = {
@@ -1670,6 +1711,7 @@ export const ProcessWithConfiguration = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  accepted_fits: {"title":"Accepted fits","description":"Of the product, one a unit operation: what the configuration may pin.","type":"array","required":false},
   configuration: {"title":"Current configuration","description":"With its whole results. Null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1784,6 +1826,19 @@ export const Resource = {
   occupancy: {"title":"Occupancy","description":"That one batch holds one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy over units times cycle time.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   phases: {"title":"Phases","type":"array","required":true},
+} as const satisfies Fields;
+
+export const ResponseStatistics = {
+  response: {"title":"Response","type":"string","required":true},
+  title: {"title":"Response","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":true},
+  n: {"title":"Values used","type":"integer","required":true,"min":0},
+  r_squared: {"title":"R² of the values used","type":"number","required":true,"max":1},
+  rmse: {"title":"RMSE","type":"number","required":true,"min":0},
+  n_held_out: {"title":"Values held out","type":"integer","required":true,"min":0},
+  r_squared_held_out: {"title":"R² of the values held out","type":"number","required":true,"nullable":true,"max":1},
+  rmse_held_out: {"title":"RMSE held out","type":"number","required":true,"nullable":true,"min":0},
 } as const satisfies Fields;
 
 export const Restored = {

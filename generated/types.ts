@@ -1465,11 +1465,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The data as a file
+         * @description The file as it was uploaded; or as CSV all rows in the model's units as the mapping reads them, or all that was left out and why.
+         */
+        get: operations["downloadExperimentFile"];
         put?: never;
         /**
          * Upload the data file
-         * @description CSV (UTF-8) or xlsx, at most 20 MB and 100,000 rows, told apart by content and not by name. A new file takes the place of the one before and clears the mapping where columns differ.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -2137,7 +2141,7 @@ export interface paths {
         get?: never;
         /**
          * Accept a fit, roll back to an earlier one, or discard one
-         * @description Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, their processes show that newer data is available.
+         * @description Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -4098,6 +4102,23 @@ export interface components {
             copy_of?: components["schemas"]["Id"];
         };
         /**
+         * Pinned fit
+         * @description An accepted model fit whose values stand in for the catalogue's defaults.
+         */
+        PinnedFit: {
+            /** Fit */
+            fit_id: components["schemas"]["Id"];
+            /** Unit operation */
+            unit_operation: components["schemas"]["Id"];
+            /**
+             * Values
+             * @description By setting key.
+             */
+            values: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Step
          * @description One unit operation of a process. Settings holds only what was entered; the rest is derived.
          */
@@ -4295,23 +4316,6 @@ export interface components {
             labour?: components["schemas"]["LabourAssumptions"];
             /** Finance */
             finance?: components["schemas"]["FinanceAssumptions"];
-        };
-        /**
-         * Pinned fit
-         * @description An accepted model fit whose values stand in for the catalogue's defaults.
-         */
-        PinnedFit: {
-            /** Fit */
-            fit_id: components["schemas"]["Id"];
-            /** Unit operation */
-            unit_operation: components["schemas"]["Id"];
-            /**
-             * Values
-             * @description By setting key.
-             */
-            values: {
-                [key: string]: number;
-            };
         };
         /**
          * Versions
@@ -4797,6 +4801,11 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
+             * Accepted fits
+             * @description Of the product, one a unit operation: what the configuration may pin.
+             */
+            accepted_fits?: components["schemas"]["PinnedFit"][];
+            /**
              * Current configuration
              * @description With its whole results. Null before the first save.
              */
@@ -5151,8 +5160,18 @@ export interface components {
              */
             ids: components["schemas"]["Id"][];
             /**
+             * Experiments held out
+             * @description Of these experiments, those that only test the fit.
+             */
+            held_out_ids?: components["schemas"]["Id"][];
+            /**
+             * Parameters
+             * @description Keys of those to estimate; the others keep their settings. All that the data can tell unless given.
+             */
+            parameters?: string[];
+            /**
              * Held out
-             * @description Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.
+             * @description Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.
              */
             held_out_share?: number;
             /**
@@ -5187,6 +5206,47 @@ export interface components {
             role: components["schemas"]["ModelVariableRole"];
             /** Required */
             required: boolean;
+            /**
+             * Kind
+             * @description A series has a value at each time or at each x of its curve; a scalar one for a run.
+             * @enum {string}
+             */
+            kind?: "scalar" | "series";
+            /**
+             * Value
+             * @enum {string}
+             */
+            value?: "number" | "choice" | "boolean" | "text";
+            /** Unit to show */
+            display_unit?: string | null;
+            /**
+             * Against
+             * @description Key of the variable that a series is measured against.
+             */
+            against?: string | null;
+            /** Group */
+            group?: string;
+            /** Help */
+            help?: string;
+            /** Choices */
+            choices?: {
+                value: string;
+                title: string;
+            }[];
+        };
+        /** Parameter */
+        ModelParameter: {
+            /**
+             * Key
+             * @description The setting of the unit operation.
+             */
+            key: string;
+            /** Parameter */
+            title: string;
+            /** Symbol */
+            symbol: string;
+            /** Unit */
+            unit: string;
         };
         /** Model */
         FitModel: {
@@ -5206,6 +5266,11 @@ export interface components {
             min_points: number;
             /** Variables */
             variables: components["schemas"]["ModelVariable"][];
+            /**
+             * Parameters
+             * @description The settings of the unit operation that data can give.
+             */
+            parameters?: components["schemas"]["ModelParameter"][];
         };
         /**
          * Left out
@@ -5217,6 +5282,11 @@ export interface components {
              * @description As in the file from 1; null for a column.
              */
             row: number | null;
+            /**
+             * To row
+             * @description The last of several rows that follow each other and are alike; absent where it is one.
+             */
+            last_row?: number;
             /**
              * Column
              * @description Header in the file; null for a whole row.
@@ -5254,6 +5324,8 @@ export interface components {
             symbol: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /**
              * Default
              * @description The catalogue's value; null = derived.
@@ -5277,6 +5349,29 @@ export interface components {
             identifiable: boolean;
             /** Note */
             note: string | null;
+        };
+        /** Statistics of a response */
+        ResponseStatistics: {
+            /** Response */
+            response: string;
+            /** Response */
+            title: string;
+            /** Unit */
+            unit: string;
+            /** Unit to show */
+            display_unit: string;
+            /** Values used */
+            n: number;
+            /** R² of the values used */
+            r_squared: number;
+            /** RMSE */
+            rmse: number;
+            /** Values held out */
+            n_held_out: number;
+            /** R² of the values held out */
+            r_squared_held_out: number | null;
+            /** RMSE held out */
+            rmse_held_out: number | null;
         };
         /** Statistics */
         FitStatistics: {
@@ -5312,6 +5407,11 @@ export interface components {
              * @description Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.
              */
             largest_correlation: number | null;
+            /**
+             * By response
+             * @description Of a model that predicts several; the figures above are of all, and RMSE of the first.
+             */
+            responses?: components["schemas"]["ResponseStatistics"][];
         };
         /** Point */
         FitPoint: {
@@ -5324,6 +5424,16 @@ export interface components {
             row: number;
             /** Label */
             label: string | null;
+            /**
+             * Run
+             * @description Rows of one run share it.
+             */
+            run?: string;
+            /**
+             * Response
+             * @description Which is measured; the fit's own unless given.
+             */
+            response?: string;
             /**
              * Inputs
              * @description Values of the model's inputs in its units, by variable.
@@ -5353,6 +5463,32 @@ export interface components {
             outlier: boolean;
         };
         /**
+         * Line of the model
+         * @description Through the data of a run, or of rows that are alike in all inputs but one.
+         */
+        FitCurve: {
+            /** Run */
+            label: string;
+            /** Response */
+            response: string;
+            /**
+             * Input
+             * @description Key of the variable it is drawn against.
+             */
+            against: string;
+            /** Points */
+            points: {
+                /** Input */
+                x: number;
+                /** Predicted */
+                y: number;
+                /** 95 % of the line from */
+                low: number;
+                /** 95 % of the line to */
+                high: number;
+            }[];
+        };
+        /**
          * Range of the data
          * @description Outside it the model extrapolates.
          */
@@ -5363,6 +5499,8 @@ export interface components {
             title: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /** From */
             minimum: number;
             /** To */
@@ -5378,6 +5516,8 @@ export interface components {
             title: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /** Before */
             before: number | null;
             /** After */
@@ -5462,6 +5602,11 @@ export interface components {
              * @description Every row used or held out; of more than 2,000 an even choice.
              */
             points: components["schemas"]["FitPoint"][];
+            /**
+             * Lines of the model
+             * @description None where there are too many runs to draw.
+             */
+            curves?: components["schemas"]["FitCurve"][];
             /** Range of the data */
             domain: components["schemas"]["FitDomain"][];
             /**
@@ -5632,8 +5777,16 @@ export interface components {
             corrections: components["schemas"]["CellCorrection"][];
             /** Rows that can be used */
             rows_used: number;
-            /** What was left out */
+            /**
+             * What was left out
+             * @description The first 1,000 entries; all of them are in the download.
+             */
             left_out: components["schemas"]["LeftOut"][];
+            /**
+             * Entries left out
+             * @description Of the whole list.
+             */
+            left_out_total?: number;
         };
         /** Fit */
         ExperimentFitLink: {
@@ -5648,6 +5801,22 @@ export interface components {
          * @description A cell as read; dates as ISO 8601, an empty cell as null.
          */
         DataCell: number | string | boolean | null;
+        /**
+         * Points
+         * @description The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.
+         */
+        ExperimentPoints: {
+            /**
+             * Variables
+             * @description Keys of those that are mapped.
+             */
+            variables: string[];
+            /**
+             * Rows
+             * @description The number of the row in the file, then a value for each variable; null where nothing was measured.
+             */
+            rows: components["schemas"]["DataCell"][][];
+        };
         /** Experiment */
         Experiment: {
             /** Experiment */
@@ -5678,7 +5847,7 @@ export interface components {
             mapping: components["schemas"]["ExperimentMapping"] | null;
             /**
              * Model
-             * @description What the unit operation can learn from data; null if it has no model to fit.
+             * @description The unit operation's model with the variables that columns can mean. Null in lists.
              */
             model: components["schemas"]["FitModel"] | null;
             /**
@@ -5691,6 +5860,7 @@ export interface components {
              * @description The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.
              */
             rows?: components["schemas"]["DataCell"][][];
+            points?: components["schemas"]["ExperimentPoints"];
             /** Created */
             created_at: components["schemas"]["Timestamp"];
             /** Changed */
@@ -5723,9 +5893,14 @@ export interface components {
             /**
              * File
              * Format: binary
-             * @description CSV or xlsx.
+             * @description CSV or xlsx. May be left out where a file is there already.
              */
-            file: string;
+            file?: string;
+            /**
+             * File name
+             * @description That of the part unless given.
+             */
+            name?: string;
             /**
              * Sheet
              * @description Of a workbook; the first unless given.
@@ -5733,9 +5908,9 @@ export interface components {
             sheet?: string;
             /**
              * Header row
-             * @description From 1; found unless set.
+             * @description From 1; found unless set. A form carries it as text.
              */
-            header_row?: number;
+            header_row?: string | number;
         };
         /** Column */
         MappedColumnInput: {
@@ -7821,6 +7996,11 @@ export interface components {
         /** Decision on a fit */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];
+            /**
+             * Re-evaluate processes
+             * @description When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.
+             */
+            reevaluate?: boolean;
             version?: components["schemas"]["Version"];
         };
         /**
@@ -8640,6 +8820,7 @@ export type LatestJobs = components['schemas']['LatestJobs'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
+export type PinnedFit = components['schemas']['PinnedFit'];
 export type Step = components['schemas']['Step'];
 export type LockedValues = components['schemas']['LockedValues'];
 export type Grade = components['schemas']['Grade'];
@@ -8650,7 +8831,6 @@ export type LabourAssumptions = components['schemas']['LabourAssumptions'];
 export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
 export type Assumptions = components['schemas']['Assumptions'];
-export type PinnedFit = components['schemas']['PinnedFit'];
 export type Pins = components['schemas']['Pins'];
 export type Currency = components['schemas']['Currency'];
 export type StepSize = components['schemas']['StepSize'];
@@ -8700,12 +8880,15 @@ export type DataIntegrationInput = components['schemas']['DataIntegrationInput']
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
 export type ModelVariable = components['schemas']['ModelVariable'];
+export type ModelParameter = components['schemas']['ModelParameter'];
 export type FitModel = components['schemas']['FitModel'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type FitExperiment = components['schemas']['FitExperiment'];
 export type FitParameter = components['schemas']['FitParameter'];
+export type ResponseStatistics = components['schemas']['ResponseStatistics'];
 export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];
+export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
@@ -8719,6 +8902,7 @@ export type CellCorrection = components['schemas']['CellCorrection'];
 export type ExperimentMapping = components['schemas']['ExperimentMapping'];
 export type ExperimentFitLink = components['schemas']['ExperimentFitLink'];
 export type DataCell = components['schemas']['DataCell'];
+export type ExperimentPoints = components['schemas']['ExperimentPoints'];
 export type Experiment = components['schemas']['Experiment'];
 export type ExperimentList = components['schemas']['ExperimentList'];
 export type ExperimentInput = components['schemas']['ExperimentInput'];
@@ -12025,6 +12209,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExperimentFile: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description The same as req_id, by its other name.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["user_id"];
+                /**
+                 * @description What to give; the file as it was uploaded unless given.
+                 * @example mapped
+                 */
+                content?: "file" | "mapped" | "left_out";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                productId: components["parameters"]["ExperimentProductId"];
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                unitOpId: components["parameters"]["ExperimentUnitOpId"];
+                /**
+                 * @description Id of the experiment.
+                 * @example exp_uf_flux_01
+                 */
+                expId: components["parameters"]["ExperimentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /**
+                     * @description The file's name.
+                     * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
+                     */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
             };
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];

@@ -25,6 +25,8 @@ export interface RunTask {
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
 
+export { fitData } from '#server/fits/fit-data.ts';
+
 /** @throws RangeError for an id that is not in the catalogue. */
 export const runAlone = ({ unit_operation, input, own }: RunTask): UnitOperationRun =>
   runUnitOperation(unit_operation, input, libraryWith(own));

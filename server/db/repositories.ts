@@ -4,7 +4,9 @@ import { buffersOf } from './buffers.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
+import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { fitsOf } from './fits.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
 import { logsOf, type Deed } from './logs.ts';
@@ -25,6 +27,8 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    fits: fitsOf(db, organisationId),
+    experiments: experimentsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -86,6 +90,8 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    fits: closed,
+    experiments: closed,
     jobs: closed,
   });
 }

@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
         'New experiment',
         () => import('../screens/create-experiment/page.tsx'),
       ),
+      page('/products/:prodId/data/:unitOp/fits', 'Fits', () => import('../screens/fits/page.tsx')),
       page('/products/:prodId/data/:unitOp', 'Experiments', () => import('../screens/experiments/page.tsx')),
       page('/products/:prodId/data/experiments/:expId?', 'Experiment', () => import('../screens/experiment/page.tsx')),
       page(

@@ -12,6 +12,15 @@ export interface Asking {
   stop: () => void;
 }
 
+/** What waits is told this when the worker is stopped, as when the library has changed: another one is there to ask. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+
+  constructor() {
+    super('Stopped');
+  }
+}
+
 interface Waiting {
   resolve: (answer: never) => void;
   reject: (reason: Error) => void;
@@ -36,7 +45,7 @@ export function createAsking(send: (request: TaskRequest) => void): Asking {
       else one?.reject(new Error(failure));
     },
     stop() {
-      for (const one of waiting.values()) one.reject(new Error('Stopped'));
+      for (const one of waiting.values()) one.reject(new Stopped());
       waiting.clear();
     },
   };

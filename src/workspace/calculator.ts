@@ -60,3 +60,8 @@ export function useNewCalculator(product: ProductBasis, library: Library): Calcu
   useEffect(() => () => calculator.stop(), [calculator]);
   return calculator;
 }
+
+const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
+
+/** A calculator for questions that name their own product, or are about none. */
+export const useLibraryCalculator = (library: Library): Calculator => useNewCalculator(NO_PRODUCT, library);

@@ -1,7 +1,9 @@
 import {
+  bufferChoices,
   buildScenario,
   compareLibrary,
   compile,
+  designBuffer,
   evaluate,
   explainer,
   feedOptions,
@@ -10,10 +12,14 @@ import {
   relieveBottleneck,
   runUnitOperation,
   seekGoal,
+  saltFor,
   usualProduct,
   verifyScenario,
 } from '#engine/index.ts';
 import type {
+  BufferChoice,
+  BufferInput,
+  BufferOutcome,
   Configuration,
   Evaluation,
   FeedOptions,
@@ -63,6 +69,11 @@ export interface Tasks {
   read_scenario: { ask: string; answer: ReadScenario };
   run_alone: { ask: Alone; answer: UnitOperationRun };
   feed_options: { ask: Alone; answer: FeedOptions | null };
+  design_buffer: { ask: BufferInput; answer: BufferOutcome };
+  /** Sodium chloride that brings a buffer to an ionic strength or a conductivity. */
+  salt_for: { ask: { input: BufferInput; target: Parameters<typeof saltFor>[1] }; answer: ReturnType<typeof saltFor> };
+  /** What a buffer can be made of. */
+  buffer_choices: { ask: null; answer: BufferChoice[] };
   /** What a unit operation is commonly used on. */
   usual_product: { ask: string; answer: ProductBasis };
 }
@@ -98,4 +109,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   run_alone: ({ unit_operation, input }, _product, library) => runUnitOperation(unit_operation, input, library),
   feed_options: ({ unit_operation, input }, _product, library) => feedOptions(unit_operation, input, library),
   usual_product: (id) => usualProduct(id),
+  design_buffer: (input, _product, library) => designBuffer(input, library.molecules),
+  salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
+  buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
 };

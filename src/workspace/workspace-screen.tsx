@@ -11,6 +11,7 @@ import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import { FooterStatus } from './footer-status.tsx';
 import { KeyFigures } from './figures/key-figures.tsx';
+import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
 import { Notices } from './notices.tsx';
 import { PageBar } from './page-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -155,6 +156,7 @@ export function WorkspaceScreen({
         phone={phone}
       />
       <KeyFigures kind={product.kind} />
+      <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
       <Notices
         saving={saving}
         onShow={onRefused}

@@ -37,6 +37,7 @@ export const places: Place[] = [
     'create-experiment-of-operation',
     `${PRODUCT}/data/ultrafiltration/create`,
   ),
+  place('/products/:prodId/data/:unitOp/fits', 'fits', `${PRODUCT}/data/ultrafiltration/fits`),
   place('/products/:prodId/data/:unitOp', 'experiments', `${PRODUCT}/data/ultrafiltration`),
   place('/products/:prodId/data/experiments/:expId?', 'experiments-of-product', `${PRODUCT}/data/experiments`),
   place(
@@ -58,7 +59,9 @@ export const places: Place[] = [
   // The administrator of the demo has no plan that opens a single one.
   place('/unit-operations/:unit_op', 'unit-operation', '/unit-operations/ultrafiltration', 'standard@demo.test'),
   place('/component-library', 'component-library'),
+  place('/component-library', 'component', '/component-library?tab=cells&component=cel_komagataella_phaffii'),
   place('/buffer-library', 'buffer-library'),
+  place('/buffer-library', 'buffer', '/buffer-library?buffer=buf_phosphate_ph7'),
   place('/carbon-accountings', 'carbon-accountings'),
   place('/carbon-accountings/create', 'create-carbon-accounting'),
   place('/carbon-accountings/:carbonAccountingId', 'carbon-accounting', '/carbon-accountings/rep_2025'),

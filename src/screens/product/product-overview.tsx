@@ -16,6 +16,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { ProcessCard } from '#src/components/process-card.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
+import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product.module.css';
@@ -75,6 +76,7 @@ export function ProductOverview({ product }: { product: Product }) {
             <Facts product={product} />
             {list && list.processes.length > 1 && <AxisLegend />}
             <Processes list={list} onCreate={create} />
+            {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
           </>
         )}
       </div>
