@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildScenario, compareLibrary } from '#engine/index.ts';
 import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
-import { knownUnderOtherIds, withIds } from './missing.ts';
+import { CreateBufferBody } from '#generated/zod/buffers.ts';
+import { CreateComponentBody } from '#generated/zod/components.ts';
+import { detailsOf, knownUnderOtherIds, withIds } from './missing.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const written = buildScenario({ name: 'H', configuration: base, product, created_at: '2026-01-01' }, library);
@@ -27,4 +29,26 @@ test('a configuration names them by the ids of here, in settings and in prices',
   const here = JSON.stringify(withIds(priced, new Map([[molecule.id, 'mol_twin']])));
   expect(here).not.toContain(`"${molecule.id}"`);
   expect(here).toBe(there.replaceAll(`"${molecule.id}"`, '"mol_twin"'));
+});
+
+test('rows of every list are given as the contract takes them, as the server sent them', () => {
+  const sent = { own: false, version: 1 };
+  const rows = [
+    ...library.molecules.map((row) => ({ ...row, ...sent, type: 'molecule' })),
+    ...[...library.solvents, ...library.proteins, ...library.cells].map((row) => ({ ...row, ...sent })),
+  ];
+  expect(rows.length).toBeGreaterThan(50);
+  const refused = (taken: typeof CreateComponentBody | typeof CreateBufferBody, given: { name: string }[]) =>
+    given.filter((row) => !taken.safeParse(detailsOf(row)).success).map(({ name }) => name);
+  expect(refused(CreateComponentBody, rows)).toEqual([]);
+  // What the app gives its engine of a buffer.
+  const buffers = (library.buffers ?? []).map(({ id, name, ph, volume, components }) => ({
+    id,
+    name,
+    ph,
+    volume,
+    components,
+  }));
+  expect(buffers.length).toBeGreaterThan(3);
+  expect(refused(CreateBufferBody, buffers)).toEqual([]);
 });

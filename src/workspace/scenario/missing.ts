@@ -20,6 +20,13 @@ export function knownUnderOtherIds(rows: readonly RowDifference[], file: Scenari
 export const rowOf = ({ library }: ScenarioFile, list: keyof ScenarioLibrary, id: string) =>
   (library[list] as { id: string; name: string }[]).find((row) => row.id === id);
 
+/** What is the server's to say of a row: who owns it, and how often it changed. */
+const NOT_GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'own', 'version']);
+
+/** A row as its details are given when it is made anew. */
+export const detailsOf = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !NOT_GIVEN.has(key)));
+
 const NOTHING: ScenarioLibrary = { cells: [], proteins: [], molecules: [], solvents: [], buffers: [] };
 
 const isSame = (list: keyof ScenarioLibrary, row: object, library: Library): boolean =>

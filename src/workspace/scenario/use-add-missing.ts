@@ -9,7 +9,7 @@ import {
   getListSubstancesQueryKey,
 } from '#generated/hooks/components/components.ts';
 import type { BufferInput, ComponentInput } from '#generated/hooks/model/index.ts';
-import { renamed, rowOf, type Ids } from './missing.ts';
+import { detailsOf, renamed, rowOf, type Ids } from './missing.ts';
 
 /** What others are made of comes first: a cell names its substrate, a buffer its substances. */
 const ORDER = ['molecules', 'solvents', 'proteins', 'cells', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
@@ -28,7 +28,7 @@ export function useAddMissing(): (missing: readonly RowDifference[], file: Scena
           const row = rowOf(file, list, id);
           if (!row) continue;
           // oxlint-disable-next-line no-await-in-loop -- a later one may name an earlier one
-          const created = await create(list, renamed(row, ids) as { id: string; name: string });
+          const created = await create(list, renamed(detailsOf(row), ids));
           ids.set(id, created.id);
         }
       }
@@ -48,8 +48,8 @@ export function useAddMissing(): (missing: readonly RowDifference[], file: Scena
   };
 }
 
-function create(list: keyof ScenarioLibrary, { id: _id, ...details }: { id: string; name: string }) {
+function create(list: keyof ScenarioLibrary, details: unknown) {
   // The server checks every property against the schema of its kind.
-  if (list === 'buffers') return createBuffer(details as unknown as BufferInput);
-  return createComponent(list, details as unknown as ComponentInput);
+  if (list === 'buffers') return createBuffer(details as BufferInput);
+  return createComponent(list, details as ComponentInput);
 }
