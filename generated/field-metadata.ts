@@ -475,7 +475,7 @@ export const ConfigurationSummary = {
 } as const satisfies Fields;
 
 export const Constraint = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   min: {"title":"At least","description":"In the figure's unit.","type":"number","required":false},
   max: {"title":"At most","description":"In the figure's unit.","type":"number","required":false},
 } as const satisfies Fields;
@@ -546,7 +546,7 @@ export const Dependency = {
 } as const satisfies Fields;
 
 export const Elasticity = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   from: {"title":"From annual output","type":"number","required":true,"unit":"kg/y"},
   to: {"title":"To annual output","type":"number","required":true,"unit":"kg/y"},
   value: {"title":"Elasticity","type":"number","required":true,"unit":"1"},
@@ -833,7 +833,9 @@ export const HeatmapAxis = {
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   values: {"title":"Values","type":"array","required":true},
+  base: {"title":"Value now","description":"Null where it follows from the feed.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const HeatmapAxisRequest = {
@@ -871,17 +873,23 @@ export const HeatmapRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   x: {"title":"Across","type":"object","required":true},
   y: {"title":"Up","type":"object","required":true},
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
 } as const satisfies Fields;
 
 export const HeatmapResult = {
   x: {"title":"Across","type":"object","required":true},
   y: {"title":"Up","type":"object","required":true},
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   values: {"title":"Cells","description":"Row by row from the lowest y; null is a gap.","type":"array","required":true},
   gaps: {"title":"Gaps","type":"array","required":true},
+  reasons: {"title":"Reasons","type":"array","required":true},
   baseline: {"title":"Value now","description":"In the figure's unit.","type":"number","required":true,"nullable":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const Histogram = {
+  edges: {"title":"Edges","description":"One more than counts.","type":"array","required":true},
+  counts: {"title":"Counts","type":"array","required":true},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -1020,6 +1028,11 @@ export const ImpactSource = {
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
   url: {"title":"Address","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const Interval = {
+  low: {"title":"From","type":"number","required":true},
+  high: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
 
 export const JobList = {
@@ -1383,8 +1396,14 @@ export const MorrisMeasures = {
   sigma: {"title":"Standard deviation","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
+export const NearestPoint = {
+  settings: {"title":"Settings","type":"array","required":true},
+  figures: {"title":"Key figures","type":"object","required":true},
+  violations: {"title":"What it misses","type":"array","required":true},
+} as const satisfies Fields;
+
 export const Objective = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   goal: {"title":"Goal","type":"string","required":true,"values":["minimise","maximise"]},
 } as const satisfies Fields;
 
@@ -1414,10 +1433,19 @@ export const OptimisationJob = {
 export const OptimisationResult = {
   points: {"title":"Points","description":"One for one objective, the Pareto front for two, in order of the first objective.","type":"array","required":true},
   best: {"title":"Best","description":"Position of the best point by the first objective, null if nothing meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
+  knee: {"title":"Knee","description":"Position of the point at which the front bends most, null without a front.","type":"integer","required":true,"nullable":true,"min":0},
   baseline: {"title":"Before","description":"Figures of the configuration as it is.","type":"object","required":true},
+  settings: {"title":"Settings","type":"array","required":true},
   evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible","description":"Evaluations whose settings cannot work.","type":"integer","required":true,"min":0},
+  violating: {"title":"Violating","description":"Evaluations that work and miss a constraint.","type":"integer","required":true,"min":0},
+  reasons: {"title":"Reasons","type":"array","required":true},
   converged: {"title":"Converged","description":"False if it ran out of evaluations.","type":"boolean","required":true},
+  trail: {"title":"Convergence","type":"array","required":true},
+  tried: {"title":"Tried","description":"Some of what was tried.","type":"array","required":true},
+  nearest: {"title":"Nearest","description":"Null where the constraints are met.","type":"object","required":true,"nullable":true},
+  message: {"title":"Message","description":"Why nothing was found and what to change, null otherwise.","type":"string","required":true,"nullable":true,"maxLength":1000},
+  method: {"title":"Method","type":"string","required":true,"maxLength":200},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -1441,6 +1469,12 @@ export const Organisation = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  contents: {"title":"Contents","description":"How many things of each kind it holds, which go with it. Only where one organisation is read.","type":"array","required":false},
+} as const satisfies Fields;
+
+export const OrganisationContents = {
+  kind: {"title":"Kind","description":"What they are, in the plural.","type":"string","required":true,"maxLength":60},
+  count: {"title":"Number","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const OrganisationCreate = {
@@ -1469,6 +1503,33 @@ export const Output = {
   formula: {"title":"Formula","description":"The equation in words or symbols.","type":"string","required":true,"maxLength":400},
   equation: {"title":"Equation","description":"Its number in the model reference.","type":"string","required":true,"maxLength":40},
   better: {"title":"Better","description":"Which way is better, or null for neither.","type":"string","required":true,"nullable":true,"values":["higher","lower"]},
+} as const satisfies Fields;
+
+export const OverallElasticity = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  value: {"title":"Elasticity","type":"number","required":true,"nullable":true,"unit":"1"},
+} as const satisfies Fields;
+
+export const PairedDifference = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","type":"string","required":true,"maxLength":200},
+  count: {"title":"Samples in which both work","type":"integer","required":true,"min":0},
+  lower: {"title":"Lower","description":"Share of those in which the process has the lower figure.","type":"object","required":true},
+  lower_unpaired: {"title":"Lower, unpaired","description":"What the two spreads would say as if they had nothing in common.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  mean: {"title":"Mean","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  interval: {"title":"Interval","type":"object","required":true},
+  histogram: {"title":"Histogram","type":"object","required":true},
+} as const satisfies Fields;
+
+export const PairedQuadrants = {
+  alternative: {"title":"Alternative","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  metrics: {"title":"Figures","type":"array","required":true},
+  both_lower: {"title":"Both","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_first: {"title":"Only the first","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_second: {"title":"Only the second","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  neither: {"title":"Neither","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const Parameter = {
@@ -1501,6 +1562,7 @@ export const ParameterChoice = {
 export const ParetoPoint = {
   settings: {"title":"Settings","type":"array","required":true},
   figures: {"title":"Key figures","type":"object","required":true},
+  objectives: {"title":"Objectives","description":"Their values, in their order.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Phase = {
@@ -1694,6 +1756,18 @@ export const Range = {
   max: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
 
+export const RankCorrelation = {
+  correlation: {"title":"Rank correlation","type":"object","required":true},
+  share: {"title":"Share","description":"Of the figure's rank variance that goes with this input alone.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+} as const satisfies Fields;
+
+export const Reason = {
+  step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fields: {"title":"Settings","type":"array","required":true},
+  message: {"title":"Why","description":"Of the first such point; the numbers in it are that point's.","type":"string","required":true,"maxLength":600},
+  count: {"title":"How many","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"A number in the setting's unit, a choice's value, or yes or no.","type":"any","required":true},
@@ -1738,6 +1812,12 @@ export const RoleList = {
   roles: {"title":"Roles","type":"array","required":true},
 } as const satisfies Fields;
 
+export const RunningMean = {
+  samples: {"title":"Samples","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_error: {"title":"Standard error","type":"number","required":true,"min":0},
+} as const satisfies Fields;
+
 export const ScaleAnalysisJob = {
   type: {"title":"Type","type":"string","required":true,"values":["scale_analysis"]},
   id: {"title":"Job","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1759,12 +1839,15 @@ export const ScaleAnalysisRequest = {
   max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
   points: {"title":"Points","description":"Evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
+  stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   metrics: {"title":"Figures","description":"To give elasticities for. Absent is unit cost and capital.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","type":"array","required":true},
   elasticities: {"title":"Elasticities","type":"array","required":true},
+  overall: {"title":"Over the range","type":"array","required":true},
+  full: {"title":"Full plants","description":"Outputs at which whole vessels are full.","type":"array","required":true},
   baseline: {"title":"Figures now","type":"object","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -1773,7 +1856,9 @@ export const ScaleChange = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Key","type":"string","required":true,"maxLength":120},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   from: {"title":"From","type":"any","required":true},
   to: {"title":"To","type":"any","required":true},
   reason: {"title":"Why","type":"string","required":true,"maxLength":600},
@@ -1797,6 +1882,9 @@ export const ScaleJob = {
 export const ScalePoint = {
   output: {"title":"Annual output","type":"number","required":true,"unit":"kg/y","min":0},
   figures: {"title":"Key figures","description":"Null where the process cannot work at this scale.","type":"object","required":true,"nullable":true},
+  vessels: {"title":"Fermenters","type":"number","required":true,"nullable":true},
+  vessel_volume: {"title":"Volume of each","type":"number","required":true,"nullable":true,"unit":"m³"},
+  bottleneck: {"title":"Then limited by","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Why not","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
@@ -1804,6 +1892,7 @@ export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
+  stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"For the new configuration.","type":"string","required":false,"maxLength":1000},
 } as const satisfies Fields;
 
@@ -1813,6 +1902,8 @@ export const ScaleResult = {
   changes: {"title":"Changes","type":"array","required":true},
   before: {"title":"Figures before","type":"object","required":true},
   after: {"title":"Figures after","type":"object","required":true},
+  similarity: {"title":"Similarity","type":"array","required":true},
+  six_tenths: {"title":"Six-tenths rule","description":"What the rule would have said, beside what equipment sized and priced piece by piece costs.","type":"object","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
@@ -1825,11 +1916,27 @@ export const Schedule = {
   resources: {"title":"Equipment","type":"array","required":true},
 } as const satisfies Fields;
 
+export const SearchedSetting = {
+  step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  min: {"title":"From","description":"In the setting's unit.","type":"number","required":false},
+  max: {"title":"To","description":"In the setting's unit.","type":"number","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
+  base: {"title":"Value now","description":"Null where it follows from the feed.","type":"any","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"minLength":1,"maxLength":120},
   low: {"title":"Low","description":"In the input's unit.","type":"number","required":true},
   high: {"title":"High","description":"In the input's unit.","type":"number","required":true},
+  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
+  mode: {"title":"Most likely","description":"Of a triangular one; absent is the value now.","type":"number","required":false},
+  values: {"title":"Values","description":"Of a discrete one.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -1849,34 +1956,43 @@ export const SensitivityJob = {
 
 export const SensitivityRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  method: {"title":"Method","description":"One at a time (tornado), screening (Morris) or shares of variance (Sobol).","type":"string","required":true,"values":["tornado","morris","sobol"]},
+  method: {"title":"Method","description":"One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   metrics: {"title":"Figures","type":"array","required":true},
-  inputs: {"title":"Inputs","description":"Absent is every optimisable setting over its own range.","type":"array","required":false},
-  samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
+  inputs: {"title":"Inputs","description":"Absent is every optimisable setting over its own range, and for Monte Carlo prices too.","type":"array","required":false},
+  samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
   confidence: {"title":"Confidence","description":"Of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
+  alternatives: {"title":"Alternatives","description":"For Monte Carlo: configurations of the product to compare with, on the same samples.","type":"array","required":false},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const SensitivityResult = {
-  method: {"title":"Method","description":"One at a time (tornado), screening (Morris) or shares of variance (Sobol).","type":"string","required":true,"values":["tornado","morris","sobol"]},
+  method: {"title":"Method","description":"One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   rows: {"title":"Rows","description":"The largest effect first, figure by figure.","type":"array","required":true},
+  spreads: {"title":"Spreads","description":"Of Monte Carlo: of each figure and alternative.","type":"array","required":true},
+  differences: {"title":"Differences","type":"array","required":true},
+  quadrants: {"title":"Quadrants","type":"array","required":true},
   baseline: {"title":"Figures now","type":"object","required":true},
   evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible","description":"Evaluations left out because their settings cannot work.","type":"integer","required":true,"min":0},
+  reasons: {"title":"Reasons","type":"array","required":true},
   confidence: {"title":"Confidence","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  samples: {"title":"Samples","description":"As used; 0 for the tornado.","type":"integer","required":true,"min":0},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const SensitivityRow = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   input: {"title":"Input","type":"object","required":true},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Value now","description":"In the unit beside it.","type":"number","required":true},
   tornado: {"title":"Tornado","type":"object","required":true,"nullable":true},
   morris: {"title":"Morris","type":"object","required":true,"nullable":true},
   sobol: {"title":"Sobol","type":"object","required":true,"nullable":true},
+  spearman: {"title":"Rank correlation","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SettingChoice = {
@@ -1888,8 +2004,25 @@ export const SettingChoice = {
 export const SettingRange = {
   step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
-  min: {"title":"From","description":"In the setting's unit.","type":"number","required":true},
-  max: {"title":"To","description":"In the setting's unit.","type":"number","required":true},
+  min: {"title":"From","description":"In the setting's unit.","type":"number","required":false},
+  max: {"title":"To","description":"In the setting's unit.","type":"number","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
+} as const satisfies Fields;
+
+export const SimilarityRow = {
+  key: {"title":"Key","type":"string","required":true,"maxLength":120},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  before: {"title":"Before","type":"number","required":true,"nullable":true},
+  after: {"title":"After","type":"number","required":true,"nullable":true},
+  limit: {"title":"Limit","description":"Null: none known.","type":"number","required":true,"nullable":true},
+  holds: {"title":"Within the limit","description":"Null without a limit.","type":"boolean","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const SixTenths = {
+  exponent: {"title":"Exponent","type":"number","required":true},
+  tci: {"title":"Capital by the rule","type":"number","required":true,"unit":"USD"},
+  own_exponent: {"title":"Exponent found","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SobolIndices = {
@@ -1932,6 +2065,27 @@ export const SolventInput = {
 export const SolventList = {
   solvents: {"title":"Solvents","description":"By name.","type":"array","required":true},
   total: {"title":"Total","description":"How many there are in all, over every page.","type":"integer","required":true,"min":0},
+} as const satisfies Fields;
+
+export const Spread = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","description":"Null is the process itself.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  baseline: {"title":"Value now","description":"Without uncertainty.","type":"number","required":true,"nullable":true},
+  count: {"title":"Samples that work","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_deviation: {"title":"Standard deviation","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","type":"number","required":true,"min":0},
+  p5: {"title":"5th percentile","type":"number","required":true},
+  p10: {"title":"10th percentile","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  p90: {"title":"90th percentile","type":"number","required":true},
+  p95: {"title":"95th percentile","type":"number","required":true},
+  interval: {"title":"Interval","type":"object","required":true},
+  histogram: {"title":"Histogram","type":"object","required":true},
+  quantiles: {"title":"Quantiles","description":"In equal steps from the least to the greatest.","type":"array","required":true},
+  running: {"title":"Running mean","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Step = {
@@ -2008,6 +2162,19 @@ export const SweepPoint = {
 export const TornadoBar = {
   low: {"title":"At the low value","description":"Null if these settings cannot work.","type":"number","required":true,"nullable":true},
   high: {"title":"At the high value","description":"Null if these settings cannot work.","type":"number","required":true,"nullable":true},
+  low_message: {"title":"Why not, low","type":"string","required":true,"nullable":true,"maxLength":600},
+  high_message: {"title":"Why not, high","type":"string","required":true,"nullable":true,"maxLength":600},
+  elasticity: {"title":"Elasticity","description":"Per cent of the figure for one per cent of the input.","type":"number","required":true,"nullable":true,"unit":"1"},
+} as const satisfies Fields;
+
+export const TrailPoint = {
+  evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
+  value: {"title":"Value","description":"Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const TriedPoint = {
+  objectives: {"title":"Objectives","description":"In their order; null where it cannot work.","type":"array","required":true},
+  meets: {"title":"Meets the constraints","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const UnitOperation = {
@@ -2036,7 +2203,7 @@ export const UnitOperationData = {
 
 export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Only what differs from the defaults.","type":"object","required":true},
-  product: {"title":"Product","description":"What is made, and by which host. Absent is the product of the example process.","type":"object","required":false},
+  product: {"title":"Product","description":"What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"Absent or null is the usual feed of this unit operation.","type":"object","required":false,"nullable":true},
   sweep: {"title":"Sweep","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
@@ -2065,6 +2232,7 @@ export const User = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  last_active_at: {"title":"Last active","description":"When they last changed something here, null for never. Only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {
@@ -2090,8 +2258,22 @@ export const UserUpdate = {
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
+export const Violation = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  bound: {"title":"Bound","type":"string","required":true,"values":["min","max"]},
+  limit: {"title":"Limit","type":"number","required":true},
+  actual: {"title":"Actual","type":"number","required":true},
+} as const satisfies Fields;
+
 export const Warning = {
   step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","type":"string","required":true,"nullable":true,"maxLength":60},
   message: {"title":"Message","type":"string","required":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const WeightedValue = {
+  value: {"title":"Value","type":"number","required":true},
+  weight: {"title":"Weight","type":"number","required":false,"min":0},
 } as const satisfies Fields;

@@ -2415,6 +2415,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Last active
+             * @description When they last changed something here, null for never. Only in lists for administrators.
+             */
+            last_active_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
          * Error
@@ -2647,6 +2652,16 @@ export interface components {
              */
             file: string;
         };
+        /** Things of one kind */
+        OrganisationContents: {
+            /**
+             * Kind
+             * @description What they are, in the plural.
+             */
+            kind: string;
+            /** Number */
+            count: number;
+        };
         /** Organisation */
         Organisation: {
             /** Organisation */
@@ -2675,6 +2690,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Contents
+             * @description How many things of each kind it holds, which go with it. Only where one organisation is read.
+             */
+            contents?: components["schemas"]["OrganisationContents"][];
         };
         /** Organisations */
         OrganisationList: {
@@ -2999,7 +3019,7 @@ export interface components {
             };
             /**
              * Product
-             * @description What is made, and by which host. Absent is the product of the example process.
+             * @description What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
@@ -4797,10 +4817,9 @@ export interface components {
         };
         /**
          * Figure
-         * @description Key of a process's figure.
-         * @enum {string}
+         * @description Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.
          */
-        Metric: "cogs" | "msp" | "yield" | "purity" | "purity_solids" | "titre" | "output" | "batch_output" | "batches" | "cycle_time" | "batch_time" | "tci" | "aoc" | "npv" | "irr" | "payback" | "pmi" | "e_factor" | "water" | "electricity" | "gwp";
+        Metric: string;
         /**
          * Goal
          * @enum {string}
@@ -4825,7 +4844,10 @@ export interface components {
              */
             max?: number;
         };
-        /** Range of a setting */
+        /**
+         * Range of a setting
+         * @description Numbers have ends, choices and yes or no have a list.
+         */
         SettingRange: {
             /** Step */
             step_id: components["schemas"]["Id"];
@@ -4834,12 +4856,14 @@ export interface components {
              * From
              * @description In the setting's unit.
              */
-            min: number;
+            min?: number;
             /**
              * To
              * @description In the setting's unit.
              */
-            max: number;
+            max?: number;
+            /** Choices */
+            choices?: components["schemas"]["SettingValue"][];
         };
         /**
          * Seed
@@ -4881,10 +4905,23 @@ export interface components {
         };
         /**
          * Method
-         * @description One at a time (tornado), screening (Morris) or shares of variance (Sobol).
+         * @description One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
          * @enum {string}
          */
-        SensitivityMethod: "tornado" | "morris" | "sobol";
+        SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
+        /**
+         * Distribution
+         * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
+         * @enum {string}
+         */
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
+        /** Value with its weight */
+        WeightedValue: {
+            /** Value */
+            value: number;
+            /** Weight */
+            weight?: number;
+        };
         /** Input */
         SensitivityInput: {
             /**
@@ -4907,6 +4944,18 @@ export interface components {
              * @description In the input's unit.
              */
             high: number;
+            /** Distribution */
+            distribution?: components["schemas"]["InputDistribution"];
+            /**
+             * Most likely
+             * @description Of a triangular one; absent is the value now.
+             */
+            mode?: number;
+            /**
+             * Values
+             * @description Of a discrete one.
+             */
+            values?: components["schemas"]["WeightedValue"][];
         };
         /** Sensitivity analysis */
         SensitivityRequest: {
@@ -4920,12 +4969,12 @@ export interface components {
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Absent is every optimisable setting over its own range.
+             * @description Absent is every optimisable setting over its own range, and for Monte Carlo prices too.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Samples
-             * @description Trajectories for Morris, base samples for Sobol. Not used by tornado.
+             * @description Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.
              * @default 1024
              */
             samples?: number;
@@ -4935,6 +4984,11 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /**
+             * Alternatives
+             * @description For Monte Carlo: configurations of the product to compare with, on the same samples.
+             */
+            alternatives?: components["schemas"]["Id"][];
             seed?: components["schemas"]["Seed"];
         };
         /**
@@ -4943,6 +4997,12 @@ export interface components {
          * @enum {string}
          */
         ScaleRule: "size" | "batches" | "units";
+        /**
+         * Stirring
+         * @description What stirring holds constant when a vessel changes size.
+         * @enum {string}
+         */
+        StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
         /** Scaling */
         ScaleRequest: {
             /**
@@ -4953,6 +5013,7 @@ export interface components {
             /** Target annual output */
             target_output: number;
             rule?: components["schemas"]["ScaleRule"];
+            stirring?: components["schemas"]["StirringRule"];
             /**
              * Note
              * @description For the new configuration.
@@ -4977,6 +5038,7 @@ export interface components {
              */
             points?: number;
             rule?: components["schemas"]["ScaleRule"];
+            stirring?: components["schemas"]["StirringRule"];
             /**
              * Figures
              * @description To give elasticities for. Absent is unit cost and capital.
@@ -6935,6 +6997,107 @@ export interface components {
             settings: components["schemas"]["SettingChoice"][];
             /** Key figures */
             figures: components["schemas"]["Figures"];
+            /**
+             * Objectives
+             * @description Their values, in their order.
+             */
+            objectives: number[];
+        };
+        /** Searched setting */
+        SearchedSetting: {
+            /** Step */
+            step_id: components["schemas"]["Id"];
+            key: components["schemas"]["SettingKey"];
+            /**
+             * From
+             * @description In the setting's unit.
+             */
+            min?: number;
+            /**
+             * To
+             * @description In the setting's unit.
+             */
+            max?: number;
+            /** Choices */
+            choices?: components["schemas"]["SettingValue"][];
+            /** Title */
+            title: string;
+            /** Name of the step */
+            step_name: string;
+            unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
+            /**
+             * Value now
+             * @description Null where it follows from the feed.
+             */
+            base: components["schemas"]["SettingValue"] | null;
+        };
+        /**
+         * Reason
+         * @description Why some of what was tried cannot work.
+         */
+        Reason: {
+            /** Step */
+            step_id: components["schemas"]["Id"] | null;
+            /** Settings */
+            fields: string[];
+            /**
+             * Why
+             * @description Of the first such point; the numbers in it are that point's.
+             */
+            message: string;
+            /** How many */
+            count: number;
+        };
+        /** How far it was */
+        TrailPoint: {
+            /** Evaluations */
+            evaluations: number;
+            /**
+             * Value
+             * @description Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.
+             */
+            value: number | null;
+        };
+        /** Settings that were tried */
+        TriedPoint: {
+            /**
+             * Objectives
+             * @description In their order; null where it cannot work.
+             */
+            objectives: (number | null)[];
+            /** Meets the constraints */
+            meets: boolean;
+        };
+        /** Missed constraint */
+        Violation: {
+            metric: components["schemas"]["Metric"];
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Bound
+             * @enum {string}
+             */
+            bound: "min" | "max";
+            /** Limit */
+            limit: number;
+            /** Actual */
+            actual: number;
+        };
+        /**
+         * Nearest point
+         * @description Where nothing meets the constraints, what comes nearest to it.
+         */
+        NearestPoint: {
+            /** Settings */
+            settings: components["schemas"]["SettingChoice"][];
+            /** Key figures */
+            figures: components["schemas"]["Figures"];
+            /** What it misses */
+            violations: components["schemas"]["Violation"][];
         };
         /** Result of an optimisation */
         OptimisationResult: {
@@ -6949,10 +7112,17 @@ export interface components {
              */
             best: number | null;
             /**
+             * Knee
+             * @description Position of the point at which the front bends most, null without a front.
+             */
+            knee: number | null;
+            /**
              * Before
              * @description Figures of the configuration as it is.
              */
             baseline: components["schemas"]["Figures"];
+            /** Settings */
+            settings: components["schemas"]["SearchedSetting"][];
             /** Evaluations */
             evaluations: number;
             /**
@@ -6961,10 +7131,36 @@ export interface components {
              */
             infeasible: number;
             /**
+             * Violating
+             * @description Evaluations that work and miss a constraint.
+             */
+            violating: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
+            /**
              * Converged
              * @description False if it ran out of evaluations.
              */
             converged: boolean;
+            /** Convergence */
+            trail: components["schemas"]["TrailPoint"][];
+            /**
+             * Tried
+             * @description Some of what was tried.
+             */
+            tried: components["schemas"]["TriedPoint"][];
+            /**
+             * Nearest
+             * @description Null where the constraints are met.
+             */
+            nearest: components["schemas"]["NearestPoint"] | null;
+            /**
+             * Message
+             * @description Why nothing was found and what to change, null otherwise.
+             */
+            message: string | null;
+            /** Method */
+            method: string;
             seed: components["schemas"]["Seed"];
             /** Engine version */
             engine_version: string;
@@ -7019,6 +7215,15 @@ export interface components {
              * @description Null if these settings cannot work.
              */
             high: number | null;
+            /** Why not, low */
+            low_message: string | null;
+            /** Why not, high */
+            high_message: string | null;
+            /**
+             * Elasticity
+             * @description Per cent of the figure for one per cent of the input.
+             */
+            elasticity: number | null;
         };
         /** Estimate */
         Estimate: {
@@ -7045,9 +7250,19 @@ export interface components {
             /** Total */
             total: components["schemas"]["Estimate"];
         };
+        /** Rank correlation */
+        RankCorrelation: {
+            /** Rank correlation */
+            correlation: components["schemas"]["Estimate"];
+            /**
+             * Share
+             * @description Of the figure's rank variance that goes with this input alone.
+             */
+            share: number;
+        };
         /**
          * Effect of one input on one figure
-         * @description Of tornado, morris and sobol the one of the method is there.
+         * @description Of tornado, morris, sobol and spearman the one of the method is there.
          */
         SensitivityRow: {
             metric: components["schemas"]["Metric"];
@@ -7055,7 +7270,14 @@ export interface components {
             input: components["schemas"]["SensitivityInput"];
             /** Title */
             title: string;
+            /**
+             * Name of the step
+             * @description Null for an assumption.
+             */
+            step_name: string | null;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /**
              * Value now
              * @description In the unit beside it.
@@ -7067,6 +7289,131 @@ export interface components {
             morris: components["schemas"]["MorrisMeasures"] | null;
             /** Sobol */
             sobol: components["schemas"]["SobolIndices"] | null;
+            /** Rank correlation */
+            spearman: components["schemas"]["RankCorrelation"] | null;
+        };
+        /** Interval */
+        Interval: {
+            /** From */
+            low: number;
+            /** To */
+            high: number;
+        };
+        /** Histogram */
+        Histogram: {
+            /**
+             * Edges
+             * @description One more than counts.
+             */
+            edges: number[];
+            /** Counts */
+            counts: number[];
+        };
+        /** Mean of the first samples */
+        RunningMean: {
+            /** Samples */
+            samples: number;
+            /** Mean */
+            mean: number;
+            /** Standard error */
+            standard_error: number;
+        };
+        /**
+         * Spread
+         * @description How one figure of one process is spread over the samples.
+         */
+        Spread: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Alternative
+             * @description Null is the process itself.
+             */
+            alternative: components["schemas"]["Id"] | null;
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Value now
+             * @description Without uncertainty.
+             */
+            baseline: number | null;
+            /** Samples that work */
+            count: number;
+            /** Mean */
+            mean: number;
+            /** Standard deviation */
+            standard_deviation: number;
+            /** Standard error of the mean */
+            standard_error: number;
+            /** 5th percentile */
+            p5: number;
+            /** 10th percentile */
+            p10: number;
+            /** Median */
+            median: number;
+            /** 90th percentile */
+            p90: number;
+            /** 95th percentile */
+            p95: number;
+            /** Interval */
+            interval: components["schemas"]["Interval"];
+            histogram: components["schemas"]["Histogram"];
+            /**
+             * Quantiles
+             * @description In equal steps from the least to the greatest.
+             */
+            quantiles: number[];
+            /** Running mean */
+            running: components["schemas"]["RunningMean"][];
+        };
+        /**
+         * Paired difference
+         * @description One figure of the process less that of an alternative, sample by sample.
+         */
+        PairedDifference: {
+            metric: components["schemas"]["Metric"];
+            /** Alternative */
+            alternative: components["schemas"]["Id"];
+            /** Name */
+            name: string;
+            /** Samples in which both work */
+            count: number;
+            /**
+             * Lower
+             * @description Share of those in which the process has the lower figure.
+             */
+            lower: components["schemas"]["Estimate"];
+            /**
+             * Lower, unpaired
+             * @description What the two spreads would say as if they had nothing in common.
+             */
+            lower_unpaired: number;
+            /** Mean */
+            mean: number;
+            /** Median */
+            median: number;
+            /** Interval */
+            interval: components["schemas"]["Interval"];
+            histogram: components["schemas"]["Histogram"];
+        };
+        /**
+         * Lower on two figures at once
+         * @description Shares of the samples.
+         */
+        PairedQuadrants: {
+            /** Alternative */
+            alternative: components["schemas"]["Id"];
+            /** Figures */
+            metrics: components["schemas"]["Metric"][];
+            /** Both */
+            both_lower: number;
+            /** Only the first */
+            only_first: number;
+            /** Only the second */
+            only_second: number;
+            /** Neither */
+            neither: number;
         };
         /** Result of a sensitivity analysis */
         SensitivityResult: {
@@ -7076,6 +7423,15 @@ export interface components {
              * @description The largest effect first, figure by figure.
              */
             rows: components["schemas"]["SensitivityRow"][];
+            /**
+             * Spreads
+             * @description Of Monte Carlo: of each figure and alternative.
+             */
+            spreads: components["schemas"]["Spread"][];
+            /** Differences */
+            differences: components["schemas"]["PairedDifference"][];
+            /** Quadrants */
+            quadrants: components["schemas"]["PairedQuadrants"][];
             /** Figures now */
             baseline: components["schemas"]["Figures"];
             /** Evaluations */
@@ -7085,8 +7441,15 @@ export interface components {
              * @description Evaluations left out because their settings cannot work.
              */
             infeasible: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
             /** Confidence */
             confidence: number;
+            /**
+             * Samples
+             * @description As used; 0 for the tornado.
+             */
+            samples: number;
             seed: components["schemas"]["Seed"];
             /** Engine version */
             engine_version: string;
@@ -7137,8 +7500,15 @@ export interface components {
             /** Title */
             title: string;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /** Values */
             values: number[];
+            /**
+             * Value now
+             * @description Null where it follows from the feed.
+             */
+            base: number | null;
         };
         /**
          * Gap
@@ -7176,6 +7546,8 @@ export interface components {
             values: (number | null)[][];
             /** Gaps */
             gaps: components["schemas"]["HeatmapGap"][];
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
             /**
              * Value now
              * @description In the figure's unit.
@@ -7233,13 +7605,51 @@ export interface components {
             key: string;
             /** Title */
             title: string;
+            /** Name of the step */
+            step_name: string | null;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /** From */
             from: components["schemas"]["SettingValue"];
             /** To */
             to: components["schemas"]["SettingValue"];
             /** Why */
             reason: string;
+        };
+        /** What a larger vessel does */
+        SimilarityRow: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            unit: components["schemas"]["Unit"];
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /**
+             * Limit
+             * @description Null: none known.
+             */
+            limit: number | null;
+            /**
+             * Within the limit
+             * @description Null without a limit.
+             */
+            holds: boolean | null;
+        };
+        /**
+         * Six-tenths rule
+         * @description What the rule would have said, beside what equipment sized and priced piece by piece costs.
+         */
+        SixTenths: {
+            /** Exponent */
+            exponent: number;
+            /** Capital by the rule */
+            tci: number;
+            /** Exponent found */
+            own_exponent: number | null;
         };
         /** Result of a scaling */
         ScaleResult: {
@@ -7253,6 +7663,9 @@ export interface components {
             before: components["schemas"]["Figures"];
             /** Figures after */
             after: components["schemas"]["Figures"];
+            /** Similarity */
+            similarity: components["schemas"]["SimilarityRow"][];
+            six_tenths: components["schemas"]["SixTenths"];
             /** Engine version */
             engine_version: string;
         };
@@ -7303,6 +7716,12 @@ export interface components {
              * @description Null where the process cannot work at this scale.
              */
             figures: components["schemas"]["Figures"] | null;
+            /** Fermenters */
+            vessels: number | null;
+            /** Volume of each */
+            vessel_volume: number | null;
+            /** Then limited by */
+            bottleneck: string | null;
             /** Why not */
             message: string | null;
         };
@@ -7319,12 +7738,25 @@ export interface components {
             /** Elasticity */
             value: number;
         };
+        /** Elasticity over the whole range */
+        OverallElasticity: {
+            metric: components["schemas"]["Metric"];
+            /** Elasticity */
+            value: number | null;
+        };
         /** Result of a scale analysis */
         ScaleAnalysisResult: {
             /** Points */
             points: components["schemas"]["ScalePoint"][];
             /** Elasticities */
             elasticities: components["schemas"]["Elasticity"][];
+            /** Over the range */
+            overall: components["schemas"]["OverallElasticity"][];
+            /**
+             * Full plants
+             * @description Outputs at which whole vessels are full.
+             */
+            full: components["schemas"]["ScalePoint"][];
             /** Figures now */
             baseline: components["schemas"]["Figures"];
             /** Engine version */
@@ -8133,6 +8565,7 @@ export type LogEntry = components['schemas']['LogEntry'];
 export type LogList = components['schemas']['LogList'];
 export type IdList = components['schemas']['IdList'];
 export type LogoUpload = components['schemas']['LogoUpload'];
+export type OrganisationContents = components['schemas']['OrganisationContents'];
 export type Organisation = components['schemas']['Organisation'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationCreate = components['schemas']['OrganisationCreate'];
@@ -8250,9 +8683,12 @@ export type Seed = components['schemas']['Seed'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
 export type SensitivityMethod = components['schemas']['SensitivityMethod'];
+export type InputDistribution = components['schemas']['InputDistribution'];
+export type WeightedValue = components['schemas']['WeightedValue'];
 export type SensitivityInput = components['schemas']['SensitivityInput'];
 export type SensitivityRequest = components['schemas']['SensitivityRequest'];
 export type ScaleRule = components['schemas']['ScaleRule'];
+export type StirringRule = components['schemas']['StirringRule'];
 export type ScaleRequest = components['schemas']['ScaleRequest'];
 export type ScaleAnalysisRequest = components['schemas']['ScaleAnalysisRequest'];
 export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
@@ -8355,13 +8791,26 @@ export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList']
 export type JobList = components['schemas']['JobList'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
+export type SearchedSetting = components['schemas']['SearchedSetting'];
+export type Reason = components['schemas']['Reason'];
+export type TrailPoint = components['schemas']['TrailPoint'];
+export type TriedPoint = components['schemas']['TriedPoint'];
+export type Violation = components['schemas']['Violation'];
+export type NearestPoint = components['schemas']['NearestPoint'];
 export type OptimisationResult = components['schemas']['OptimisationResult'];
 export type OptimisationJob = components['schemas']['OptimisationJob'];
 export type TornadoBar = components['schemas']['TornadoBar'];
 export type Estimate = components['schemas']['Estimate'];
 export type MorrisMeasures = components['schemas']['MorrisMeasures'];
 export type SobolIndices = components['schemas']['SobolIndices'];
+export type RankCorrelation = components['schemas']['RankCorrelation'];
 export type SensitivityRow = components['schemas']['SensitivityRow'];
+export type Interval = components['schemas']['Interval'];
+export type Histogram = components['schemas']['Histogram'];
+export type RunningMean = components['schemas']['RunningMean'];
+export type Spread = components['schemas']['Spread'];
+export type PairedDifference = components['schemas']['PairedDifference'];
+export type PairedQuadrants = components['schemas']['PairedQuadrants'];
 export type SensitivityResult = components['schemas']['SensitivityResult'];
 export type SensitivityJob = components['schemas']['SensitivityJob'];
 export type HeatmapAxis = components['schemas']['HeatmapAxis'];
@@ -8369,10 +8818,13 @@ export type HeatmapGap = components['schemas']['HeatmapGap'];
 export type HeatmapResult = components['schemas']['HeatmapResult'];
 export type HeatmapJob = components['schemas']['HeatmapJob'];
 export type ScaleChange = components['schemas']['ScaleChange'];
+export type SimilarityRow = components['schemas']['SimilarityRow'];
+export type SixTenths = components['schemas']['SixTenths'];
 export type ScaleResult = components['schemas']['ScaleResult'];
 export type ScaleJob = components['schemas']['ScaleJob'];
 export type ScalePoint = components['schemas']['ScalePoint'];
 export type Elasticity = components['schemas']['Elasticity'];
+export type OverallElasticity = components['schemas']['OverallElasticity'];
 export type ScaleAnalysisResult = components['schemas']['ScaleAnalysisResult'];
 export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
 export type Job = components['schemas']['Job'];
@@ -8758,6 +9210,11 @@ export interface operations {
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
+                /**
+                 * @description Only administrators, or only those whose account nobody has signed in to yet.
+                 * @example administrators
+                 */
+                only?: "administrators" | "not_signed_in";
             };
             header?: never;
             path?: never;
@@ -9062,6 +9519,15 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The last administrator cannot be left without an organisation. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];

@@ -2,7 +2,21 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-type Prefix = 'usr' | 'org' | 'prd' | 'prc' | 'cfg' | 'log' | 'job' | 'cel' | 'prt' | 'mol' | 'sol' | 'buf' | 'img';
+type Prefix =
+  | 'usr'
+  | 'org'
+  | 'prd'
+  | 'prc'
+  | 'cfg'
+  | 'log'
+  | 'job'
+  | 'cel'
+  | 'prt'
+  | 'mol'
+  | 'sol'
+  | 'buf'
+  | 'img'
+  | 'exp';
 
 /** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
 export function newId(prefix: Prefix): string {

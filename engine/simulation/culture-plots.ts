@@ -6,9 +6,13 @@ import type { Moment } from './culture.ts';
 const TIME = axis('Time', 'h');
 
 export const culturePlots = {
-  concentrations: plot('Cells, product and substrate', TIME, axis('Concentration', 'g/L')),
+  concentrations: plot('Cells, product and substrate', TIME, axis('Concentration', 'g/L'), {
+    cells: 'Cells',
+    product: 'Product',
+    substrate: 'Substrate',
+  }),
   growth: plot('Growth rate', TIME, axis('µ', '1/h')),
-  oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h')),
+  oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h'), { uptake: 'Uptake' }),
   dissolved_oxygen: plot('Dissolved oxygen', TIME, axis('Of saturation', '1', '%')),
   heat: plot('Heat to remove', TIME, axis('Heat', 'kW/m³')),
 };

@@ -425,7 +425,9 @@ export const bindEluteChromatography = defineUnitOperation({
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
   plots: {
-    breakthrough: plot('Breakthrough', axis('Loaded, column volumes', '1'), axis('C / C₀', '1', '%')),
+    breakthrough: plot('Breakthrough', axis('Loaded, column volumes', '1'), axis('C / C₀', '1', '%'), {
+      model: 'Column model',
+    }),
     capacity: plot(
       'Capacity by residence time',
       axis('Residence time', 'h', 'min'),

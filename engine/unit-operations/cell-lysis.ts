@@ -10,7 +10,7 @@ import { bringTo, convertMass, MIXING, runTank, tankTimes } from './tanks.ts';
 const REAGENT = itemIndex('lysis_reagent');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** How lysis speeds up with temperature, kJ/mol, and with dose. */
-const LYSIS_ENERGY = 50;
+export const LYSIS_ENERGY = 50;
 const DOSE_EXPONENT = 0.5;
 const DETERGENTS_ENZYMES_PRICE = 5;
 
@@ -50,6 +50,9 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   autolysis: preset(0.12, 0.8, 0, { hours: 24, temperature: celsius(50) }),
 };
 const presetOf = (method: unknown): Preset => PRESETS[String(method)] ?? PRESETS.detergent!;
+
+/** K at which a method's rates are declared. */
+export const temperatureOf = (method: unknown): number => presetOf(method).temperature;
 
 /** Chemical, thermal and enzymatic lysis in a tank (docs/models, 2.14). */
 export const cellLysis = defineUnitOperation({
@@ -196,7 +199,12 @@ export const cellLysis = defineUnitOperation({
   sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
   usualFeed: 'cells',
-  plots: { lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%')) },
+  plots: {
+    lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%'), {
+      cells: 'Cells lysed',
+      denatured: 'Product denatured',
+    }),
+  },
   product: 'Lysate',
   model(run, s) {
     const { feed, out, components, amounts } = run;

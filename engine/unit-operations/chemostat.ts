@@ -108,9 +108,16 @@ export const chemostat = defineUnitOperation({
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
   },
   plots: {
-    dilution: plot('By dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L')),
+    dilution: plot('By dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L'), {
+      cells: 'Cells',
+      substrate: 'Substrate',
+      product: 'Product',
+    }),
     productivity: plot('Cells made', axis('Dilution rate', '1/h'), axis('Cells', 'g/L/h')),
-    startup: plot('Start-up', axis('Time', 'h'), axis('Concentration', 'g/L')),
+    startup: plot('Start-up', axis('Time', 'h'), axis('Concentration', 'g/L'), {
+      cells: 'Cells',
+      substrate: 'Substrate',
+    }),
   },
   product: 'Broth',
   model(run, s) {

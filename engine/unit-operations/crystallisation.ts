@@ -242,6 +242,7 @@ export const crystallisation = defineUnitOperation({
       'Solubility and operating line',
       axis('Temperature', 'K', '°C'),
       axis('Product in solvent', 'kg/kg'),
+      { solubility: 'Solubility' },
     ),
     yield: plot('Yield by final temperature', axis('Final temperature', 'K', '°C'), axis('Crystallised', '1', '%')),
     sizes: plot('Crystal sizes', axis('Size', 'µm'), axis('Mass up to this size', '1', '%')),

@@ -191,11 +191,21 @@ export interface PlotDeclaration {
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;
+  /**
+   * Of several lines, those that an experiment can measure, by the keys that data go by: none where they compare laws or
+   * settings. Absent where there is one line.
+   */
+  readonly measured?: Readonly<Record<string, string>>;
 }
 
 export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });
 
-export const plot = (title: string, x: Axis, y: Axis): PlotDeclaration => ({ title, x, y });
+export const plot = (title: string, x: Axis, y: Axis, measured?: PlotDeclaration['measured']): PlotDeclaration => ({
+  title,
+  x,
+  y,
+  ...(measured && { measured }),
+});
 
 /** One line of a plot: pairs of x and y, y null at a gap; at most 2,000 of them. */
 export interface Curve {

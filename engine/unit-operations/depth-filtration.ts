@@ -187,7 +187,7 @@ export const depthFiltration = defineUnitOperation({
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
   usualFeed: 'liquor',
   plots: {
-    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar')),
+    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar'), {}),
     flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
     throughput: plot('Throughput', axis('Time', 'h'), axis('Throughput', 'L/m²')),
   },

@@ -85,7 +85,11 @@ export const diafiltration = defineUnitOperation({
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
   plots: {
-    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%')),
+    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%'), {
+      salt: 'Salt',
+      host_protein: 'Host protein',
+      product: 'Product',
+    }),
     time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time for a batch', 'm²·h')),
   },
   product: 'Diafiltered retentate',

@@ -88,7 +88,9 @@ export const distillation = defineUnitOperation({
     reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
   },
   plots: {
-    equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1')),
+    equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1'), {
+      vapour: 'Vapour',
+    }),
     stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
   },
   usualProduct: 'acid',

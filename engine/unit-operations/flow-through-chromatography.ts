@@ -217,7 +217,12 @@ export const flowThroughChromatography = defineUnitOperation({
     column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
     buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
   },
-  plots: { clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1')) },
+  plots: {
+    clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
+      nucleic_acid: 'Nucleic acid',
+      host_protein: 'Host protein',
+    }),
+  },
   product: 'Polished product',
   model(run, s) {
     const { feed, out, components } = run;

@@ -246,9 +246,14 @@ export const freezeDrying = defineUnitOperation({
   equipment: { dryer: { name: 'Freeze dryer', cost: 'C-36' } },
   plots: {
     cake: plot('Dry layer', axis('Time', 'h'), axis('Thickness', 'mm')),
-    temperature: plot('Temperatures', axis('Time', 'h'), axis('Temperature', 'K', '°C')),
+    temperature: plot('Temperatures', axis('Time', 'h'), axis('Temperature', 'K', '°C'), {
+      front: 'Sublimation front',
+      bottom: 'Bottom of the cake',
+    }),
     rate: plot('Sublimation', axis('Time', 'h'), axis('Ice of one piece', 'kg/h')),
-    design: plot('Warmest cake by shelf temperature', axis('Shelf', 'K', '°C'), axis('Frozen cake', 'K', '°C')),
+    design: plot('Warmest cake by shelf temperature', axis('Shelf', 'K', '°C'), axis('Frozen cake', 'K', '°C'), {
+      cake: 'Frozen cake',
+    }),
   },
   product: 'Dry cake',
   model(run, s) {

@@ -140,7 +140,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
   usualFeed: 'cells',
   plots: {
-    passes: plot('Cells broken by pass', axis('Passes', '1'), axis('Broken', '1', '%')),
+    passes: plot('Cells broken by pass', axis('Passes', '1'), axis('Broken', '1', '%'), {}),
     pressure: plot('Cells broken by pressure', axis('Pressure', 'MPa'), axis('Broken', '1', '%')),
   },
   product: 'Homogenate',

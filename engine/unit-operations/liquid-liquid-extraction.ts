@@ -79,9 +79,11 @@ export const liquidLiquidExtraction = defineUnitOperation({
     settler: { name: 'Settler', cost: 'C-04', tag: 'SE' },
   },
   plots: {
-    stages: plot('Left behind by stages', axis('Ideal stages', '1'), axis('Product left', '1', '%')),
+    stages: plot('Left behind by stages', axis('Ideal stages', '1'), axis('Product left', '1', '%'), {}),
     ph: plot('Partition by pH', axis('pH', '1'), axis('Solvent over water', '1')),
-    staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L')),
+    staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L'), {
+      equilibrium: 'Equilibrium',
+    }),
   },
   usualProduct: 'acid',
   product: 'Extract',

@@ -206,7 +206,9 @@ export const microfiltration = defineUnitOperation({
   equipment: { skid: { name: 'Microfiltration skid', cost: 'C-26' } },
   plots: {
     sieving: plot('Sieving', axis('Time', 'h'), axis('Sieving of the product', '1')),
-    flux: plot('Flux by concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h')),
+    flux: plot('Flux by concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h'), {
+      film: 'Film and pressure',
+    }),
     passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Of the feed', '1', '%')),
   },
   product: 'Product side',

@@ -100,7 +100,10 @@ export const perfusion = defineUnitOperation({
   },
   plots: {
     density: plot('Cell density', axis('Time', 'h', 'd'), axis('Cells', '1e6/mL')),
-    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d')),
+    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d'), {
+      vessel: 'Through the vessel',
+      bleed: 'Bleed',
+    }),
     titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
   },
   usualProduct: 'antibody',

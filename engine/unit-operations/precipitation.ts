@@ -267,8 +267,14 @@ export const precipitation = defineUnitOperation({
     centrifuge: { name: 'Precipitate centrifuge', cost: 'C-23' },
   },
   plots: {
-    solubility: plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1')),
-    cut: plot('Precipitated', axis('Agent', '1'), axis('Of the feed', '1', '%')),
+    solubility: plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1'), {
+      product: 'Product',
+      host_protein: 'Host protein',
+    }),
+    cut: plot('Precipitated', axis('Agent', '1'), axis('Of the feed', '1', '%'), {
+      product: 'Product',
+      host_protein: 'Host protein',
+    }),
   },
   product: 'Product side',
   model(run, s) {

@@ -214,7 +214,12 @@ export const sizeExclusionChromatography = defineUnitOperation({
   },
   usualFeed: 'concentrate',
   plots: {
-    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1')),
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1'), {
+      aggregates: 'Aggregates',
+      product: 'Product',
+      host_protein: 'Host protein',
+      salt: 'Salt',
+    }),
   },
   product: 'Product fraction',
   model(run, s) {

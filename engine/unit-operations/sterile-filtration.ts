@@ -9,6 +9,8 @@ const MEDIA = itemIndex('sterile_filter');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Pressure at which the initial flux is given, bar. */
 const REFERENCE_PRESSURE = 1;
+/** Flux, L/m²/h, of a clean membrane. @param initial At 1 bar. */
+export const cleanFlux = (initial: number, pressure: number): number => initial * (pressure / REFERENCE_PRESSURE);
 /** Share of the product bound to the membrane. */
 const BOUND = 0.005;
 /** Reduction of microbes by a 0.2 µm membrane, log₁₀. */
@@ -122,7 +124,7 @@ export const sterileFiltration = defineUnitOperation({
     const { at } = components;
     const volume = feed.volume();
     const litres = volume * L_PER_M3;
-    const flux = s.initial_flux * (s.pressure / REFERENCE_PRESSURE);
+    const flux = cleanFlux(s.initial_flux, s.pressure);
     const area = blockingArea(litres, flux, s.capacity, s.time, s.safety);
     const load = litres / area;
     const holdUp = s.hold_up / load;
@@ -174,7 +176,7 @@ export const sterileFiltration = defineUnitOperation({
     };
   },
   curves(_, s, { filtration_time: time }) {
-    const flux = s.initial_flux * (s.pressure / REFERENCE_PRESSURE);
+    const flux = cleanFlux(s.initial_flux, s.pressure);
     const times = spread(0, 2 * time);
     return {
       flux: [{ points: sampled(times, (at) => blockingFlux(flux, s.capacity, at)) }],

@@ -4,6 +4,7 @@ import { buffersOf } from './buffers.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
+import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
@@ -25,6 +26,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    experiments: experimentsOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -86,6 +88,7 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    experiments: closed,
     jobs: closed,
   });
 }

@@ -20,9 +20,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BufferComponent, BufferDesign, BufferPreparation } from '#engine/index.ts';
+import type { DataCell } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type {
   Assumptions,
+  ExperimentFile,
+  ExperimentMapping,
+  ExperimentPoints,
   Figures,
   JobStatus,
   LockedValues,
@@ -270,6 +274,71 @@ export const buffers = pgTable(
     ...common,
   },
   (t) => [index('buffers_organisation').on(t.organisation_id)],
+);
+
+/** Data of one unit operation of a product: what its file holds and what its columns mean. */
+export const experiments = pgTable(
+  'experiments',
+  {
+    ...tenant,
+    product_id: text('product_id').notNull(),
+    /** Its catalogue id. */
+    unit_operation: text('unit_operation').notNull(),
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    /** Null until one is uploaded; its bytes are in `experiment_chunks`. */
+    file: jsonb('file').$type<ExperimentFile>(),
+    /** Bytes that it takes in `experiment_chunks`, for the organisation's limit. */
+    stored: integer('stored').notNull().default(0),
+    /** The first rows of the table. */
+    preview: jsonb('preview').$type<DataCell[][]>(),
+    mapping: jsonb('mapping').$type<ExperimentMapping>(),
+    /** What the plots draw. */
+    points: jsonb('points').$type<ExperimentPoints>(),
+    ...common,
+  },
+  (t) => [
+    unique('experiments_tenant').on(t.organisation_id, t.id),
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    index('experiments_product').on(t.product_id, t.unit_operation),
+  ],
+);
+
+/** The file of an experiment as it was uploaded, and the table that was read from it, in pieces. */
+export const experimentChunks = pgTable(
+  'experiment_chunks',
+  {
+    organisation_id: tenant.organisation_id,
+    experiment_id: text('experiment_id').notNull(),
+    part: text('part', { enum: ['file', 'table'] }).notNull(),
+    /** From 0. */
+    number: integer('number').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.experiment_id, t.part, t.number] }),
+    foreignKey({
+      columns: [t.organisation_id, t.experiment_id],
+      foreignColumns: [experiments.organisation_id, experiments.id],
+    }),
+  ],
+);
+
+/** What an organisation took the heads of columns for, to be proposed the next time. */
+export const columnMeanings = pgTable(
+  'column_meanings',
+  {
+    organisation_id: tenant.organisation_id,
+    unit_operation: text('unit_operation').notNull(),
+    /** In one spelling (`headKey`). */
+    head: text('head').notNull(),
+    /** Null: not used. */
+    variable: text('variable'),
+    unit: text('unit'),
+    factor: doublePrecision('factor'),
+    updated_at: common.updated_at,
+  },
+  (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],
 );
 
 /** What was done, by whom. Written in the same transaction as the change. */

@@ -1,11 +1,11 @@
 import { usualProduct } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, EvaluatedFirst } from '#server/context.ts';
+import type { Context, MadeFirst } from '#server/context.ts';
 import { configurationOf } from './check-steps.ts';
 import { checkProduct, requireUnitOperation } from './unit-operations.ts';
 
-type Evaluate<O, E> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) => Promise<E>;
+type Evaluate<O, E> = (call: Omit<Context<O>, 'made'>, compute: Compute) => Promise<E>;
 
 /**
  * Calls whose evaluation is made before their transaction: while a thread computes, no row is locked and the embedded
@@ -26,4 +26,4 @@ export const evaluateFirst = {
     const own = await db.library.own();
     return compute.run({ unit_operation: params.id, input: { settings, product, feed, sweep }, own });
   },
-} satisfies { [K in keyof EvaluatedFirst]: Evaluate<operations[K], EvaluatedFirst[K]> };
+} satisfies { [K in 'createProcessConfiguration' | 'runUnitOperation']: Evaluate<operations[K], MadeFirst[K]> };

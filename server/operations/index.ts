@@ -2,6 +2,7 @@ import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
 import { buffers } from './buffers.ts';
 import { components } from './components.ts';
+import { experiments } from './experiments.ts';
 import { jobs } from './jobs.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
@@ -19,6 +20,7 @@ export const handlers: Operations = {
   ...buffers,
   ...products,
   ...processes,
+  ...experiments,
   ...jobs,
   ...restoring,
 };

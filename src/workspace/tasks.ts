@@ -2,12 +2,16 @@ import {
   bufferChoices,
   buildScenario,
   compareLibrary,
+  compile,
   designBuffer,
   evaluate,
+  explainer,
   feedOptions,
   parseScenario,
+  recompute,
   relieveBottleneck,
   runUnitOperation,
+  seekGoal,
   saltFor,
   usualProduct,
   verifyScenario,
@@ -19,9 +23,13 @@ import type {
   Configuration,
   Evaluation,
   FeedOptions,
+  FigureRef,
+  Goal,
+  GoalSeek,
   Library,
   ParsedScenario,
   ProductBasis,
+  Provenance,
   Relief,
   Reproduction,
   RowDifference,
@@ -46,8 +54,15 @@ export interface Alone {
   input: UnitOperationInput;
 }
 
-/** What can be asked of the worker beside figures: what goes with each question, and what comes back. */
+/** What can be asked of the worker beside the results that follow each keystroke: what goes with each question, and what comes back. */
 export interface Tasks {
+  /** Where a figure of a configuration's results comes from. */
+  explain: { ask: { configuration: Configuration; ref: FigureRef }; answer: Provenance };
+  /** The figure again, from nothing but what its provenance shows; null where there are no data. */
+  recompute: { ask: Provenance; answer: number | null };
+  /** Which value of one input gives a figure its target, all else as it is. */
+  seek: { ask: { configuration: Configuration; goal: Goal }; answer: GoalSeek };
+  /** Results of a configuration that is not the draft. */
   evaluate: { ask: Configuration; answer: Evaluation };
   relieve: { ask: Configuration; answer: Relief | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
@@ -72,6 +87,9 @@ type Runner<Name extends TaskName> = (
 
 /** How each is done; runs in the worker. */
 export const TASKS: { [Name in TaskName]: Runner<Name> } = {
+  explain: ({ configuration, ref }, product, library) => explainer(compile(configuration, product, library))(ref),
+  recompute: (shown) => recompute(shown),
+  seek: ({ configuration, goal }, product, library) => seekGoal(configuration, product, library, goal),
   evaluate,
   relieve(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);

@@ -25,6 +25,7 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  experiment: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -32,6 +33,7 @@ export interface Things {
   deleted_molecules: string;
   deleted_solvents: string;
   deleted_buffers: string;
+  deleted_experiments: string;
 }
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
@@ -83,6 +85,15 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const experiment = async (of: string): Promise<string> => {
+    const id = await post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
+    const part = '--made\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nFlux,Note\n1,';
+    const type = { 'content-type': 'multipart/form-data; boundary=made' };
+    const url = `/v1/experiments/${of}/ultrafiltration/${id}/file`;
+    const reply = await server.call(account, 'POST', url, `${part}${name}\n\r\n--made--\r\n`, type);
+    expect([url, reply.status]).toEqual([url, 200]);
+    return id;
+  };
   const makers: Makers = {
     product,
     process: async () => process(await get('product')),
@@ -101,6 +112,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    experiment: async () => experiment(await get('product')),
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -118,6 +130,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_buffers: async () => {
       const id = await buffer();
       await remove(`/v1/buffers/${id}.json`);
+      return id;
+    },
+    deleted_experiments: async () => {
+      const id = await experiment(await get('product'));
+      await remove(`/v1/experiments/${await get('product')}/ultrafiltration/${id}.json`);
       return id;
     },
   };
@@ -142,6 +159,7 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
+  '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
   '/v1/components/{kind}': { word: 'proteins' },
   '/v1/components/{kind}/{id}': 'protein',
   // Each kind is walked.
@@ -158,8 +176,8 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
+  experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
   // Asked for when they are delivered.
-  experiments: { thing: null, madeBy: 'createExperiment' },
   reports: { thing: null, madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };

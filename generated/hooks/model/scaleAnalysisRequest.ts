@@ -4,6 +4,7 @@
 import type { Id } from './id.ts';
 import type { Metric } from './metric.ts';
 import type { ScaleRule } from './scaleRule.ts';
+import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleAnalysisRequest {
   /** Absent is the current one. */
@@ -25,6 +26,7 @@ export interface ScaleAnalysisRequest {
      */
   points?: number;
   rule?: ScaleRule;
+  stirring?: StirringRule;
   /**
      * To give elasticities for. Absent is unit cost and capital.
      * @maxItems 10

@@ -3,6 +3,7 @@
  */
 import type { Id } from './id.ts';
 import type { ScaleRule } from './scaleRule.ts';
+import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleRequest {
   /** Absent is the current one. */
@@ -13,6 +14,7 @@ export interface ScaleRequest {
      */
   target_output: number;
   rule?: ScaleRule;
+  stirring?: StirringRule;
   /**
      * For the new configuration.
      * @maxLength 1000

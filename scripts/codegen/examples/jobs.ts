@@ -35,7 +35,9 @@ const grid = linear(60, 120, 7).flatMap((p) => linear(3, 10, 8).map((v) => [pres
 const tried = sweep(base, grid).map((outcome, i) => ({ settings: grid[i]!, outcome }));
 const atLeast = 0.75;
 const pure = tried.flatMap(({ settings, outcome }) =>
-  isFigures(outcome) && outcome.purity >= atLeast ? [{ settings: [...settings], figures: outcome }] : [],
+  isFigures(outcome) && outcome.purity >= atLeast
+    ? [{ settings: [...settings], figures: outcome, objectives: [outcome.cogs, outcome.pmi] }]
+    : [],
 );
 const front = pure
   .filter(
@@ -43,6 +45,17 @@ const front = pure
       !pure.some(({ figures: b }) => b.cogs <= a.cogs && b.pmi <= a.pmi && (b.cogs < a.cogs || b.pmi < a.pmi)),
   )
   .toSorted((a, b) => a.figures.cogs - b.figures.cogs);
+
+const inputs = [
+  { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120 },
+  { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', low: 3, high: 10 },
+] satisfies SensitivityInput[];
+const words = [
+  { title: 'Pressure', step_name: 'Homogeniser', unit: 'MPa', display_unit: 'MPa' },
+  { title: 'Diafiltration volumes', step_name: 'Diafiltration', unit: '1', display_unit: '1' },
+] as const;
+const change = ({ step_id, key }: (typeof inputs)[number], value: number): Change => ({ step_id, key, value });
+const now = inputs.map(({ step_id, key }) => settingOf(step_id, key));
 
 const optimisation: OptimisationJob = {
   ...summaries.optimisation,
@@ -66,39 +79,56 @@ const optimisation: OptimisationJob = {
     evaluations: grid.length,
     infeasible: tried.filter(({ outcome }) => !isFigures(outcome)).length,
     converged: false,
+    knee: front.length > 2 ? 1 : null,
+    settings: [
+      { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 120, ...words[0], base: now[0]! },
+      { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 10, ...words[1], base: now[1]! },
+    ],
+    violating: tried.filter(({ outcome }) => isFigures(outcome) && outcome.purity < atLeast).length,
+    reasons: [],
+    trail: [{ evaluations: grid.length, value: 1 }],
+    tried: tried.map(({ outcome }) =>
+      isFigures(outcome)
+        ? { objectives: [outcome.cogs, outcome.pmi], meets: outcome.purity >= atLeast }
+        : { objectives: [null, null], meets: false },
+    ),
+    nearest: null,
+    message: null,
+    method: 'A grid of 7 by 8',
     seed: 1,
     engine_version: engineVersion,
   },
 };
-
-const inputs = [
-  { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120 },
-  { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', low: 3, high: 10 },
-] satisfies SensitivityInput[];
-const titles = ['Pressure at Homogeniser', 'Diafiltration volumes at Diafiltration'] as const;
-const units = ['MPa', '1'] as const;
-const change = ({ step_id, key }: (typeof inputs)[number], value: number): Change => ({ step_id, key, value });
-const now = inputs.map(({ step_id, key }) => settingOf(step_id, key));
 
 const bars = inputs.map((input) => {
   const at = [input.low, input.high].map((value) => {
     const [outcome] = sweep(base, [[change(input, value)]]);
     return isFigures(outcome!) ? outcome.cogs : null;
   });
-  return { low: at[0]!, high: at[1]! };
+  return { low: at[0]!, high: at[1]!, low_message: null, high_message: null, elasticity: null };
 });
 
 const row = (index: 0 | 1) => ({
   metric: 'cogs' as const,
   input: inputs[index]!,
-  title: titles[index],
-  unit: units[index],
+  ...words[index],
   base: now[index]!,
   tornado: null,
   morris: null,
   sobol: null,
+  spearman: null,
 });
-const sensitivityCommon = { baseline, infeasible: 0, confidence: 0.95, seed: 1, engine_version: engineVersion };
+const sensitivityCommon = {
+  spreads: [],
+  differences: [],
+  quadrants: [],
+  reasons: [],
+  baseline,
+  infeasible: 0,
+  confidence: 0.95,
+  seed: 1,
+  engine_version: engineVersion,
+};
 
 const tornado: SensitivityJob = {
   ...summaries.tornado,
@@ -107,6 +137,7 @@ const tornado: SensitivityJob = {
     ...sensitivityCommon,
     method: 'tornado',
     evaluations: 5,
+    samples: 0,
     rows: [
       { ...row(0), tornado: bars[0]! },
       { ...row(1), tornado: bars[1]! },
@@ -147,6 +178,7 @@ const sobol: SensitivityJob = {
     ...sensitivityCommon,
     method: 'sobol',
     evaluations: 4096,
+    samples: 1024,
     rows: [
       { ...row(0), sobol: indices[0]! },
       { ...row(1), sobol: indices[1]! },
@@ -173,18 +205,23 @@ const heatmap: HeatmapJob = {
     x: {
       step_id: 'stp_ultrafiltration',
       key: 'protein_concentration',
-      title: 'Protein concentration at Ultrafiltration',
+      title: 'Protein concentration',
       unit: 'g/L',
+      display_unit: 'g/L',
+      base: settingOf('stp_ultrafiltration', 'protein_concentration'),
       values: across,
     },
     y: {
       step_id: 'stp_diafiltration',
       key: 'diafiltration_volumes',
-      title: titles[1],
+      title: words[1].title,
       unit: '1',
+      display_unit: '1',
+      base: now[1]!,
       values: up,
     },
     metric: 'cogs',
+    reasons: [],
     values: cells.map((line) => line.map((outcome) => (isFigures(outcome) ? outcome.cogs : null))),
     gaps: cells.flatMap((line, y) =>
       line.flatMap((outcome, x) => (isFigures(outcome) ? [] : [{ x, y, ...whyNot(outcome) }])),
@@ -210,8 +247,10 @@ const scaling: ScaleJob = {
       {
         step_id: 'stp_fermentation',
         key: 'vessels',
-        title: 'Fermenters at Fermentation',
+        title: 'Fermenters',
+        step_name: 'Fermentation',
         unit: '1',
+        display_unit: '1',
         from: settingOf('stp_fermentation', 'vessels'),
         to: 7,
         reason: 'Fermentation sets the pace: one fermenter more reaches the target.',
@@ -219,6 +258,8 @@ const scaling: ScaleJob = {
     ],
     before: baseline,
     after,
+    similarity: [],
+    six_tenths: { exponent: 0.6, tci: baseline.tci * (target / baseline.output) ** 0.6, own_exponent: null },
     engine_version: engineVersion,
   },
 };
@@ -240,7 +281,16 @@ const scaleAnalysis: ScaleAnalysisJob = {
     metrics: ['cogs', 'tci'],
   },
   result: {
-    points: scales.map((figures) => ({ output: figures.output, figures, message: null })),
+    points: scales.map((figures, index) => ({
+      output: figures.output,
+      figures,
+      vessels: [2, 3, 6][index]!,
+      vessel_volume: null,
+      bottleneck: null,
+      message: null,
+    })),
+    overall: [],
+    full: [],
     elasticities: scales
       .slice(1)
       .flatMap((figures, i) => [elasticity('cogs', scales[i]!, figures), elasticity('tci', scales[i]!, figures)]),

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BufferChoice, BufferDesign, BufferInput, BufferProblem } from '#engine/index.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
-import { Stopped, type Calculator } from '#src/workspace/calculator.ts';
+import { Stopped } from '#src/workspace/asking.ts';
+import type { Calculator } from '#src/workspace/calculator.ts';
 
 export interface LiveDesign {
   /** The newest that can be made; null until there was one. */

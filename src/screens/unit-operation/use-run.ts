@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types.ts';
-import { Stopped, type Calculator } from '#src/workspace/calculator.ts';
+import { Stopped } from '#src/workspace/asking.ts';
+import type { Calculator } from '#src/workspace/calculator.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
 
 /** A run that worked. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Figures } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
@@ -9,7 +9,7 @@ import styles from './key-figures.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 /** The figures that follow every keystroke, each against its saved state. */
-export function KeyFigures({ kind }: { kind: ProductKind }) {
+export const KeyFigures = memo(function KeyFigures({ kind }: { kind: ProductKind }) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const trail = useWorkspaceState((state) => state.trail);
@@ -31,7 +31,7 @@ export function KeyFigures({ kind }: { kind: ProductKind }) {
       <Announcement figures={figures} stuck={stuck} />
     </section>
   );
-}
+});
 
 interface Props {
   definition: FigureDefinition;

@@ -1,0 +1,161 @@
+/** From a table and what its columns mean to an experiment in the model's units, with all that could not be used. */
+import { convert, isUnit } from '../quantity.ts';
+import type { SettingValue } from '../types.ts';
+import { LeftOutList } from './left-out.ts';
+import { hoursOf } from './moment.ts';
+import { readCell, type Reading } from './read-cell.ts';
+import type {
+  AppliedMapping,
+  ColumnMeaning,
+  DataCell,
+  DataTable,
+  MappedRow,
+  Mapping,
+  ReadColumn,
+  Variable,
+} from './types.ts';
+import { variablesOf } from './variables.ts';
+
+interface Source {
+  name: string;
+  cells: DataCell[];
+  variable: Variable;
+  reading: Reading;
+  into: ReadColumn;
+}
+
+/**
+ * Applies a mapping that `problemOfMapping` finds nothing wrong with. A row is used if each input that is mapped can be
+ * read in it and at least one response; the rest is in `left_out`, with its reason.
+ */
+export function applyMapping(operation: string, table: DataTable, mapping: Mapping): AppliedMapping {
+  const left = new LeftOutList();
+  const meanings = new Map(mapping.columns.map((one) => [one.column, one]));
+  const variables = new Map(variablesOf(operation).map((one) => [one.key, one]));
+  const sources: Source[] = [];
+  const columns = table.columns.map((column, k): ReadColumn => {
+    const meaning = meanings.get(column.name);
+    const variable = meaning?.variable ? variables.get(meaning.variable)! : null;
+    if (!meaning || !variable) {
+      left.column(column.name, column.type === 'empty' ? 'Empty.' : 'Not used.');
+      return unused(column.name);
+    }
+    const into = { ...scaleOf(meaning, variable), column: column.name, variable: variable.key, rows_read: 0 };
+    const reading: Reading = {
+      factor: into.factor ?? 1,
+      offset: into.offset ?? 0,
+      origin: variable.of && 'time' in variable.of && column.type === 'date' ? firstDate(table.cells[k]!) : null,
+    };
+    sources.push({ name: column.name, cells: table.cells[k]!, variable, reading, into });
+    return into;
+  });
+  const rows = rowsOf(table, sources, mapping, left);
+  return {
+    columns,
+    experiment: { unit_operation: operation, variables: sources.map(({ variable }) => variable), rows },
+    left_out: left.entries,
+  };
+}
+
+const unused = (column: string): ReadColumn => ({
+  column,
+  variable: null,
+  unit: null,
+  model_unit: null,
+  factor: null,
+  offset: null,
+  rows_read: 0,
+});
+
+/** Factor and offset of a column, by its own factor or its unit. */
+function scaleOf(
+  { unit, factor }: ColumnMeaning,
+  variable: Variable,
+): Pick<ReadColumn, 'unit' | 'model_unit' | 'factor' | 'offset'> {
+  const to = variable.unit;
+  if (to === null) return { unit: null, model_unit: null, factor: null, offset: null };
+  if (factor !== undefined) return { unit: unit ?? null, model_unit: to, factor, offset: 0 };
+  if (!unit || !isUnit(unit)) return { unit: to, model_unit: to, factor: 1, offset: 0 };
+  const offset = convert(0, unit, to);
+  return { unit, model_unit: to, factor: convert(1, unit, to) - offset, offset };
+}
+
+/** The earliest date of a column, which is time zero. */
+function firstDate(cells: readonly DataCell[]): number | null {
+  let least: number | null = null;
+  for (const cell of cells) {
+    const moment = typeof cell === 'string' ? hoursOf(cell) : null;
+    if (moment !== null && (least === null || moment < least)) least = moment;
+  }
+  return least;
+}
+
+function rowsOf(table: DataTable, sources: Source[], mapping: Mapping, left: LeftOutList): MappedRow[] {
+  const excluded = new Set(mapping.excluded_rows);
+  const corrections = new Map((mapping.corrections ?? []).map((one) => [`${one.row} ${one.column}`, one.value]));
+  const list: MappedRow[] = [];
+  for (const [k, row] of table.rows.entries()) {
+    if (excluded.has(row)) {
+      left.add(row, null, null, 'Left out by hand.');
+      continue;
+    }
+    const mapped = rowOf(row, k, sources, corrections, left);
+    if (mapped) list.push(mapped);
+  }
+  return list;
+}
+
+/** One row, or null where an input is missing or nothing is measured. */
+function rowOf(
+  row: number,
+  k: number,
+  sources: Source[],
+  corrections: ReadonlyMap<string, number>,
+  left: LeftOutList,
+): MappedRow | null {
+  const mapped: MappedRow = {
+    row,
+    label: null,
+    batch: null,
+    replicate: null,
+    weight: 1,
+    time: null,
+    inputs: {},
+    responses: {},
+  };
+  const faults: { source: Source; cell: DataCell; reason: string; stops: boolean }[] = [];
+  let measured = 0;
+  for (const source of sources) {
+    const { variable, reading, cells, name } = source;
+    const cell = (corrections.size > 0 ? corrections.get(`${row} ${name}`) : undefined) ?? cells[k]!;
+    const read = readCell(cell, variable, reading);
+    const stops = variable.role === 'input' || variable.role === 'weight';
+    if ('reason' in read) {
+      // An empty cell of a response is one that was not measured then.
+      if (stops ? variable.role === 'input' || cell !== null : cell !== null && variable.role === 'response')
+        faults.push({ source, cell, reason: read.reason, stops });
+      continue;
+    }
+    source.into.rows_read += 1;
+    if (variable.role === 'response') measured += 1;
+    put(mapped, variable, read.value);
+  }
+  const lost = faults.some(({ stops }) => stops) || measured === 0;
+  for (const { source, cell, reason } of faults)
+    left.add(
+      row,
+      source.name,
+      cell === null ? null : String(cell),
+      `${reason}${lost ? '' : ' The rest of the row is used.'}`,
+    );
+  if (lost && faults.length === 0) left.add(row, null, null, 'Nothing measured in it.');
+  return lost ? null : mapped;
+}
+
+function put(mapped: MappedRow, { key, role, of }: Variable, value: SettingValue): void {
+  if (role === 'response') mapped.responses[key] = value as number;
+  else if (role === 'weight') mapped.weight = value as number;
+  else if (role !== 'input') mapped[role] = value as string;
+  else if (of && 'time' in of) mapped.time = value as number;
+  else mapped.inputs[key] = value;
+}

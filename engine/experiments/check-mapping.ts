@@ -1,0 +1,94 @@
+/** Whether a mapping can be: columns that are there, variables that the model has, units that convert. */
+import { dimension, isUnit } from '../quantity.ts';
+import type { DataTable, Mapping, MappingProblem, Variable } from './types.ts';
+import { variablesOf } from './variables.ts';
+
+/**
+ * The first thing that is wrong with a mapping, in words for whoever made it.
+ * @returns null for a mapping that can be applied
+ * @throws RangeError for a unit operation that is not in the catalogue
+ */
+export function problemOfMapping(operation: string, table: DataTable, mapping: Mapping): MappingProblem | null {
+  const variables = new Map(variablesOf(operation).map((one) => [one.key, one]));
+  const columns = new Map(table.columns.map((one) => [one.name, one]));
+  const takenBy = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [k, { column: name, variable: key, unit, factor }] of mapping.columns.entries()) {
+    const at = `columns/${k}`;
+    const column = columns.get(name);
+    if (!column) return { field: `${at}/column`, message: noColumn(name, table) };
+    if (seen.has(name)) return { field: `${at}/column`, message: `Column “${name}” is named twice.` };
+    seen.add(name);
+    if (key === null) continue;
+    const variable = variables.get(key);
+    if (!variable) return { field: `${at}/variable`, message: `Column “${name}”: the model has no variable “${key}”.` };
+    const other = takenBy.get(key);
+    if (other !== undefined)
+      return {
+        field: `${at}/variable`,
+        message: `Columns “${other}” and “${name}” both mean ${variable.title}. One column can.`,
+      };
+    takenBy.set(key, name);
+    const wrong = problemOfUnit(variable, unit, factor);
+    if (wrong) return { field: `${at}/${wrong.field}`, message: `Column “${name}”: ${wrong.message}` };
+  }
+  const used = [...takenBy.keys()].map((key) => variables.get(key)!);
+  return problemOfChoice(used, variables) ?? problemOfCells(table, mapping);
+}
+
+function noColumn(name: string, { columns }: DataTable): string {
+  const names = columns.slice(0, 20).map((one) => one.name);
+  const more = columns.length > names.length ? ` and ${columns.length - names.length} more` : '';
+  return `The file has no column “${name}”. Its columns are ${names.join(', ')}${more}.`;
+}
+
+function problemOfUnit(variable: Variable, unit?: string, factor?: number): MappingProblem | null {
+  if (unit === undefined || unit === '') return null;
+  if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
+  // An own factor says what no unit does, whatever the unit is called.
+  if (factor !== undefined) return null;
+  if (!isUnit(unit))
+    return {
+      field: 'unit',
+      message: `the unit “${unit}” is not known. Choose one, or give a factor to ${variable.unit}.`,
+    };
+  const [from, to] = [dimension(unit), dimension(variable.unit)];
+  if (from === to) return null;
+  const what = `${/^[aeiou]/.test(from) ? 'an' : 'a'} ${from}`;
+  return {
+    field: 'unit',
+    message: `${unit} is ${what} and cannot become ${variable.unit}, the unit of ${variable.title}.`,
+  };
+}
+
+/** Something must be measured, and a series with what it is measured against. */
+function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variable>): MappingProblem | null {
+  const measured = used.filter(({ role }) => role === 'response');
+  if (measured.length === 0)
+    return {
+      field: 'columns',
+      message: 'No column holds something measured. Map one to a figure or a curve of the model.',
+    };
+  for (const { title, against } of measured)
+    if (against !== null && !used.some(({ key }) => key === against)) {
+      const needed = variables.get(against)!;
+      return {
+        field: 'columns',
+        message: `${needed.title} has no column. ${title} is measured against it, so the model needs one.`,
+      };
+    }
+  return null;
+}
+
+function problemOfCells(table: DataTable, { excluded_rows = [], corrections = [] }: Mapping): MappingProblem | null {
+  const rows = new Set(table.rows);
+  const names = new Set(table.columns.map(({ name }) => name));
+  const lost = excluded_rows.findIndex((row) => !rows.has(row));
+  if (lost >= 0)
+    return { field: `excluded_rows/${lost}`, message: `The file has no data in row ${excluded_rows[lost]}.` };
+  for (const [k, { row, column }] of corrections.entries()) {
+    if (!names.has(column)) return { field: `corrections/${k}/column`, message: noColumn(column, table) };
+    if (!rows.has(row)) return { field: `corrections/${k}/row`, message: `The file has no data in row ${row}.` };
+  }
+  return null;
+}

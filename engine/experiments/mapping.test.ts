@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { applyMapping, problemOfMapping, proposeMapping, readHeader, type DataCell, type DataTable } from '../index.ts';
+
+/** A table from its heads and rows; types by what most cells are. */
+function tableOf(heads: string[], rows: DataCell[][], firstRow = 2): DataTable {
+  const cells = heads.map((_, c) => rows.map((row) => row[c]!));
+  const columns = heads.map((name, c) => {
+    const kinds = cells[c]!.filter((cell) => cell !== null);
+    const numbers = kinds.filter((cell) => typeof cell === 'number').length;
+    const date = kinds.some((cell) => typeof cell === 'string' && /^\d{4}-/.test(cell));
+    return {
+      name,
+      type: date ? ('date' as const) : numbers * 2 > kinds.length ? ('number' as const) : ('text' as const),
+      unit: readHeader(name).unit,
+    };
+  });
+  return { columns, cells, rows: rows.map((_, k) => firstRow + k) };
+}
+
+const flux = tableOf(
+  ['Run', 'Flux [LMH]', 'Protein [mg/L]', 'TMP [psi]', 'Temp F', 'Operator'],
+  [
+    ['a1', 60, 12_000, 29, 68, 'MK'],
+    ['a2', 48, 'n.d.', 29, 68, 'MK'],
+    ['a3', null, 30_000, 29, 68, 'MK'],
+    ['a4', 40, 50_000, 29, 68, 'MK'],
+    ['a5', 'over', 60_000, 29, 68, 'JL'],
+  ],
+);
+const columns = [
+  { column: 'Run', variable: 'label' },
+  { column: 'Flux [LMH]', variable: 'curves.flux' },
+  { column: 'Protein [mg/L]', variable: 'curves.flux.x', unit: 'mg/L' },
+  { column: 'TMP [psi]', variable: 'settings.transmembrane_pressure', unit: 'psi' },
+  { column: 'Temp F', variable: 'feed.temperature', unit: '°F' },
+];
+
+describe('a mapping', () => {
+  test('gives rows in the model’s units, and says what it left out and why', () => {
+    expect(problemOfMapping('ultrafiltration', flux, { columns })).toBeNull();
+    const { experiment, left_out: left, columns: read } = applyMapping('ultrafiltration', flux, { columns });
+    expect(experiment.rows.map(({ row }) => row)).toEqual([2, 5]);
+    const [first] = experiment.rows;
+    expect(first).toMatchObject({ label: 'a1', weight: 1, time: null, responses: { 'curves.flux': 60 } });
+    expect(first!.inputs['curves.flux.x']).toBeCloseTo(12, 9);
+    expect(first!.inputs['settings.transmembrane_pressure']).toBeCloseTo(1.9995, 4);
+    expect(first!.inputs['feed.temperature']).toBeCloseTo(293.15, 6);
+    expect(left).toEqual([
+      { row: null, column: 'Operator', value: null, reason: 'Not used.' },
+      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Not a number.' },
+      { row: 4, column: null, value: null, reason: 'Nothing measured in it.' },
+      { row: 6, column: 'Flux [LMH]', value: 'over', reason: 'Not a number.' },
+    ]);
+    expect(read[4]).toMatchObject({ unit: '°F', model_unit: 'K', rows_read: 5 });
+    expect(read[4]!.factor).toBeCloseTo(5 / 9, 12);
+  });
+
+  test('takes corrected cells and leaves rows out by hand', () => {
+    const mapping = { columns, corrections: [{ row: 3, column: 'Protein [mg/L]', value: 20_000 }], excluded_rows: [2] };
+    expect(problemOfMapping('ultrafiltration', flux, mapping)).toBeNull();
+    const { experiment, left_out: left } = applyMapping('ultrafiltration', flux, mapping);
+    expect(experiment.rows.map(({ row, inputs }) => [row, inputs['curves.flux.x']])).toEqual([
+      [3, expect.closeTo(20, 9)],
+      [5, expect.closeTo(50, 9)],
+    ]);
+    expect(left).toContainEqual({ row: 2, column: null, value: null, reason: 'Left out by hand.' });
+  });
+
+  test('counts time from the first date', () => {
+    const table = tableOf(
+      ['When', 'DCW g/L', 'Strain'],
+      [
+        ['2026-11-02T08:00:00', 1, 'x'],
+        ['2026-11-02T20:30:00', 12, 'x'],
+        ['2026-11-03T08:00:00', 30, 'x'],
+      ],
+    );
+    const meant = [
+      { column: 'When', variable: 'time' },
+      { column: 'DCW g/L', variable: 'curves.concentrations.cells', unit: 'g/L' },
+    ];
+    expect(problemOfMapping('batch_fermentation', table, { columns: meant })).toBeNull();
+    const { experiment } = applyMapping('batch_fermentation', table, { columns: meant });
+    expect(experiment.rows.map(({ time }) => time)).toEqual([0, 12.5, 24]);
+  });
+
+  test('joins rows that follow each other and are alike', () => {
+    const table = tableOf(
+      ['Protein g/l', 'Flux LMH'],
+      Array.from({ length: 50 }, (_, k) => [k < 40 ? 'n.d.' : k, 30 - k / 10]),
+    );
+    const meant = [
+      { column: 'Protein g/l', variable: 'curves.flux.x', unit: 'g/L' },
+      { column: 'Flux LMH', variable: 'curves.flux' },
+    ];
+    const { left_out: left } = applyMapping('ultrafiltration', table, { columns: meant });
+    expect(left).toEqual([{ row: 2, last_row: 41, column: 'Protein g/l', value: 'n.d.', reason: 'Not a number.' }]);
+  });
+
+  test.each([
+    [
+      [{ column: 'Flux', variable: 'curves.flux' }],
+      'columns/0/column',
+      /has no column “Flux”\. Its columns are Run, Flux \[LMH\]/,
+    ],
+    [[{ column: 'Run', variable: 'flow' }], 'columns/0/variable', /no variable “flow”/],
+    [
+      [...columns.slice(0, 3), { column: 'TMP [psi]', variable: 'feed.target', unit: 'psi' }],
+      'columns/3/unit',
+      /Column “TMP \[psi\]”: psi is a pressure and cannot become g\/L/,
+    ],
+    [[{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }], 'columns/0/unit', /“furlong” is not known/],
+    [
+      [columns[1]!, { column: 'Temp F', variable: 'curves.flux' }],
+      'columns/1/variable',
+      /“Flux \[LMH\]” and “Temp F” both mean Flux/,
+    ],
+    [[columns[1]!, columns[1]!], 'columns/1/column', /named twice/],
+    [[columns[1]!], 'columns', /Protein has no column\. Flux is measured against it/],
+    [[columns[0]!], 'columns', /No column holds something measured/],
+  ])('that cannot be is refused by its field: %#', (wrong, field, message) => {
+    const problem = problemOfMapping('ultrafiltration', flux, { columns: wrong });
+    expect(problem?.field).toBe(field);
+    expect(problem?.message).toMatch(message);
+  });
+
+  test('an own factor stands for a unit that no list has', () => {
+    const table = tableOf(
+      ['t [h]', 'OD600'],
+      [
+        [0, 1],
+        [5, 40],
+      ],
+    );
+    const meant = [
+      { column: 't [h]', variable: 'time' },
+      { column: 'OD600', variable: 'curves.concentrations.cells', unit: 'OD', factor: 0.3 },
+    ];
+    expect(problemOfMapping('batch_fermentation', table, { columns: meant })).toBeNull();
+    const { experiment } = applyMapping('batch_fermentation', table, { columns: meant });
+    expect(experiment.rows.map(({ responses }) => responses['curves.concentrations.cells'])).toEqual([0.3, 12]);
+  });
+});
+
+describe('a proposal', () => {
+  const proposed = (operation: string, table: DataTable, known?: Parameters<typeof proposeMapping>[2]) =>
+    Object.fromEntries(
+      proposeMapping(operation, table.columns, known).map(({ column, variable }) => [column, variable]),
+    );
+
+  test('reads heads of a filtration', () => {
+    expect(proposed('ultrafiltration', flux)).toEqual({
+      Run: 'batch',
+      'Flux [LMH]': 'curves.flux',
+      'Protein [mg/L]': 'curves.flux.x',
+      'TMP [psi]': 'settings.transmembrane_pressure',
+      'Temp F': 'feed.temperature',
+      Operator: null,
+    });
+  });
+
+  test('reads heads of a fermentation', () => {
+    const table = tableOf(
+      ['Time [h]', 'Biomass (g/L)', 'Glucose g/l', 'Product g/L', 'DO %', 'Note'],
+      [
+        [0, 1, 20, 0, 90, 'x'],
+        [1, 2, 18, 0.1, 80, 'y'],
+      ],
+    );
+    expect(proposed('fed_batch_fermentation', table)).toMatchObject({
+      'Time [h]': 'time',
+      'Biomass (g/L)': 'curves.concentrations.cells',
+      'Glucose g/l': 'curves.concentrations.substrate',
+      'Product g/L': 'curves.concentrations.product',
+    });
+  });
+
+  test('remembers what was said before, also that a column is not used', () => {
+    const known = new Map([
+      ['temp f', { variable: null }],
+      ['operator', { variable: 'replicate' }],
+    ]);
+    expect(proposed('ultrafiltration', flux, known)).toMatchObject({ 'Temp F': null, Operator: 'replicate' });
+  });
+});

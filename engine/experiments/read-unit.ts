@@ -1,0 +1,140 @@
+/** Units as people write them at the head of a column. */
+import { UNIT_NAMES, type Unit } from '../quantity.ts';
+
+const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
+  '1': ['-', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],
+  '%': ['percent', 'pct', '% w/w', '% w/v', '% v/v', '%(w/v)', '%(w/w)', 'wt%', '% sat', '% air sat', '%DO'],
+  h: ['hr', 'hrs', 'hour', 'hours', 'std'],
+  min: ['mins', 'minute', 'minutes'],
+  s: ['sec', 'secs', 'second', 'seconds'],
+  d: ['day', 'days'],
+  K: ['kelvin'],
+  '°C': ['C', 'deg C', 'degC', 'celsius', 'ºC', 'oC'],
+  '°F': ['F', 'deg F', 'degF', 'fahrenheit', 'ºF'],
+  bar: ['bara', 'bar(a)', 'bar abs', 'bard'],
+  psi: ['psid', 'psia', 'lbf/in2'],
+  L: ['litre', 'litres', 'liter', 'liters', 'ltr'],
+  mL: ['cc', 'cm3'],
+  'm³': ['cbm'],
+  'g/L': ['mg/mL', 'g L-1', 'g.L-1', 'kg m-3'],
+  'mg/L': ['mg L-1', 'ug/mL', 'g/m3'],
+  'µg/L': ['ng/mL', 'ug/L'],
+  'mmol/L': ['mM', 'mol/m3'],
+  'mol/L': ['M'],
+  'mOsm/kg': ['mosmol/kg'],
+  '1/h': ['/h', 'h-1', '1/hr', 'hr-1'],
+  '1/min': ['/min', 'min-1'],
+  '1/s': ['/s', 's-1'],
+  '1/d': ['/d', 'd-1', 'vvd', 'VVD', '1/day', 'day-1'],
+  'L/m²/h': ['LMH', 'L/m2/hr', 'L/(m2 h)', 'L/(m2.h)', 'L/(m2*h)', 'L m-2 h-1', 'L/m2h', 'L/h/m2'],
+  'L/m²/min': ['L/min/m2', 'L/(m2 min)'],
+  'L/m²/h/bar': ['LMH/bar', 'L/(m2 h bar)'],
+  'L/m²': ['L m-2'],
+  'm³/h': ['m3 h-1', 'm3/hr'],
+  'L/h': ['L h-1', 'L/hr', 'lph'],
+  'L/min': ['lpm', 'slpm'],
+  'mL/min': ['mL min-1', 'ccm'],
+  'kg/h': ['kg/hr', 'kg h-1'],
+  'g/L/h': ['g/(L h)', 'g/L/hr', 'g L-1 h-1', 'g/(L.h)'],
+  'mmol/L/h': ['mM/h', 'mmol/(L h)', 'mmol L-1 h-1'],
+  mPa·s: ['cP', 'mPas', 'mPa s'],
+  µm: ['um', 'micron', 'microns', 'micrometer', 'micrometre'],
+  'kW/m³': ['W/L'],
+  'm/h': ['m/hr', 'm h-1'],
+  'cm/h': ['cm/hr', 'cm h-1'],
+  '1e6/mL': [
+    '10^6/mL',
+    '10^6 cells/mL',
+    '1e6 cells/mL',
+    'x10^6 cells/mL',
+    'E6/mL',
+    'E6 cells/mL',
+    'mio/mL',
+    'mio cells/mL',
+  ],
+  rpm: ['1/min rpm', 'U/min'],
+  '°': ['deg', 'degrees'],
+};
+
+/** Letters that are a unit only behind the right word: a trailing M, K or 1 mostly is none. */
+const LONE: Readonly<Record<string, RegExp | null>> = {
+  C: /temp|^t$|warm|shelf|jacket/i,
+  F: /temp|^t$/i,
+  K: /temp|^t$/i,
+  h: /./,
+  L: /./,
+  g: /./,
+  s: /time|hold/i,
+  d: /time|age|day/i,
+};
+
+const exact = new Map<string, Unit>();
+const anyCase = new Map<string, Unit | null>();
+for (const unit of UNIT_NAMES)
+  for (const name of [unit, ...(ALIASES[unit] ?? [])]) {
+    const text = plain(name);
+    if (!exact.has(text)) exact.set(text, unit);
+    const small = text.toLowerCase();
+    const before = anyCase.get(small);
+    // What differs by its case alone, such as mPa and MPa, is read by its case alone.
+    anyCase.set(small, before === undefined || before === unit ? unit : null);
+  }
+
+/** One spelling of what is written in many ways: superscripts, dots, micro signs, brackets, words for dry cells. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll('−', '-')
+    .replaceAll('μ', 'u')
+    .replaceAll(/\b(?:g)\s*(?:DCW|CDW|DW|dcw|cdw|dw)\b/g, 'g')
+    .replaceAll(/\bper\b/g, '/')
+    .replaceAll(/[\^⁻]/g, '')
+    .replaceAll(/[·⋅*×]/g, '.')
+    .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The unit that a text names, in whatever spelling; null if none is known. */
+export function readUnit(text: string): Unit | null {
+  const name = plain(text);
+  return exact.get(name) ?? anyCase.get(name.toLowerCase()) ?? null;
+}
+
+export interface Header {
+  /** Without its unit. */
+  name: string;
+  unit: Unit | null;
+}
+
+/**
+ * Takes a column's head apart: “Flux [LMH]”, “TMP (psi)”, “conc., g/L”, “t / h”, “Prot g/l”, “time_h”.
+ * A head whose unit is not known is all name.
+ */
+export function readHeader(text: string): Header {
+  const whole = text.trim();
+  const bracket = /^(.*?)[\s_]*[[({]([^[({]*(?:\([^)]*\)[^[({]*)?)[\])}]\s*$/s.exec(whole);
+  const candidates: [string, string][] = [];
+  if (bracket) candidates.push([bracket[1]!, bracket[2]!]);
+  const separated = /^(.*\S)(?:\s*[,;]\s*|\s+in\s+|\s+\/\s+)(\S.*)$/s.exec(whole);
+  if (separated) candidates.push([separated[1]!, separated[2]!.replace(/^\((.*)\)$/s, '$1')]);
+  for (const [name, unit] of candidates) {
+    const read = readUnit(unit);
+    if (read && name.trim()) return { name: name.trim().replace(/[,;/]$/, ''), unit: read };
+  }
+  const words = whole.split(/[\s_]+/);
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    const name = words.slice(0, -count).join(' ');
+    const last = words.slice(-count).join(' ');
+    const unit = readUnit(last);
+    if (unit && standsAlone(last, name)) return { name, unit };
+  }
+  return { name: whole, unit: null };
+}
+
+/** Whether a word behind a name is meant as its unit. */
+function standsAlone(word: string, name: string): boolean {
+  if (/^[-\d.]+$/.test(word)) return false;
+  if (word.length > 1 || word === '%') return true;
+  return LONE[word]?.test(name) ?? false;
+}

@@ -1,0 +1,165 @@
+/** The variables that columns of an experiment can mean, read from the declaration of its unit operation. */
+import { dimension, type Unit } from '../quantity.ts';
+import { usualFeed } from '../simulation/usual-feed.ts';
+import type { AnyDeclaration, OutputDeclaration, PlotDeclaration, Setting } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import type { Variable } from './types.ts';
+
+const TIME = 'time';
+
+const known = new Map<string, readonly Variable[]>();
+
+/**
+ * Every variable of a unit operation: its settings, what it is fed, its figures, its curves, and what describes rows.
+ * The same list each time, frozen in order.
+ * @param id of the unit operation
+ * @throws RangeError for an id that is not in the catalogue
+ */
+export function variablesOf(id: string): readonly Variable[] {
+  const made = known.get(id);
+  if (made) return made;
+  const declaration = unitOperation(id);
+  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  const plots = Object.entries<PlotDeclaration>(declaration.plots);
+  const list = [
+    ...(plots.some(([, plot]) => isCourse(plot)) ? [time()] : []),
+    ...outputsOf(declaration),
+    ...plots.flatMap(([plot, declared]) => curvesOf(plot, declared)),
+    ...settingsOf(declaration),
+    ...feedOf(declaration),
+    ...describing(),
+  ];
+  known.set(id, list);
+  return list;
+}
+
+/** A plot over time is measured along one run; others are measured at one x after another. */
+const isCourse = ({ x }: PlotDeclaration): boolean => x.title === 'Time' && dimension(x.unit) === 'time';
+
+const variable = (
+  given: Pick<Variable, 'key' | 'title' | 'role' | 'group' | 'of'> & Partial<Variable>,
+  unit: Unit | null = null,
+  shown: Unit | null = unit,
+): Variable => ({
+  kind: 'scalar',
+  value: 'number',
+  unit,
+  display_unit: shown,
+  against: null,
+  choices: [],
+  min: null,
+  max: null,
+  help: '',
+  ...given,
+});
+
+const time = (): Variable =>
+  variable(
+    {
+      key: TIME,
+      title: 'Time',
+      role: 'input',
+      kind: 'series',
+      min: 0,
+      group: 'Along the run',
+      help: 'Since the start of the run.',
+      of: { time: true },
+    },
+    'h',
+  );
+
+const outputsOf = ({ outputs }: AnyDeclaration): Variable[] =>
+  Object.entries<OutputDeclaration>(outputs).map(([key, { title, unit, display_unit: shown, formula }]) =>
+    variable(
+      { key: `outputs.${key}`, title, role: 'response', group: 'Figures of a run', help: formula, of: { output: key } },
+      unit,
+      shown,
+    ),
+  );
+
+/** Lines of a plot that can be measured, and the x that they are measured at. */
+function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
+  const { title, x, y, measured } = declared;
+  const course = isCourse(declared);
+  const at = course ? TIME : `curves.${plot}.x`;
+  const group = course ? 'Along the run' : `Curve: ${title}`;
+  const line = (key: string, name: string, series: string | null): Variable =>
+    variable(
+      { key, title: name, role: 'response', kind: 'series', against: at, group, help: title, of: { plot, series } },
+      y.unit,
+      y.display_unit,
+    );
+  const lines = measured
+    ? Object.entries(measured).map(([key, series]) =>
+        line(`curves.${plot}.${key}`, `${series}, ${lower(y.title)}`, series),
+      )
+    : [line(`curves.${plot}`, y.title === 'µ' ? title : y.title, null)];
+  const across = variable(
+    { key: at, title: x.title, role: 'input', kind: 'series', group, help: title, of: { plot_x: plot } },
+    x.unit,
+    x.display_unit,
+  );
+  return course || lines.length === 0 ? lines : [across, ...lines];
+}
+
+const lower = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
+
+const settingsOf = ({ settings }: AnyDeclaration): Variable[] =>
+  Object.entries<Setting>(settings).flatMap(([key, { parameter }]) => {
+    const { title, unit, display_unit: shown, group, help, choices, min, max, type } = parameter;
+    if (type === 'buffer') return [];
+    const words = type === 'choice' || type === 'boolean';
+    const value = words ? type : ('number' as const);
+    return [
+      variable(
+        { key: `settings.${key}`, title, role: 'input', value, choices, min, max, group, help, of: { setting: key } },
+        words ? null : unit,
+        words ? null : shown,
+      ),
+    ];
+  });
+
+const FED: Readonly<Record<string, string>> = {
+  cell: 'Cells',
+  held: 'Product in cells',
+  target: 'Product',
+  debris: 'Cell debris',
+};
+
+/** What comes in, for an operation that does not make its own. */
+function feedOf(declaration: AnyDeclaration): Variable[] {
+  if (declaration.first) return [];
+  const of = (key: string, title: string, unit: Unit, shown = unit): Variable =>
+    variable({ key: `feed.${key}`, title, role: 'input', min: 0, group: 'Feed', of: { feed: key } }, unit, shown);
+  return [
+    of('volume', 'Feed volume', 'm³', 'L'),
+    of('temperature', 'Feed temperature', 'K', '°C'),
+    ...Object.keys(usualFeed(declaration).roles).map((role) => {
+      const title = FED[role] ?? role[0]!.toUpperCase() + role.slice(1).replaceAll('_', ' ');
+      return of(role, `${title} in the feed`, 'g/L');
+    }),
+  ];
+}
+
+const describing = (): Variable[] => {
+  const group = 'About the row';
+  const words = (role: 'label' | 'batch' | 'replicate', title: string, help: string): Variable =>
+    variable({ key: role, title, role, value: 'text', group, help, of: null });
+  return [
+    words('label', 'Row label', 'Names the row in tables and plots.'),
+    words('batch', 'Run or batch', 'Rows of one run share it.'),
+    words('replicate', 'Replicate', 'Tells repeats of one condition apart.'),
+    variable(
+      {
+        key: 'weight',
+        title: 'Weight',
+        role: 'weight',
+        min: 0,
+        group,
+        help: 'How much the row counts in a fit; 1 unless given.',
+        of: null,
+      },
+      '1',
+    ),
+  ];
+};

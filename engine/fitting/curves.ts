@@ -1,0 +1,84 @@
+/** Lines of a fitted model through its data, with the 95 % interval of the line. */
+import { convert } from '../quantity.ts';
+import { spread as evenly } from '../simulation/sample.ts';
+import type { SettingValue } from '../types.ts';
+import { figure } from '../unit-operations/define.ts';
+import type { Estimate } from './estimate.ts';
+import type { FitDeclaration, Prepared } from './model.ts';
+import { variableOf } from './model-of.ts';
+import { gradients } from './report.ts';
+import type { SourcedRow } from './rows.ts';
+import type { FitCurve } from './types.ts';
+import { predictionVariance } from './uncertainty.ts';
+
+const POINTS = 61;
+/** More lines than this no one can read. */
+const MOST = 12;
+
+/** A run, or rows that are alike in all inputs but the first. */
+interface Line {
+  label: string;
+  row: SourcedRow;
+  from: number;
+  to: number;
+}
+
+/** One line a response and run; of a model without runs, one for each set of the other inputs. */
+export function curvesOf(
+  id: string,
+  model: FitDeclaration,
+  rows: readonly SourcedRow[],
+  settings: Readonly<Record<string, SettingValue>>,
+  predictWith: (prepared: Prepared) => Prepared['predict'],
+  result: Estimate,
+): FitCurve[] {
+  const lines = linesOf(id, model, rows);
+  if (lines.length > MOST) return [];
+  // Points on the lines are rows that nothing was measured in, beside the rows that the runs are known from.
+  const nothing = model.responses.map(() => null);
+  const drawn = lines.flatMap(({ row, from, to }) =>
+    evenly(from, to, POINTS).map((x) => ({ ...row, x: [x, ...row.x.slice(1)], y: nothing, used: false })),
+  );
+  const prepared = model.prepare([...rows, ...drawn], settings);
+  const predict = predictWith(prepared);
+  const all = Float64Array.from(predict(result.solution.values));
+  const columns = gradients(result, predict, all.length);
+  const width = model.responses.length;
+  return model.responses.flatMap((response, k) => {
+    if (!rows.some(({ y }) => y[k] !== null)) return [];
+    return lines.map(({ label }, line) => ({
+      label,
+      response,
+      against: model.inputs[0]!.key,
+      points: Array.from({ length: POINTS }, (_, n) => {
+        const at = (rows.length + line * POINTS + n) * width + k;
+        const gradient = columns.map((column) => column[at]!);
+        const half = result.spread.t * Math.sqrt(predictionVariance(gradient, result.spread.covariance));
+        const y = all[at]!;
+        return { x: drawn[line * POINTS + n]!.x[0]!, y, low: y - half, high: y + half };
+      }).filter(({ y }) => Number.isFinite(y)),
+    }));
+  });
+}
+
+function linesOf(id: string, model: FitDeclaration, rows: readonly SourcedRow[]): Line[] {
+  const others = model.inputs.slice(1);
+  const varying = others.filter((_, k) => new Set(rows.map(({ x }) => x[k + 1])).size > 1);
+  const nameOf = (row: SourcedRow): string =>
+    model.course
+      ? row.run
+      : varying
+          .map(({ key }) => {
+            const { title, unit, display_unit: shown } = variableOf(id, key);
+            const value = row.x[model.inputs.findIndex((one) => one.key === key)]!;
+            const text = figure(convert(value, unit ?? '1', shown ?? unit ?? '1'));
+            return `${title} ${text}${shown === null || shown === '1' ? '' : ` ${shown}`}`;
+          })
+          .join(', ');
+  const names = [...new Set(rows.map(nameOf))];
+  return names.map((label) => {
+    const own = rows.filter((row) => nameOf(row) === label);
+    const xs = own.map(({ x }) => x[0]!);
+    return { label, row: own[0]!, from: Math.min(...xs), to: Math.max(...xs) };
+  });
+}

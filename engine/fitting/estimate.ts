@@ -1,0 +1,117 @@
+/** The search for one model's parameters on given rows. */
+import { sobolPoints } from '../numeric/sobol.ts';
+import { Random } from '../numeric/random.ts';
+import { inward, outward, type Unknown } from './coordinates.ts';
+import { leastSquares, type Solution } from './least-squares.ts';
+import type { Prepared } from './model.ts';
+import type { SourcedRow } from './rows.ts';
+import { uncertainty, type Uncertainty } from './uncertainty.ts';
+
+export interface Estimate {
+  /** Of the parameters that are estimated, and then of what the runs began in. */
+  unknowns: Unknown[];
+  solution: Solution;
+  spread: Uncertainty;
+  /** Variance of a row of weight one, by response. */
+  variances: number[];
+}
+
+/** Points beside the settings that the search may begin at. */
+const STARTS = 24;
+/** Rounds of weighing responses by how far they scatter. */
+const ROUNDS = 8;
+const SETTLED = 5e-3;
+/** Least scatter of a response over its spread, so that an exact one does not outweigh everything. */
+const EXACT = 1e-12;
+
+/**
+ * Estimates the unknowns from the rows that are used. Several responses are weighed by their own scatter, which is found
+ * with them (iterated feasible least squares, Beal and Sheiner 1988).
+ * @param unknowns Of the parameters; `prepared` adds its own. @returns null with no more values than unknowns.
+ */
+export function estimate(
+  rows: readonly SourcedRow[],
+  responses: number,
+  parameters: readonly Unknown[],
+  prepared: Prepared,
+  predict: Prepared['predict'],
+  seed: number,
+): Estimate | null {
+  const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
+  for (const [i, row] of rows.entries()) {
+    for (const [response, value] of row.y.entries()) {
+      if (row.used && value !== null) seen.push({ at: i * responses + response, response, row, value });
+    }
+  }
+  const unknowns = [...parameters, ...prepared.extra];
+  if (seen.length <= unknowns.length) return null;
+  const measured = seen.map(({ value }) => value);
+  const spreads = Array.from({ length: responses }, (_, k) =>
+    varianceOf(seen.filter(({ response }) => response === k).map(({ value }) => value)),
+  );
+  const at = (values: readonly number[]): Float64Array => {
+    const all = predict(values);
+    return Float64Array.from(seen, ({ at: place }) => all[place]!);
+  };
+  let variances = spreads;
+  let from = unknowns;
+  let starts = scattered(parameters, prepared.extra, seed);
+  for (let round = 1; ; round++) {
+    const weights = seen.map(({ response, row }) => row.weight / variances[response]!);
+    const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts });
+    const next = scatter(solution, seen, variances, spreads, unknowns.length);
+    const settled = next.every((one, k) => Math.abs(one / variances[k]! - 1) < SETTLED);
+    const single = new Set(seen.map(({ response }) => response)).size === 1;
+    if (single || settled || round === ROUNDS) {
+      const spread = uncertainty(solution);
+      const scale = spread.variance;
+      return { unknowns: from, solution, spread, variances: variances.map((one) => one * scale) };
+    }
+    variances = next;
+    // From here on only the weights move, and with them the minimum a little.
+    from = unknowns.map((one, j) => ({ ...one, start: solution.values[j]! }));
+    starts = [];
+  }
+}
+
+function scatter(
+  { residuals, held }: Solution,
+  seen: readonly { response: number }[],
+  variances: readonly number[],
+  spreads: readonly number[],
+  unknowns: number,
+): number[] {
+  const free = unknowns - held.filter(Boolean).length;
+  const share = Math.max(0.1, 1 - free / seen.length);
+  return variances.map((variance, k) => {
+    let sum = 0;
+    let count = 0;
+    for (const [i, { response }] of seen.entries()) {
+      if (response !== k) continue;
+      sum += residuals[i]! ** 2;
+      count += 1;
+    }
+    return count === 0 ? variance : Math.max(EXACT * spreads[k]!, (variance * sum) / (count * share));
+  });
+}
+
+/** Points over the whole range of each parameter, shifted by the seed. */
+function scattered(parameters: readonly Unknown[], extra: readonly Unknown[], seed: number): number[][] {
+  if (parameters.length === 0) return [];
+  const random = new Random(seed);
+  const shift = parameters.map(() => random.next());
+  return sobolPoints(STARTS, parameters.length).map((point) => [
+    ...parameters.map((one, j) => {
+      const low = inward(one, one.min);
+      const high = inward(one, one.max);
+      return outward(one, low + (high - low) * ((point[j]! + shift[j]!) % 1));
+    }),
+    ...extra.map(({ start }) => start),
+  ]);
+}
+
+function varianceOf(values: readonly number[]): number {
+  if (values.length === 0) return 1;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length || 1;
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import type { MappedExperiment } from '../experiments/types.ts';
+import { library, product } from '../fixtures.test-support.ts';
+import { fitExperiments } from './fit.ts';
+import { fitOf, KNOWN, type Known, simulated } from './recovery.test-support.ts';
+import type { FitOutcome, FitRequest } from './types.ts';
+
+const known = (id: string): Known => KNOWN.find((one) => one.unit_operation === id)!;
+const film = known('ultrafiltration');
+const fitted = (outcome: FitOutcome) => {
+  if (!outcome.possible) throw new Error(outcome.message);
+  return outcome.fit;
+};
+const refusal = (outcome: FitOutcome): string => (outcome.possible ? '' : outcome.message);
+const flux = (pairs: [number, number][]): MappedExperiment => ({
+  ...simulated(film, 1),
+  rows: pairs.map(([x, y], i) => ({
+    row: i + 2,
+    label: null,
+    batch: null,
+    replicate: null,
+    weight: 1,
+    time: null,
+    inputs: { 'curves.flux.x': x },
+    responses: { 'curves.flux': y },
+  })),
+});
+
+describe('data that cannot support a fit are refused, with what is lacking', () => {
+  test('an operation that learns nothing', () => {
+    const request: FitRequest = { unit_operation: 'fill_finish', experiments: [], seed: 1 };
+    expect(refusal(fitExperiments(request, product, library))).toBe(
+      'Fill and finish has no parameters that experiments could give.',
+    );
+  });
+
+  test('a column that is not there', () => {
+    const data = simulated(film, 1);
+    const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'curves.flux.x') };
+    expect(refusal(fitOf(film, without))).toMatch(/^“Runs” has no column for “Protein”\. Map one first/);
+  });
+
+  test('too few points', () => {
+    const data = simulated(film, 1);
+    expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 4) }))).toBe(
+      'Film model of flux needs at least 6 points; this experiment has 4 with both flux and protein.',
+    );
+    expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 8) }, { held_out_share: 0.5 }))).toMatch(
+      /has 8 with both flux and protein, 4 of them held out\.$/,
+    );
+  });
+
+  test('a column that does not vary, or not enough', () => {
+    const same: [number, number][] = Array.from({ length: 8 }, (_, i) => [40, 50 + i]);
+    expect(refusal(fitOf(film, flux(same)))).toMatch(/^“Protein” is 40 g\/L in every row\./);
+    const narrow: [number, number][] = Array.from({ length: 8 }, (_, i) => [40 + i, 50 - i]);
+    expect(refusal(fitOf(film, flux(narrow)))).toMatch(
+      /^“Protein” spans 40 g\/L to 47 g\/L\. .* at least a 3-fold span/,
+    );
+    const flat: [number, number][] = [5, 10, 20, 40, 60, 80, 100].map((x) => [x, 50]);
+    expect(refusal(fitOf(film, flux(flat)))).toMatch(/^“Flux” is the same in every row, 50/);
+  });
+
+  test('a parameter that the data do not tell', () => {
+    // At concentrations far above its constant a resin is full, whatever the constant is.
+    const capture = known('bind_elute_chromatography');
+    const data = simulated({ ...capture, truth: { ...capture.truth, binding_constant: 300 } }, 1);
+    expect(refusal(fitOf(capture, data))).toMatch(/“Binding constant”.*Leave it out of the fit/);
+    // Left out, it stays as it is by setting, here as it is in truth.
+    const binding_constant = fitted(fitOf(capture, simulated(capture, 1))).parameters[1]!.default!;
+    const usual = simulated({ ...capture, truth: { ...capture.truth, binding_constant } }, 1);
+    const rest = fitted(fitOf(capture, usual, { parameters: ['maximum_capacity', 'rate_constant'] }));
+    expect(rest.parameters.map(({ key }) => key)).toEqual(['maximum_capacity', 'rate_constant']);
+    expect(rest.parameters[0]!.value).toBeNear(70, 0.03);
+  });
+
+  test('a parameter that undoes another', () => {
+    // Of one pressure alone, constant and exponent are one number.
+    const broken = known('high_pressure_homogenisation');
+    const data = simulated(broken, 1);
+    for (const row of data.rows) row.inputs['curves.pressure.x'] = row.inputs['curves.pressure.x'] === 30 ? 60 : 78.1;
+    const close = { ...data, rows: data.rows.slice(0, 9) };
+    const message = refusal(fitOf(broken, close));
+    expect(message).toMatch(/disruption (constant|exponent)/i);
+  });
+
+  test('more unknowns than values', () => {
+    const batch = known('batch_fermentation');
+    const data = simulated(batch, 1);
+    for (const row of data.rows) row.batch = String(row.row);
+    expect(refusal(fitOf(batch, data))).toMatch(/unknowns here, what each run began with among them/);
+  });
+
+  test('no parameter chosen', () =>
+    expect(refusal(fitOf(film, simulated(film, 1), { parameters: [] }))).toMatch(/at least one parameter/));
+});
+
+describe('what a fit tells', () => {
+  test('the same seed gives the same fit, another holds other rows out', () => {
+    const data = simulated(film, 4);
+    const of = (seed: number) => fitted(fitOf(film, data, { held_out_share: 0.25, seed }));
+    expect(of(3)).toEqual(of(3));
+    const heldOut = (seed: number) => of(seed).points.flatMap(({ held_out, row }) => (held_out ? [row] : []));
+    expect(heldOut(3)).toHaveLength(3);
+    expect([4, 5, 6, 7].map(heldOut)).not.toEqual([3, 3, 3, 3].map(heldOut));
+    const { statistics } = of(3);
+    expect(statistics).toMatchObject({ n: 9, n_held_out: 3, unit: 'L/m²/h' });
+    expect(statistics.r_squared_held_out).not.toBeNull();
+  });
+
+  test('a fifth is held out unless few rows are there, or experiments are', () => {
+    const data = simulated(film, 4);
+    const share = (request: Partial<FitRequest>, rows = data.rows) =>
+      fitted(
+        fitExperiments(
+          {
+            unit_operation: 'ultrafiltration',
+            experiments: [
+              { id: 'a', name: 'A', data: { ...data, rows } },
+              { id: 'b', name: 'B', data: { ...data, rows: data.rows.slice(0, 3) } },
+            ],
+            seed: 1,
+            ...request,
+          },
+          product,
+          library,
+        ),
+      ).statistics.n_held_out;
+    expect(share({})).toBe(3);
+    expect(share({ held_out_ids: ['b'] })).toBe(3);
+    expect(share({ held_out_ids: ['b'], held_out_share: 0.25 })).toBe(6);
+    expect(share({}, data.rows.slice(4, 10))).toBe(0);
+  });
+
+  test('an experiment held out changes nothing of the fit', () => {
+    const [a, b] = [simulated(film, 4), simulated(film, 5)];
+    const alone = fitted(fitOf(film, a));
+    const tested = fitted(
+      fitExperiments(
+        {
+          unit_operation: 'ultrafiltration',
+          experiments: [
+            { id: 'exp', name: 'Runs', data: a },
+            { id: 'test', name: 'Test', data: b },
+          ],
+          held_out_ids: ['test'],
+          seed: 1,
+        },
+        product,
+        library,
+      ),
+    );
+    expect(tested.parameters).toEqual(alone.parameters);
+    expect(tested.statistics.n_held_out).toBe(12);
+    expect(tested.rows_used).toEqual({ exp: 12, test: 12 });
+  });
+
+  test('a run that is held out is predicted from where it began', () => {
+    const batch = known('batch_fermentation');
+    const data = simulated(batch, 2);
+    const [first, second] = ['1', '2'].map((run) => ({
+      ...data,
+      rows: data.rows.filter(({ batch }) => batch === run),
+    }));
+    const fit = fitted(
+      fitExperiments(
+        {
+          unit_operation: 'batch_fermentation',
+          experiments: [
+            { id: 'a', name: 'A', data: first! },
+            { id: 'b', name: 'B', data: second! },
+          ],
+          held_out_ids: ['b'],
+          seed: 1,
+        },
+        product,
+        library,
+      ),
+    );
+    expect(fit.statistics.r_squared_held_out).toBeGreaterThan(0.98);
+    expect(fit.curves.map(({ label, response }) => [label, response.split('.').at(-1)])).toEqual([
+      ['a, 1', 'cells'],
+      ['b, 2', 'cells'],
+      ['a, 1', 'substrate'],
+      ['b, 2', 'substrate'],
+      ['a, 1', 'product'],
+      ['b, 2', 'product'],
+    ]);
+    // The line goes through what it was fitted to, and its band holds it.
+    for (const { points } of fit.curves)
+      for (const { y, low, high } of points) {
+        expect(low).toBeLessThanOrEqual(y);
+        expect(high).toBeGreaterThanOrEqual(y);
+      }
+  });
+
+  test('a row far off is named, a heavy one pulls', () => {
+    const data = simulated(film, 4);
+    data.rows[5]!.responses['curves.flux'] = 20;
+    data.rows[5]!.label = 'B06';
+    const off = fitted(fitOf(film, data));
+    expect(off.points.filter(({ outlier }) => outlier).map(({ row }) => row)).toEqual([7]);
+    expect(off.warnings[0]).toBe('Far outside its interval: row 7 (B06). Look before you accept.');
+    data.rows[5]!.weight = 1000;
+    const pulled = fitted(fitOf(film, data));
+    expect(Math.abs(pulled.points[5]!.residual)).toBeLessThan(0.2 * Math.abs(off.points[5]!.residual));
+  });
+
+  test('a limit that the data would pass is said', () => {
+    const { truth } = film;
+    const data = simulated({ ...film, truth: { ...truth, mass_transfer_coefficient: 120 } }, 1);
+    const [k] = fitted(fitOf(film, data)).parameters;
+    expect(k).toMatchObject({ value: 80, standard_error: null, identifiable: false });
+    expect(k!.note).toMatch(/^At the most that mass transfer coefficient can be/);
+  });
+
+  test('parameters of a product that is not measured stay as they are', () => {
+    const batch = known('batch_fermentation');
+    const { 'curves.concentrations.product': _, ...scatter } = batch.scatter;
+    const fit = fitted(fitOf(batch, simulated({ ...batch, scatter }, 3)));
+    expect(fit.parameters.map(({ key }) => key)).toEqual(['max_growth_rate', 'monod_constant', 'batch_biomass_yield']);
+    expect(fit.statistics.responses.map(({ response }) => response.split('.').at(-1))).toEqual(['cells', 'substrate']);
+  });
+
+  test('each response counts by its own scatter, whatever its unit', () => {
+    // A thousand times the product, with a thousand times the scatter, tells the same of the rest.
+    const steady = known('chemostat');
+    const large = structuredClone(steady);
+    for (const key of ['product_growth', 'product_maintenance']) large.truth[key]! *= 2;
+    large.scatter['curves.dilution.product']! *= 2;
+    large.settings = { ...large.settings, cost_in_batch_yield: true };
+    const small = { ...structuredClone(steady), settings: { ...steady.settings, cost_in_batch_yield: true } };
+    const of = (one: Known) => fitted(fitOf(one, simulated(one, 7))).statistics.responses;
+    for (const [k, { r_squared }] of of(large).entries()) expect(r_squared).toBeNear(of(small)[k]!.r_squared, 0.02);
+  });
+
+  test('every number is one', () => {
+    for (const one of KNOWN) {
+      const fit = fitted(fitOf(one, simulated(one, 9)));
+      const numbers = JSON.stringify(fit, (_, value: unknown) =>
+        typeof value === 'number' && !Number.isFinite(value) ? 'none' : value,
+      );
+      expect(numbers).not.toContain('"none"');
+      expect(fit.domain).toHaveLength(fit.domain.filter(({ maximum, minimum }) => maximum >= minimum).length);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+/** The parameters of a unit operation's model from experiments, with how well they are known. */
+import { runUnitOperation } from '../simulation/run-unit-operation.ts';
+import type { Library, ProductBasis, SettingValue } from '../types.ts';
+import type { Setting } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { curvesOf } from './curves.ts';
+import { estimate } from './estimate.ts';
+import { ALIKE, type Estimated, pairsOf, parameterOf, unidentifiable } from './identify.ts';
+import type { FitDeclaration, Prepared } from './model.ts';
+import { fitModelOf, settingOf } from './model-of.ts';
+import { FIT_MODELS } from './models/index.ts';
+import { domainOf, pointsOf, statisticsOf } from './report.ts';
+import { rowsOf, type SourcedRow } from './rows.ts';
+import type { FitOutcome, FitRequest } from './types.ts';
+
+const refuse = (message: string): FitOutcome => ({ possible: false, message });
+
+/**
+ * Fits a unit operation's model to experiments by weighted non-linear least squares within the limits of its settings.
+ * @param product Whose host and kind the settings that are not fitted follow from.
+ * @throws RangeError for a unit operation that is not in the catalogue
+ */
+export function fitExperiments(request: FitRequest, product: ProductBasis, library: Library): FitOutcome {
+  const { unit_operation: id, seed } = request;
+  const declaration = unitOperation(id);
+  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  const model = FIT_MODELS[id];
+  if (!model) return refuse(`${declaration.name} has no parameters that experiments could give.`);
+  const settings = settingsFor(id, product, library);
+  const found = rowsOf(request, model, settings);
+  if ('message' in found) return refuse(found.message);
+  const { rows } = found;
+
+  const chosen = parametersOf(request, model, settings, rows);
+  if (typeof chosen === 'string') return refuse(chosen);
+  const prepared = model.prepare(rows, settings);
+  const predict = withSettings(model, chosen, settings);
+  const unknowns = chosen.map(({ unknown }) => unknown);
+  const result = estimate(rows, model.responses.length, unknowns, prepared, predict(prepared), seed);
+  if (!result) {
+    const total = unknowns.length + prepared.extra.length;
+    return refuse(
+      `${model.title} has ${total} unknowns here${prepared.extra.length > 0 ? ', what each run began with among them' : ''}: it needs more measured values than that.`,
+    );
+  }
+  const unknown = unidentifiable(chosen, result);
+  if (unknown !== null) return refuse(unknown);
+
+  const points = pointsOf(model, rows, predict(prepared), result);
+  const statistics = statisticsOf(
+    id,
+    model,
+    points,
+    result.spread.condition,
+    pairsOf(chosen, result.spread.covariance),
+  );
+  return {
+    possible: true,
+    fit: {
+      model: fitModelOf(id)!,
+      response: model.responses[0]!,
+      parameters: chosen.map((one, j) => parameterOf(one, j, result)),
+      statistics,
+      points,
+      curves: curvesOf(id, model, rows, settings, predict, result),
+      domain: domainOf(id, model, rows),
+      rows_used: Object.fromEntries(
+        request.experiments.map(({ id: one }) => [one, rows.filter(({ experiment }) => experiment === one).length]),
+      ),
+      warnings: warningsOf(chosen, points, statistics, result),
+    },
+  };
+}
+
+/** What the settings of a unit operation are for a product where nobody entered anything. */
+function settingsFor(id: string, product: ProductBasis, library: Library): Record<string, SettingValue> {
+  const declared = Object.entries<Setting>(unitOperation(id)!.settings).flatMap(([key, { parameter }]) =>
+    parameter.default === null ? [] : [[key, parameter.default] as const],
+  );
+  const run = runUnitOperation(id, { settings: {}, product }, library);
+  const resolved = run.feasible ? run.data.settings.map(({ key, value }) => [key, value] as const) : [];
+  return Object.fromEntries([...declared, ...resolved]);
+}
+
+/** What is to be estimated, or a sentence that says what is wrong with the choice. */
+function parametersOf(
+  { unit_operation: id, parameters: wanted }: FitRequest,
+  model: FitDeclaration,
+  settings: Readonly<Record<string, SettingValue>>,
+  rows: readonly SourcedRow[],
+): Estimated[] | string {
+  const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
+  const list = model.parameters.filter(({ key, seenIn }) =>
+    wanted ? wanted.includes(key) : seenIn === undefined || measured.has(seenIn),
+  );
+  if (list.length === 0) return 'Choose at least one parameter to fit.';
+  return list.map(({ key, symbol, log = false }) => {
+    const { title, unit, display_unit, min, max } = settingOf(id, key);
+    const limits = { min: min ?? -1e12, max: max ?? 1e12 };
+    const before = Number(settings[key]);
+    const known = Number.isFinite(before);
+    const middle = log ? Math.sqrt(limits.min * limits.max) : 0.5 * (limits.min + limits.max);
+    const unknown = { ...limits, start: known ? before : middle, log: log && limits.min > 0 };
+    return { key, title, symbol, unit, display_unit, before: known ? before : null, unknown };
+  });
+}
+
+/** Predictions from what is estimated alone: the model's other parameters keep their settings. */
+function withSettings(
+  model: FitDeclaration,
+  chosen: readonly Estimated[],
+  settings: Readonly<Record<string, SettingValue>>,
+): (prepared: Prepared) => Prepared['predict'] {
+  const place = model.parameters.map(({ key }) => chosen.findIndex((one) => one.key === key));
+  const fixed = model.parameters.map(({ key }) => Number(settings[key]));
+  return (prepared) => (values) =>
+    prepared.predict([
+      ...place.map((from, k) => (from < 0 ? fixed[k]! : values[from]!)),
+      ...values.slice(chosen.length),
+    ]);
+}
+
+function warningsOf(
+  chosen: readonly Estimated[],
+  points: readonly { outlier: boolean; row: number; label: string | null }[],
+  { r_squared }: { r_squared: number },
+  { solution, spread }: NonNullable<ReturnType<typeof estimate>>,
+): string[] {
+  const outliers = points.filter(({ outlier }) => outlier);
+  const names = outliers.slice(0, 5).map(({ row, label }) => `row ${row}${label === null ? '' : ` (${label})`}`);
+  const more = outliers.length > names.length ? ` and ${outliers.length - names.length} more` : '';
+  const alike = pairsOf(chosen, spread.covariance).filter(({ value }) => Math.abs(value) > ALIKE);
+  return [
+    ...(solution.converged ? [] : ['The search ended before it came to rest: another seed may find a better fit.']),
+    ...(outliers.length > 0 ? [`Far outside its interval: ${names.join(', ')}${more}. Look before you accept.`] : []),
+    ...alike.map(
+      ({ a, b, value }) =>
+        `“${a.title}” and “${b.title}” are hardly told apart (correlation ${value.toFixed(2).replace('-', '−')}): rely on them together, not on each.`,
+    ),
+    ...(r_squared < 0.5 ? ['The model explains less than half of what varies: it may not be the right one.'] : []),
+  ];
+}

@@ -1,0 +1,194 @@
+/**
+ * Weighted least squares with limits. The steps are Levenberg and Marquardt's, by ml-levenberg-marquardt; here are the
+ * scaling that makes its damping mean the same for every unknown, the limits, and when to stop.
+ */
+import { levenbergMarquardt } from 'ml-levenberg-marquardt';
+import { inward, outward, stepAt, type Unknown, within } from './coordinates.ts';
+
+export interface Problem {
+  unknowns: readonly Unknown[];
+  /** What the model gives for each observation. */
+  predict: (values: readonly number[]) => ArrayLike<number>;
+  measured: ArrayLike<number>;
+  /** Of each squared residual; proportional to one over the variance. */
+  weights: ArrayLike<number>;
+  /** Other points to begin at beside the unknowns' own. */
+  starts?: readonly (readonly number[])[];
+}
+
+export interface Solution {
+  values: number[];
+  /** Weighted sum of squares. */
+  sum: number;
+  /** Residuals times the root of their weights. */
+  residuals: Float64Array;
+  /** Derivatives of the weighted predictions, one column an unknown, in the coordinates of the search. */
+  columns: Float64Array[];
+  /** Which unknowns are held at a limit that the data would pass. */
+  held: boolean[];
+  converged: boolean;
+}
+
+/** Steps, each by the library and kept only if it is one down: by itself it goes on from a step up. */
+const STEPS = 300;
+const FIRST_DAMPING = 1;
+/** Below it, rounding decides the step; above the other, no step is left. */
+const LEAST_DAMPING = 1e-10;
+const MOST_DAMPING = 1e8;
+/** The best starts are followed some way, and the best of those to its end. */
+const FOLLOWED = 3;
+const SCOUTED = 12;
+/** Cosine of the angle between residuals and each derivative at a minimum. */
+const FLAT = 1e-8;
+/** Share of the sum of squares that is not worth another step. */
+const NO_GAIN = 1e-13;
+/** Where no step improves any more, what is still called a minimum. */
+const NEARLY_FLAT = 1e-3;
+/** Stands in for what is no number, so that the search turns back. */
+const FAR = 1e100;
+
+/** The best minimum that is found from the starts. Needs more observations than unknowns. */
+export function leastSquares(problem: Problem): Solution {
+  const { unknowns, starts = [] } = problem;
+  const all = [unknowns.map(({ start }) => start), ...starts].map((values) => {
+    const inside = values.map((value, j) => within(unknowns[j]!, value));
+    return { values: inside, sum: square(weighted(problem, inside)) };
+  });
+  all.sort((a, b) => a.sum - b.sum);
+  const scouts = all.slice(0, FOLLOWED);
+  if (scouts.length === 1) return descend(problem, scouts[0]!.values, STEPS);
+  const ahead = scouts.map(({ values }) => descend(problem, values, SCOUTED));
+  const best = ahead.reduce((one, other) => (other.sum < one.sum ? other : one));
+  return descend(problem, best.values, STEPS);
+}
+
+function descend(problem: Problem, from: readonly number[], steps: number): Solution {
+  let values = [...from];
+  let damping = FIRST_DAMPING;
+  let idle = 0;
+  let state = look(problem, values);
+  for (let step = 0; step < steps; step++) {
+    const free = freeOf(state);
+    if (steepest(state, free) <= FLAT || damping > MOST_DAMPING) break;
+    const better = improve(problem, values, state, free, damping);
+    const sum = square(weighted(problem, better));
+    if (!(sum < state.sum)) {
+      damping *= 10;
+      continue;
+    }
+    const gain = 1 - sum / state.sum;
+    values = better;
+    state = look(problem, values);
+    damping = Math.max(LEAST_DAMPING, damping / 10);
+    idle = gain < NO_GAIN ? idle + 1 : 0;
+    if (idle === 2) break;
+  }
+  return { values, ...state, converged: steepest(state, freeOf(state)) <= NEARLY_FLAT };
+}
+
+const freeOf = ({ held }: Pick<Solution, 'held'>): number[] => held.flatMap((one, j) => (one ? [] : [j]));
+
+/** Where one step of the library leads; where it began if that is no better. */
+function improve(
+  { unknowns, predict, measured, weights }: Problem,
+  values: readonly number[],
+  { sum, columns }: Pick<Solution, 'sum' | 'columns'>,
+  free: readonly number[],
+  damping: number,
+): number[] {
+  // With residuals of length one, and unknowns that move them by one each, damping is a plain number.
+  const root = Math.sqrt(sum);
+  const size = free.map((j) => norm(columns[j]!) / root || 1);
+  const full = (scaled: readonly number[]): number[] => {
+    const at = [...values];
+    for (const [k, j] of free.entries()) {
+      at[j] = within(unknowns[j]!, outward(unknowns[j]!, scaled[k]! / size[k]!));
+    }
+    return at;
+  };
+  const scale = Float64Array.from(measured, (_, i) => Math.sqrt(weights[i]!) / root);
+  const model = (scaled: readonly number[]): ((i: number) => number) => {
+    const predicted = predict(full(scaled));
+    return (i) => (Number.isFinite(predicted[i]) ? predicted[i]! * scale[i]! : FAR);
+  };
+  const end = levenbergMarquardt(
+    { x: Array.from(measured, (_, i) => i), y: Array.from(measured, (value, i) => value * scale[i]!) },
+    model,
+    {
+      initialValues: free.map((j, k) => inward(unknowns[j]!, values[j]!) * size[k]!),
+      minValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.min) * size[k]!),
+      maxValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.max) * size[k]!),
+      // One step asks for it once, where it begins.
+      jacobianFunction: () => (i) => free.map((j, k) => columns[j]![i]! / root / size[k]!),
+      maxIterations: 1,
+      damping,
+      errorTolerance: 1e-16,
+    },
+  );
+  return full(end.parameterValues);
+}
+
+/** The problem at one point. */
+function look(problem: Problem, values: readonly number[]): Omit<Solution, 'values' | 'converged'> {
+  const { unknowns } = problem;
+  const residuals = weighted(problem, values);
+  const columns = unknowns.map((_, j) => slope(problem, values, j));
+  const held = unknowns.map(({ min, max }, j) => {
+    const pull = dot(columns[j]!, residuals);
+    return (values[j]! <= min && pull < 0) || (values[j]! >= max && pull > 0);
+  });
+  return { sum: square(residuals), residuals, columns, held };
+}
+
+/** Measured less predicted, times the root of the weight. */
+function weighted({ predict, measured, weights }: Problem, values: readonly number[]): Float64Array {
+  const predicted = predict(values);
+  return Float64Array.from(measured, (value, i) =>
+    Number.isFinite(predicted[i]) ? (value - predicted[i]!) * Math.sqrt(weights[i]!) : FAR,
+  );
+}
+
+/** Derivative of the weighted predictions, by central differences where the limits leave room. */
+export function slope(
+  { unknowns, predict, weights }: Pick<Problem, 'unknowns' | 'predict' | 'weights' | 'measured'>,
+  values: readonly number[],
+  j: number,
+): Float64Array {
+  const unknown = unknowns[j]!;
+  const at = inward(unknown, values[j]!);
+  const step = stepAt(unknown, at);
+  const high = Math.min(inward(unknown, unknown.max), at + step);
+  const low = Math.max(inward(unknown, unknown.min), at - step);
+  const moved = (to: number): ArrayLike<number> => {
+    const trial = [...values];
+    trial[j] = outward(unknown, to);
+    // A copy: a model may hand out the same array each time.
+    return Float64Array.from(predict(trial));
+  };
+  const above = moved(high);
+  const below = moved(low);
+  return Float64Array.from(weights, (weight, i) => {
+    const change = (Math.sqrt(weight) * (above[i]! - below[i]!)) / (high - low);
+    return Number.isFinite(change) ? change : 0;
+  });
+}
+
+/** Largest cosine between the residuals and a free derivative; 0 where nothing is left to explain. */
+function steepest(
+  { residuals, columns, sum }: Pick<Solution, 'residuals' | 'columns' | 'sum'>,
+  free: number[],
+): number {
+  if (sum < Number.MIN_VALUE * 1e20) return 0;
+  return free.reduce((most, j) => {
+    const size = norm(columns[j]!);
+    return size === 0 ? most : Math.max(most, Math.abs(dot(columns[j]!, residuals)) / (size * Math.sqrt(sum)));
+  }, 0);
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+const square = (a: ArrayLike<number>): number => dot(a, a);
+const norm = (a: ArrayLike<number>): number => Math.sqrt(square(a));

@@ -1,0 +1,72 @@
+import { decimalTime, logReduction } from '../../physics/inactivation.ts';
+import { brokenShare } from '../../physics/disruption.ts';
+import { arrhenius, lysedShare } from '../../physics/lysis.ts';
+import { MIN_PER_H } from '../../quantity.ts';
+import { LYSIS_ENERGY, temperatureOf } from '../../unit-operations/cell-lysis.ts';
+import { type FitDeclaration, rowByRow } from '../model.ts';
+
+/** Cells broken against pressure and passes. */
+export const disruption: FitDeclaration = {
+  id: 'hetherington',
+  title: 'First-order release',
+  equation: 'R = 1 - exp(-k N P^a)',
+  source: 'Hetherington et al. 1971',
+  responses: ['curves.pressure'],
+  inputs: [
+    { key: 'curves.pressure.x', varies: 1.3 },
+    { key: 'settings.passes', otherwise: 'setting' },
+    { key: 'settings.inlet_temperature', otherwise: 'setting' },
+  ],
+  parameters: [
+    { key: 'disruption_constant', symbol: 'k', log: true },
+    { key: 'disruption_exponent', symbol: 'a' },
+  ],
+  least: 6,
+  prepare: rowByRow(([constant, exponent], [pressure, passes, temperature]) => [
+    brokenShare(constant!, exponent!, passes!, pressure!, temperature!),
+  ]),
+};
+
+/** Cells lysed against time, at the method's own dose. */
+export const lysis: FitDeclaration = {
+  id: 'lysis',
+  title: 'First-order lysis',
+  equation: 'f = f_max (1 - e^(-k t))',
+  source: 'First-order kinetics',
+  responses: ['curves.lysed.cells'],
+  inputs: [
+    { key: 'time', varies: 2 },
+    { key: 'settings.temperature', otherwise: 'setting' },
+  ],
+  parameters: [
+    { key: 'rate', symbol: 'k', log: true },
+    { key: 'most_lysed', symbol: 'f_max' },
+  ],
+  least: 5,
+  prepare: rowByRow(([rate, most], [time, temperature], settings) => [
+    lysedShare(most!, rate! * arrhenius(LYSIS_ENERGY, temperature!, temperatureOf(settings['method'])), time!),
+  ]),
+};
+
+/** Beyond it nothing is measured. */
+const UNLIMITED = Infinity;
+
+/** Reduction of virus against time. */
+export const inactivation: FitDeclaration = {
+  id: 'inactivation',
+  title: 'Log-linear inactivation',
+  equation: 'LRV = t / D(pH, T)',
+  source: 'First-order kinetics',
+  responses: ['curves.reduction'],
+  inputs: [
+    { key: 'time', varies: true },
+    { key: 'settings.ph', otherwise: 'setting' },
+    { key: 'settings.temperature', otherwise: 'setting' },
+  ],
+  parameters: [{ key: 'decimal_time', symbol: 'D', log: true }],
+  least: 4,
+  prepare: rowByRow(([decimal], [time, ph, temperature], settings) => {
+    const at = decimalTime(decimal!, settings['method'] === 'acid' ? ph! : 0, temperature!);
+    return [logReduction(time! * MIN_PER_H, at, UNLIMITED)];
+  }),
+};

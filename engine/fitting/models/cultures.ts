@@ -1,0 +1,180 @@
+/** Growth and product of cultures, from courses over time and from steady states. */
+import { illinois } from '../../numeric/roots.ts';
+import { chemostat } from '../../physics/continuous.ts';
+import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
+import type { SettingValue } from '../../types.ts';
+import type { Unknown } from '../coordinates.ts';
+import { type FitDeclaration, type FitRow, numeric, rowByRow } from '../model.ts';
+
+const SOURCE = 'Monod 1949; Pirt 1965; Luedeking and Piret 1959';
+const COURSE = ['cells', 'substrate', 'product'].map((series) => `curves.concentrations.${series}`);
+
+const kinetics = (
+  [growth, monod, biomassYield, alpha, beta, maintenance]: readonly number[],
+  settings: Readonly<Record<string, SettingValue>>,
+): Kinetics => ({
+  growth: growth!,
+  monod: monod!,
+  biomassYield: biomassYield!,
+  maintenance: maintenance ?? numeric(settings, 'maintenance'),
+  alpha: alpha!,
+  beta: beta!,
+  productYield: settings['cost_in_batch_yield'] === true ? Infinity : numeric(settings, 'product_yield'),
+  oxygenGrowth: 0,
+  oxygenMaintenance: 0,
+  oxygenProduct: 0,
+});
+
+/** Cells, substrate and product over time in a batch that oxygen does not limit. */
+export const batchGrowth: FitDeclaration = {
+  id: 'batch_growth',
+  title: 'Growth and product of a batch culture',
+  equation: 'µ = µ_max S / (K_s + S); q_P = α µ + β; q_S = µ / Y + m + q_P / Y_P',
+  source: SOURCE,
+  responses: COURSE,
+  inputs: [{ key: 'time', varies: true }],
+  parameters: [
+    { key: 'max_growth_rate', symbol: 'µ_max', log: true },
+    { key: 'monod_constant', symbol: 'K_s', log: true },
+    { key: 'batch_biomass_yield', symbol: 'Y', log: true },
+    { key: 'product_growth', symbol: 'α', seenIn: COURSE[2]! },
+    { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
+  ],
+  least: 12,
+  course: true,
+  prepare(rows, settings) {
+    const runs = runsOf(rows, settings);
+    const result = new Float64Array(rows.length * COURSE.length);
+    return {
+      extra: runs.flatMap(({ begins }) => begins.filter((one) => one !== null)),
+      predict(values) {
+        const culture = kinetics(values.slice(0, 5), settings);
+        let next = 5;
+        for (const { places, times, states, from, begins } of runs) {
+          const state = begins.map((one, k) => (one ? values[next++]! : from.state[k]!));
+          batchAt(culture, state, times, states);
+          for (const [n, i] of places.entries()) result.set(states.subarray(3 * n, 3 * n + 3), 3 * i);
+        }
+        return result;
+      },
+    };
+  },
+};
+
+interface CultureRun {
+  /** Which rows are its own, by time; when, in h since the first, and room for what is predicted of them. */
+  places: number[];
+  times: number[];
+  states: Float64Array;
+  /** g/L of cells, substrate and product at its first row. */
+  from: { state: [number, number, number] };
+  /** What of that is estimated: all that the fit sees measured; null where it is taken as it is. */
+  begins: ((Unknown & { title: string }) | null)[];
+}
+
+/** Product at the start below this share of the most is none. */
+const SOME_PRODUCT = 0.02;
+
+/** Each run begins in a state of its own, which is as uncertain as any other measurement. */
+function runsOf(rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>): CultureRun[] {
+  const names = [...new Set(rows.map(({ run }) => run))];
+  return names.map((name) => {
+    const places = rows.map((_, i) => i).filter((i) => rows[i]!.run === name);
+    places.sort((a, b) => rows[a]!.x[0]! - rows[b]!.x[0]!);
+    const first = (k: number) => places.map((i) => rows[i]!.y[k]!).find((value) => value !== null);
+    const seen = (k: number) => places.some((i) => rows[i]!.used && rows[i]!.y[k] !== null);
+    const cells = Math.max(first(0) ?? 0.1, 1e-4);
+    const substrate = Math.max(first(1) ?? numeric(settings, 'batch_substrate_concentration'), 1e-3);
+    const most = Math.max(0, ...places.map((i) => rows[i]!.y[2] ?? 0));
+    const product = Math.max(0, first(2) ?? 0);
+    const made = product > SOME_PRODUCT * most;
+    return {
+      places,
+      times: places.map((i) => rows[i]!.x[0]! - rows[places[0]!]!.x[0]!),
+      states: new Float64Array(3 * places.length),
+      from: { state: [cells, substrate, made ? product : 0] },
+      begins: [
+        seen(0) ? begin('Cells at the start', name, cells) : null,
+        seen(1) ? begin('Substrate at the start', name, substrate) : null,
+        // It may be none at all, so that no logarithm is taken.
+        seen(2) && made ? { ...begin('Product at the start', name, product), min: 0, log: false } : null,
+      ],
+    };
+  });
+}
+
+const begin = (title: string, run: string, start: number): Unknown & { title: string } => ({
+  title: `${title}, ${run}`,
+  start,
+  min: start / 50,
+  max: start * 50,
+  log: true,
+});
+
+const course = emptyCourse();
+/** ln of the least substrate over that at the start. */
+const SPENT = -60;
+const TOLERANCE = 1e-11;
+
+/**
+ * States of a batch after rising times, h: the closed form of the course, inverted in what is left of the substrate.
+ * @param into Filled with cells, substrate and product of each time.
+ */
+function batchAt(
+  culture: Kinetics,
+  [cells, substrate, product]: readonly number[],
+  times: readonly number[],
+  into: Float64Array,
+): void {
+  let time = 0;
+  const past = (left: number): number => {
+    if (left >= 0) return -time;
+    batchCourse(culture, cells!, substrate!, substrate! * Math.exp(left), Infinity, course);
+    return course.time - time;
+  };
+  let left = 0;
+  for (let i = 0; i < times.length; i++) {
+    time = times[i]!;
+    if (time > 0) {
+      // Less is left than at the time before; how much less is found by steps that double.
+      let low = left;
+      for (let step = 0.1; low > SPENT && past(low) <= 0; step *= 2) low = Math.max(SPENT, low - step);
+      left = past(low) <= 0 ? SPENT : illinois(past, low, left, TOLERANCE);
+      past(left);
+    }
+    const grown = time > 0;
+    into[3 * i] = grown ? course.density : cells!;
+    into[3 * i + 1] = substrate! * Math.exp(left);
+    // Cells that have spent everything go on making product as they did.
+    const after = grown ? culture.beta * course.density * Math.max(0, time - course.time) : 0;
+    into[3 * i + 2] = product! + (grown ? course.product : 0) + after;
+  }
+}
+
+/** Cells, substrate and product of steady states against dilution rate. */
+export const steadyState: FitDeclaration = {
+  id: 'steady_state',
+  title: 'Steady states of a chemostat',
+  equation: 'S = K_s D / (µ_max - D); X = D (S_F - S) / (D / Y + m + q_P / Y_P); q_P = α D + β',
+  source: SOURCE,
+  responses: ['cells', 'substrate', 'product'].map((series) => `curves.dilution.${series}`),
+  inputs: [
+    { key: 'curves.dilution.x', varies: 2 },
+    { key: 'settings.batch_substrate_concentration', otherwise: 'setting' },
+  ],
+  parameters: [
+    { key: 'max_growth_rate', symbol: 'µ_max', log: true },
+    { key: 'monod_constant', symbol: 'K_s', log: true },
+    { key: 'batch_biomass_yield', symbol: 'Y', log: true },
+    { key: 'product_growth', symbol: 'α', seenIn: 'curves.dilution.product' },
+    { key: 'product_maintenance', symbol: 'β', seenIn: 'curves.dilution.product' },
+    { key: 'maintenance', symbol: 'm' },
+  ],
+  least: 12,
+  prepare: rowByRow((values, [dilution, feed], settings) => {
+    const state = chemostat(kinetics(values, settings), dilution!, feed!, 0, 1);
+    // Past the dilution that washes the cells out there is nothing but feed.
+    if (!(state.substrate >= 0 && state.substrate < feed!)) return [0, feed!, 0];
+    return [state.density, state.substrate, state.product];
+  }),
+};

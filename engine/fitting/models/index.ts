@@ -1,0 +1,22 @@
+/** Which unit operations can learn from data, and by which model. One line each. */
+import type { FitDeclaration } from '../model.ts';
+import { disruption, inactivation, lysis } from './cells.ts';
+import { batchGrowth, steadyState } from './cultures.ts';
+import { depthBlocking, film, sterileBlocking, virusBlocking, washoutModel } from './membranes.ts';
+import { capture, saltingOut, volatility } from './separations.ts';
+
+export const FIT_MODELS: Readonly<Record<string, FitDeclaration>> = {
+  batch_fermentation: batchGrowth,
+  chemostat: steadyState,
+  high_pressure_homogenisation: disruption,
+  cell_lysis: lysis,
+  depth_filtration: depthBlocking,
+  ultrafiltration: film,
+  diafiltration: washoutModel,
+  precipitation: saltingOut,
+  bind_elute_chromatography: capture,
+  distillation: volatility,
+  viral_inactivation: inactivation,
+  virus_filtration: virusBlocking,
+  sterile_filtration: sterileBlocking,
+};

@@ -1,0 +1,90 @@
+import { filmFlux } from '../../physics/membrane.ts';
+import { blockingThroughput } from '../../physics/normal-flow.ts';
+import { cleanFlux as sterileFlux } from '../../unit-operations/sterile-filtration.ts';
+import { cleanFlux as virusFlux } from '../../unit-operations/virus-filtration.ts';
+import { type FitDeclaration, rowByRow } from '../model.ts';
+
+const HERMIA = 'Hermia 1982, standard blocking';
+
+/** Flux against concentration below the limit of pressure. */
+export const film: FitDeclaration = {
+  id: 'film',
+  title: 'Film model of flux',
+  equation: 'J = k ln(C_g / C)',
+  source: 'Blatt et al. 1970',
+  responses: ['curves.flux'],
+  inputs: [{ key: 'curves.flux.x', varies: 3 }],
+  parameters: [
+    { key: 'mass_transfer_coefficient', symbol: 'k', log: true },
+    { key: 'gel_concentration', symbol: 'C_g', log: true },
+  ],
+  least: 6,
+  prepare: rowByRow(([k, gel], [concentration]) => [filmFlux(k!, gel!, concentration!)]),
+};
+
+const BLOCKING = [
+  { key: 'initial_flux', symbol: 'J₀', log: true },
+  { key: 'capacity', symbol: 'V_max', log: true },
+];
+
+/** Throughput at constant pressure. */
+export const depthBlocking: FitDeclaration = {
+  id: 'blocking',
+  title: 'Blocking of the media at constant pressure',
+  equation: 'V = J₀ t / (1 + J₀ t / V_max)',
+  source: HERMIA,
+  responses: ['curves.throughput'],
+  inputs: [{ key: 'time', varies: 3 }],
+  parameters: BLOCKING,
+  least: 6,
+  prepare: rowByRow(([flux, capacity], [time]) => [blockingThroughput(flux!, capacity!, time!)]),
+};
+
+/** The same where flux goes with pressure, and is declared at 1 bar. */
+export const sterileBlocking: FitDeclaration = {
+  ...depthBlocking,
+  id: 'sterile_blocking',
+  title: 'Blocking of the membrane at constant pressure',
+  equation: 'V = J₀ p t / (1 + J₀ p t / V_max)',
+  inputs: [
+    { key: 'time', varies: 3 },
+    { key: 'settings.pressure', otherwise: 'setting' },
+  ],
+  prepare: rowByRow(([flux, capacity], [time, pressure]) => [
+    blockingThroughput(sterileFlux(flux!, pressure!), capacity!, time!),
+  ]),
+};
+
+/** Flux against throughput; it falls by standard blocking, or in proportion. */
+export const virusBlocking: FitDeclaration = {
+  id: 'virus_blocking',
+  title: 'Flux decay of the virus filter',
+  equation: 'J = J₀ p/2 (1 - V / V_max)²',
+  source: HERMIA,
+  responses: ['curves.flux'],
+  inputs: [
+    { key: 'curves.flux.x', varies: true },
+    { key: 'settings.pressure', otherwise: 'setting' },
+    { key: 'feed.target', otherwise: 0 },
+  ],
+  parameters: BLOCKING,
+  least: 6,
+  prepare: rowByRow(([flux, capacity], [throughput, pressure, protein], settings) => {
+    const left = Math.max(0, 1 - throughput! / capacity!);
+    const power = settings['blocking'] === 'linear' ? 1 : 2;
+    return [virusFlux(flux!, pressure!, protein!) * left ** power];
+  }),
+};
+
+/** Share of salt or protein left while buffer washes it out. */
+export const washoutModel: FitDeclaration = {
+  id: 'washout',
+  title: 'Washout of host protein',
+  equation: 'C/C₀ = e^(-N (1 - R))',
+  source: 'Constant-volume diafiltration',
+  responses: ['curves.washout.host_protein'],
+  inputs: [{ key: 'curves.washout.x', varies: true }],
+  parameters: [{ key: 'host_protein_rejection', symbol: 'R' }],
+  least: 4,
+  prepare: rowByRow(([rejection], [volumes]) => [Math.exp(-volumes! * (1 - rejection!))]),
+};

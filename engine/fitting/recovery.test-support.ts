@@ -1,0 +1,217 @@
+/** Data made from known parameters with known scatter, for the tests of fits. */
+import type { MappedExperiment, MappedRow } from '../experiments/types.ts';
+import { variablesOf } from '../experiments/variables.ts';
+import { library, product } from '../fixtures.test-support.ts';
+import { Random } from '../numeric/random.ts';
+import type { ProductBasis, SettingValue } from '../types.ts';
+import { fitExperiments } from './fit.ts';
+import { FIT_MODELS } from './models/index.ts';
+import type { FitOutcome, FitRequest } from './types.ts';
+
+export interface Known {
+  unit_operation: string;
+  truth: Record<string, number>;
+  /** Settings that are not fitted, where they matter. */
+  settings?: Record<string, SettingValue>;
+  /** Standard deviation of each response, in its unit; what is not named is not measured. */
+  scatter: Record<string, number>;
+  /** Inputs row by row, `time` among them; `batch` names the run. */
+  rows: Record<string, number>[];
+  /** Of a course: the states its runs begin in, each with all the rows. */
+  begins?: number[][];
+  product?: ProductBasis;
+}
+
+export const antibody: ProductBasis = {
+  name: 'Antibody',
+  kind: 'protein',
+  component_id: 'prt_igg1_mab_trastuzumab_like',
+  host_id: 'cel_cho',
+  selling_price: null,
+};
+export const acid: ProductBasis = {
+  name: 'Succinic acid',
+  kind: 'molecule',
+  component_id: 'mol_succinic_acid',
+  host_id: 'cel_escherichia_coli',
+  selling_price: null,
+};
+
+/** What a laboratory would have measured, by the seed. */
+export function simulated(known: Known, seed: number): MappedExperiment {
+  const { unit_operation: id, truth, scatter, settings = {}, begins = [[]] } = known;
+  const model = FIT_MODELS[id]!;
+  const random = new Random(seed);
+  const noise = () => random.normal();
+  const rows = begins.flatMap((state, run) =>
+    known.rows.map((row, i) => ({ row, run: String(run + 1), state, first: i === 0 })),
+  );
+  const prepared = model.prepare(
+    rows.map(({ row, run, state, first }) => ({
+      run,
+      x: model.inputs.map(({ key }) => row[key] ?? Number(settings[key.split('.')[1]!])),
+      // The first row of a course holds the state that it begins in; a later one more product, or it would have none.
+      y: model.responses.map((_, k) => (first ? (state[k] ?? 0) : 1e9)),
+      used: false,
+    })),
+    settings,
+  );
+  const exact = prepared.predict(model.parameters.map(({ key }) => truth[key] ?? Number(settings[key])));
+  const measured = Object.keys(scatter);
+  const inputs = model.inputs.map(({ key }) => key).filter((key) => rows.some(({ row }) => row[key] !== undefined));
+  return {
+    unit_operation: id,
+    variables: variablesOf(id).filter(({ key }) => measured.includes(key) || inputs.includes(key)),
+    rows: rows.map(({ row, run }, i): MappedRow => {
+      const { time, ...rest } = row;
+      return {
+        row: i + 2,
+        label: null,
+        batch: begins.length > 1 ? run : null,
+        replicate: null,
+        weight: 1,
+        time: time ?? null,
+        inputs: rest,
+        responses: Object.fromEntries(
+          measured.map((key) => {
+            const k = model.responses.indexOf(key);
+            return [key, exact[i * model.responses.length + k]! + scatter[key]! * noise()];
+          }),
+        ),
+      };
+    }),
+  };
+}
+
+export const fitOf = (
+  known: Known,
+  data: MappedExperiment,
+  request: Partial<FitRequest> = {},
+  basis: ProductBasis = known.product ?? product,
+): FitOutcome =>
+  fitExperiments(
+    {
+      unit_operation: known.unit_operation,
+      experiments: [{ id: 'exp', name: 'Runs', data }],
+      held_out_share: 0,
+      seed: 1,
+      ...request,
+    },
+    basis,
+    library,
+  );
+
+const grid = (a: string, first: readonly number[], b: string, second: readonly number[]) =>
+  first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
+const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
+
+/** Trials as they are usually made, one a unit operation. */
+export const KNOWN: Known[] = [
+  {
+    unit_operation: 'ultrafiltration',
+    truth: { mass_transfer_coefficient: 32, gel_concentration: 240 },
+    scatter: { 'curves.flux': 2 },
+    rows: one('curves.flux.x', [4, 6, 9, 13, 19, 28, 40, 55, 75, 100, 130, 160]),
+  },
+  {
+    unit_operation: 'high_pressure_homogenisation',
+    truth: { disruption_constant: 2e-4, disruption_exponent: 1.9 },
+    settings: { inlet_temperature: 278.15 },
+    scatter: { 'curves.pressure': 0.02 },
+    rows: grid('curves.pressure.x', [30, 45, 60, 80, 100], 'settings.passes', [1, 2, 3]).map((row) => ({
+      ...row,
+      'settings.inlet_temperature': 278.15,
+    })),
+  },
+  {
+    unit_operation: 'cell_lysis',
+    truth: { rate: 2.4, most_lysed: 0.88 },
+    settings: { method: 'detergent' },
+    scatter: { 'curves.lysed.cells': 0.02 },
+    rows: [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7, 2.2].map((time) => ({
+      time,
+      'settings.temperature': 298.15,
+    })),
+  },
+  {
+    unit_operation: 'depth_filtration',
+    truth: { initial_flux: 150, capacity: 180 },
+    scatter: { 'curves.throughput': 2 },
+    rows: one('time', [0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.4, 1.9, 2.5, 3.2]),
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    truth: { maximum_capacity: 70, binding_constant: 3, rate_constant: 6 },
+    scatter: { 'curves.capacity': 1.2 },
+    rows: grid('curves.capacity.x', [0.03, 0.05, 0.08, 0.12, 0.2], 'feed.target', [0.2, 0.6, 2, 6]),
+    product: antibody,
+  },
+  {
+    unit_operation: 'precipitation',
+    truth: { beta: 5.5, salting_out: 0.85 },
+    settings: { ph: 7, isoelectric_point: 7, ph_coefficient: 0.15 },
+    scatter: { 'curves.solubility.product': 0.08 },
+    rows: one('curves.solubility.x', [3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5]),
+  },
+  {
+    unit_operation: 'viral_inactivation',
+    truth: { decimal_time: 2.1 },
+    settings: { method: 'acid' },
+    scatter: { 'curves.reduction': 0.2 },
+    rows: [0.02, 0.04, 0.06, 0.09, 0.12, 0.15].map((time) => ({
+      time,
+      'settings.ph': 3.5,
+      'settings.temperature': 293.15,
+    })),
+    product: antibody,
+  },
+  {
+    unit_operation: 'distillation',
+    truth: { relative_volatility: 3.2 },
+    scatter: { 'curves.equilibrium.vapour': 0.012 },
+    rows: one('curves.equilibrium.x', [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8]),
+    product: acid,
+  },
+  {
+    unit_operation: 'chemostat',
+    truth: {
+      max_growth_rate: 0.42,
+      monod_constant: 0.09,
+      batch_biomass_yield: 0.5,
+      maintenance: 0.03,
+      product_growth: 0.06,
+      product_maintenance: 0.004,
+    },
+    settings: { product_yield: 0.7, cost_in_batch_yield: false, maintenance: 0.03, batch_substrate_concentration: 20 },
+    scatter: {
+      'curves.dilution.cells': 0.15,
+      'curves.dilution.substrate': 0.02,
+      'curves.dilution.product': 0.02,
+    },
+    rows: [0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.34, 0.38].map((rate) => ({
+      'curves.dilution.x': rate,
+      'settings.batch_substrate_concentration': 20,
+    })),
+  },
+  {
+    unit_operation: 'batch_fermentation',
+    truth: {
+      max_growth_rate: 0.28,
+      monod_constant: 0.35,
+      batch_biomass_yield: 0.48,
+      product_growth: 0.08,
+      product_maintenance: 0.004,
+    },
+    settings: { product_yield: 0.7, cost_in_batch_yield: false, maintenance: 0.02 },
+    begins: [
+      [0.5, 20, 0],
+      [0.5, 6, 0],
+    ],
+    scatter: {
+      'curves.concentrations.cells': 0.1,
+      'curves.concentrations.substrate': 0.1,
+      'curves.concentrations.product': 0.01,
+    },
+    rows: one('time', [0, 2, 4, 5, 6, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 12.5, 13, 14]),
+  },
+];

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
+
+/** Runs of each trial; a share of 93 to 97 % is asked of 2,000, of fewer what chance leaves of 95 %. */
+const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 40));
+
+describe.each(KNOWN)('$unit_operation', (known) => {
+  test('data without scatter give back the parameters', () => {
+    const { scatter } = known;
+    const exact = { ...known, scatter: Object.fromEntries(Object.keys(scatter).map((key) => [key, 0])) };
+    const outcome = fitOf(exact, simulated(exact, 1));
+    if (!outcome.possible) throw new Error(outcome.message);
+    for (const { key, value } of outcome.fit.parameters) expect(value).toBeNear(known.truth[key]!, 1e-4);
+    expect(outcome.fit.statistics.r_squared).toBeGreaterThan(0.999999);
+  });
+
+  // The course of a batch is worked out many times slower than the rest.
+  const runs = known.unit_operation === 'batch_fermentation' && RUNS < 2000 ? RUNS / 4 : RUNS;
+
+  test(`95 % intervals hold the truth about 95 % of the time`, { timeout: 3_600_000 }, () => {
+    const inside: Record<string, number> = {};
+    let fitted = 0;
+    for (let seed = 1; seed <= runs; seed++) {
+      const outcome = fitOf(known, simulated(known, seed));
+      if (!outcome.possible) continue;
+      fitted += 1;
+      for (const { key, interval_low: low, interval_high: high } of outcome.fit.parameters) {
+        const truth = known.truth[key]!;
+        inside[key] = (inside[key] ?? 0) + (low !== null && low <= truth && truth <= high! ? 1 : 0);
+      }
+    }
+    expect(fitted).toBe(runs);
+    const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / runs]));
+    if (process.env['SOAK']) console.info(known.unit_operation, runs, JSON.stringify(shares));
+    // Below that, three standard deviations of the count.
+    const room = runs >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / runs);
+    for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
+  });
+});

@@ -1,0 +1,160 @@
+/** Points, statistics and ranges of a fit. */
+import { studentQuantile } from '../numeric/student.ts';
+import type { Unit } from '../quantity.ts';
+import type { Estimate } from './estimate.ts';
+import { slope } from './least-squares.ts';
+import type { FitDeclaration, Prepared } from './model.ts';
+import { variableOf } from './model-of.ts';
+import type { SourcedRow } from './rows.ts';
+import type { FitDomain, FitPoint, FitStatistics, ResponseStatistics } from './types.ts';
+import { predictionVariance } from './uncertainty.ts';
+
+/** Chance that any of the rows is called far off where none is. */
+const FALSE_ALARM = 0.05;
+
+/** What each row has as derivatives by the unknowns, in the coordinates of the search: place by place. */
+export function gradients(
+  { unknowns, solution }: Estimate,
+  predict: Prepared['predict'],
+  count: number,
+): Float64Array[] {
+  const weights = new Float64Array(count).fill(1);
+  return unknowns.map((_, j) => slope({ unknowns, predict, weights, measured: weights }, solution.values, j));
+}
+
+/** Every measured value with its prediction, used or held out. */
+export function pointsOf(
+  { responses, inputs }: FitDeclaration,
+  rows: readonly SourcedRow[],
+  predict: Prepared['predict'],
+  result: Estimate,
+): FitPoint[] {
+  const { solution, spread, variances } = result;
+  const predicted = Float64Array.from(predict(solution.values));
+  const columns = gradients(result, predict, predicted.length);
+  const count = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
+  const far = studentQuantile(1 - FALSE_ALARM / (2 * count), Math.max(1, spread.freedom - 1));
+  return rows.flatMap((row, i) =>
+    responses.flatMap((response, k) => {
+      const measured = row.y[k]!;
+      const at = i * responses.length + k;
+      const value = predicted[at]!;
+      if (measured === null || !Number.isFinite(value)) return [];
+      const gradient = columns.map((column) => column[at]!);
+      const own = variances[k]! / row.weight;
+      const known = predictionVariance(gradient, spread.covariance);
+      const half = spread.t * Math.sqrt(own + known);
+      const off = (measured - value) ** 2;
+      return [
+        {
+          experiment_id: row.experiment,
+          row: row.row,
+          label: row.label,
+          run: row.run,
+          response,
+          inputs: Object.fromEntries(inputs.map(({ key }, j) => [key, row.x[j]!])),
+          measured,
+          predicted: value,
+          interval_low: value - half,
+          interval_high: value + half,
+          residual: measured - value,
+          held_out: !row.used,
+          outlier: row.used ? deleted(off, own, known, spread.freedom) > far : off > far ** 2 * (own + known),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Externally studentised residual: over the scatter that the other rows have (Cook and Weisberg 1982, 2.2).
+ * @param off Squared residual. @param own Variance of the value. @param known Of its prediction.
+ */
+function deleted(off: number, own: number, known: number, freedom: number): number {
+  const rest = Math.max(1e-9, 1 - known / own);
+  const share = off / (own * rest);
+  if (freedom < 2) return 0;
+  const others = (freedom - share) / (freedom - 1);
+  return others > 0 ? Math.sqrt(share / others) : Infinity;
+}
+
+export function statisticsOf(
+  id: string,
+  { responses }: FitDeclaration,
+  points: readonly FitPoint[],
+  condition: number,
+  pairs: readonly { value: number }[],
+): FitStatistics {
+  const each = responses.flatMap((response): ResponseStatistics[] => {
+    const own = points.filter((one) => one.response === response);
+    if (own.length === 0) return [];
+    const used = summary(own.filter(({ held_out }) => !held_out));
+    const tested = summary(own.filter(({ held_out }) => held_out));
+    const { title, unit, display_unit: shown } = variableOf(id, response);
+    return [
+      {
+        response,
+        title,
+        unit: unit ?? '1',
+        display_unit: shown ?? unit ?? '1',
+        n: used.n,
+        r_squared: used.rSquared ?? 0,
+        rmse: used.rmse ?? 0,
+        n_held_out: tested.n,
+        r_squared_held_out: tested.rSquared,
+        rmse_held_out: tested.rmse,
+      },
+    ];
+  });
+  const [first] = each;
+  const total = (count: (one: ResponseStatistics) => number) => each.reduce((sum, one) => sum + count(one), 0);
+  const n = total((one) => one.n);
+  const tested = each.filter((one) => one.r_squared_held_out !== null);
+  const heldOut = total((one) => one.n_held_out);
+  return {
+    n,
+    n_held_out: heldOut,
+    // Of several responses, each by its own spread: the mean of theirs by their number of values.
+    r_squared: total((one) => one.r_squared * one.n) / n,
+    r_squared_held_out:
+      tested.length === 0
+        ? null
+        : tested.reduce((sum, one) => sum + one.r_squared_held_out! * one.n_held_out, 0) /
+          tested.reduce((sum, one) => sum + one.n_held_out, 0),
+    rmse: first?.rmse ?? 0,
+    rmse_held_out: first?.rmse_held_out ?? null,
+    unit: first?.unit ?? '1',
+    inside_interval: points.filter((one) => one.measured >= one.interval_low && one.measured <= one.interval_high)
+      .length,
+    condition_number: condition,
+    largest_correlation: pairs[0]?.value ?? null,
+    responses: each,
+  };
+}
+
+function summary(points: readonly FitPoint[]): { n: number; rSquared: number | null; rmse: number | null } {
+  const n = points.length;
+  if (n === 0) return { n, rSquared: null, rmse: null };
+  const mean = points.reduce((sum, { measured }) => sum + measured, 0) / n;
+  const about = points.reduce((sum, { measured }) => sum + (measured - mean) ** 2, 0);
+  const left = points.reduce((sum, { residual }) => sum + residual ** 2, 0);
+  return { n, rSquared: about > 0 ? 1 - left / about : null, rmse: Math.sqrt(left / n) };
+}
+
+/** What the inputs range over among the rows that are fitted. */
+export function domainOf(id: string, { inputs }: FitDeclaration, rows: readonly SourcedRow[]): FitDomain[] {
+  const used = rows.filter((row) => row.used);
+  return inputs.map(({ key }, k) => {
+    const values = used.map(({ x }) => x[k]!);
+    const { title, unit, display_unit: shown } = variableOf(id, key);
+    const known: Unit = unit ?? '1';
+    return {
+      variable: key,
+      title,
+      unit: known,
+      display_unit: shown ?? known,
+      minimum: Math.min(...values),
+      maximum: Math.max(...values),
+    };
+  });
+}

@@ -1,0 +1,130 @@
+/** From mapped experiments to the rows of a model, or why they are none that it can be fitted to. */
+import { convert, type Unit } from '../quantity.ts';
+import type { MappedRow } from '../experiments/types.ts';
+import type { SettingValue } from '../types.ts';
+import { figure } from '../unit-operations/define.ts';
+import { Random } from '../numeric/random.ts';
+import type { FitDeclaration, FitInput, FitRow } from './model.ts';
+import { variableOf } from './model-of.ts';
+import type { FitRequest } from './types.ts';
+
+/** A row with where it came from. */
+export interface SourcedRow extends FitRow {
+  experiment: string;
+  row: number;
+  label: string | null;
+  weight: number;
+}
+
+export type Rows = { rows: SourcedRow[] } | { message: string };
+
+/** Fewer rows are all fitted, unless some are asked to be held out. */
+const ENOUGH_TO_TEST = 10;
+const USUAL_SHARE = 0.2;
+
+/** Rows that have all the model reads, with those held out marked; or a sentence that says what is lacking. */
+export function rowsOf(
+  request: FitRequest,
+  model: FitDeclaration,
+  settings: Readonly<Record<string, SettingValue>>,
+): Rows {
+  const { unit_operation: id, experiments } = request;
+  const rows: SourcedRow[] = [];
+  for (const { id: experiment, name, data } of experiments) {
+    const mapped = new Set(data.variables.map(({ key }) => key));
+    const lacking = model.inputs.find(({ key, otherwise }) => otherwise === undefined && !mapped.has(key));
+    const missing = lacking?.key ?? (mapped.has(model.responses[0]!) ? null : model.responses[0]!);
+    if (missing !== null)
+      return {
+        message: `“${name}” has no column for “${variableOf(id, missing).title}”. Map one first: ${lower(model.title)} is fitted to it.`,
+      };
+    for (const one of data.rows) {
+      const row = rowOf(one, experiment, model, settings);
+      if (row) rows.push(row);
+    }
+  }
+  const held = new Set(request.held_out_ids ?? []);
+  for (const row of rows) row.used = !held.has(row.experiment);
+  holdOut(rows, request, held.size > 0);
+  return tooLittle(rows, request, model) ?? { rows };
+}
+
+function rowOf(
+  { row, label, batch, replicate, weight, time, inputs, responses }: MappedRow,
+  experiment: string,
+  model: FitDeclaration,
+  settings: Readonly<Record<string, SettingValue>>,
+): (SourcedRow & { used: boolean }) | null {
+  const x = model.inputs.map((input) => valueOf(input, time, inputs, settings));
+  const y = model.responses.map((key) => responses[key] ?? null);
+  if (!x.every((value) => Number.isFinite(value)) || y.every((value) => value === null)) return null;
+  const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
+  return { experiment, row, label, weight, run, x, y, used: true };
+}
+
+function valueOf(
+  { key, otherwise }: FitInput,
+  time: number | null,
+  inputs: MappedRow['inputs'],
+  settings: Readonly<Record<string, SettingValue>>,
+): number {
+  const given = key === 'time' ? time : inputs[key];
+  if (typeof given === 'number') return given;
+  return otherwise === 'setting' ? Number(settings[key.slice('settings.'.length)]) : (otherwise ?? NaN);
+}
+
+function holdOut(rows: SourcedRow[], { held_out_share: share, seed }: FitRequest, hasTests: boolean): void {
+  const used = rows.filter((row) => row.used);
+  const usual = hasTests || used.length < ENOUGH_TO_TEST ? 0 : USUAL_SHARE;
+  const count = Math.round((share ?? usual) * used.length);
+  for (const row of new Random(seed).shuffle(used).slice(0, count)) row.used = false;
+}
+
+function tooLittle(
+  rows: readonly SourcedRow[],
+  { unit_operation: id, experiments }: FitRequest,
+  model: FitDeclaration,
+): { message: string } | null {
+  const used = rows.filter((row) => row.used);
+  const points = used.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
+  const [these, have] = experiments.length > 1 ? ['these experiments', 'have'] : ['this experiment', 'has'];
+  if (points < model.least) {
+    const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
+    const kept = all > points ? `, ${all - points} of them held out` : '';
+    const both = [model.responses[0]!, model.inputs[0]!.key].map((key) => lower(variableOf(id, key).title));
+    return {
+      message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all} with both ${both.join(' and ')}${kept}.`,
+    };
+  }
+  for (const [k, { key, varies }] of model.inputs.entries()) {
+    if (!varies) continue;
+    const values = used.map(({ x }) => x[k]!);
+    // A course begins at 0, which is no part of a span.
+    const above = values.filter((value) => value > 0);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const { title, unit, display_unit: shown } = variableOf(id, key);
+    const text = (value: number) => `${figure(unit && shown ? convert(value, unit, shown) : value)}${suffix(shown)}`;
+    if (least === most)
+      return {
+        message: `“${title}” is ${text(least)} in every row. ${model.title} needs it to vary to tell its parameters apart.`,
+      };
+    if (typeof varies === 'number' && !(Math.max(...above) >= varies * Math.min(...above)))
+      return {
+        message: `“${title}” spans ${text(least)} to ${text(most)}. ${model.title} needs at least a ${figure(varies)}-fold span to tell its parameters apart.`,
+      };
+  }
+  for (const [k, key] of model.responses.entries()) {
+    const values = used.map(({ y }) => y[k]!).filter((value) => value !== null);
+    if (values.length > 1 && values.every((value) => value === values[0]))
+      return {
+        message: `“${variableOf(id, key).title}” is the same in every row, ${figure(values[0]!)}: there is nothing to learn from it.`,
+      };
+  }
+  return null;
+}
+
+const suffix = (unit: Unit | null): string => (unit === null || unit === '1' ? '' : ` ${unit}`);
+
+/** Inside a sentence, unless it begins with a symbol or an abbreviation. */
+export const lower = (title: string): string =>
+  /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;

@@ -1,0 +1,125 @@
+/** What a fit is asked and what it answers; the shapes that travel as the contract has them. */
+import type { MappedExperiment } from '../experiments/types.ts';
+
+export interface FitRequest {
+  unit_operation: string;
+  experiments: readonly { id: string; name: string; data: MappedExperiment }[];
+  /** Of them, those that only test the fit. */
+  held_out_ids?: readonly string[];
+  /** Share of the rows that only test it. Absent: 0.2, and none where experiments are held out or rows are few. */
+  held_out_share?: number;
+  /** Parameters to estimate; the rest keep their settings. Absent: all. */
+  parameters?: readonly string[];
+  /** Chooses the rows held out and the points the search begins at. */
+  seed: number;
+}
+
+export interface FitVariable {
+  key: string;
+  title: string;
+  unit: string | null;
+  role: 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate';
+  required: boolean;
+}
+
+export interface FitModel {
+  id: string;
+  title: string;
+  equation: string;
+  min_points: number;
+  variables: FitVariable[];
+  parameters: { key: string; title: string; symbol: string; unit: string }[];
+}
+
+export interface FitParameter {
+  key: string;
+  title: string;
+  symbol: string;
+  unit: string;
+  display_unit: string;
+  default: number | null;
+  value: number;
+  standard_error: number | null;
+  interval_low: number | null;
+  interval_high: number | null;
+  identifiable: boolean;
+  note: string | null;
+}
+
+export interface ResponseStatistics {
+  response: string;
+  title: string;
+  unit: string;
+  display_unit: string;
+  n: number;
+  r_squared: number;
+  rmse: number;
+  n_held_out: number;
+  r_squared_held_out: number | null;
+  rmse_held_out: number | null;
+}
+
+export interface FitStatistics {
+  n: number;
+  n_held_out: number;
+  r_squared: number;
+  r_squared_held_out: number | null;
+  rmse: number;
+  rmse_held_out: number | null;
+  unit: string;
+  inside_interval: number;
+  condition_number: number;
+  largest_correlation: number | null;
+  responses: ResponseStatistics[];
+}
+
+export interface FitPoint {
+  experiment_id: string;
+  row: number;
+  label: string | null;
+  run: string;
+  response: string;
+  inputs: Record<string, number>;
+  measured: number;
+  predicted: number;
+  interval_low: number;
+  interval_high: number;
+  residual: number;
+  held_out: boolean;
+  outlier: boolean;
+}
+
+export interface FitCurve {
+  /** Run, or the values of the other inputs; empty where there is one curve. */
+  label: string;
+  response: string;
+  /** Key of the variable it is drawn against. */
+  against: string;
+  /** Low and high: the 95 % interval of the curve itself. */
+  points: { x: number; y: number; low: number; high: number }[];
+}
+
+export interface FitDomain {
+  variable: string;
+  title: string;
+  unit: string;
+  display_unit: string;
+  minimum: number;
+  maximum: number;
+}
+
+export interface Fit {
+  model: FitModel;
+  response: string;
+  parameters: FitParameter[];
+  statistics: FitStatistics;
+  points: FitPoint[];
+  curves: FitCurve[];
+  domain: FitDomain[];
+  /** Rows of each experiment that the fit used or held out. */
+  rows_used: Record<string, number>;
+  warnings: string[];
+}
+
+/** A fit, or why the data cannot support one. */
+export type FitOutcome = { possible: true; fit: Fit } | { possible: false; message: string };

@@ -1,0 +1,138 @@
+/**
+ * A workbook's archive, checked before anyone unpacks it: every part is there once, one behind the other, as the directory
+ * says, and unpacks to what was declared. A reader that goes by the directory and one that goes from part to part then see
+ * the same, and neither meets more than the limit.
+ */
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { MAX_UNPACKED_BYTES } from './limits.ts';
+import { Unreadable } from './unreadable.ts';
+
+interface Entry {
+  name: string;
+  flags: number;
+  method: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const MOST_PARTS = 2000;
+const MOST_END = 22 + 0xffff;
+
+const damaged = (why: string) =>
+  new Unreadable('bad_request', `The workbook is damaged: ${why}. Open it, save it again and upload that.`);
+
+/** Takes what a part unpacks to, piece by piece. */
+export type Visit = (piece: Buffer) => void;
+
+/**
+ * Unpacks each part in turn and hands it on in pieces: no part is ever held as a whole.
+ * @param visit gives who takes the pieces of a part
+ * @returns the names of the parts
+ * @throws Unreadable when the archive is not sound, has a password, or unpacks to more than the limit
+ */
+export async function walkArchive(bytes: Buffer, visit: (name: string) => Visit): Promise<string[]> {
+  const { entries, directory } = directoryOf(bytes);
+  let at = 0;
+  let left = MAX_UNPACKED_BYTES;
+  for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (entry.offset !== at) throw damaged('its parts overlap or are not where its directory says');
+    const start = startOf(bytes, entry);
+    const end = start + entry.packed;
+    if (end > directory) throw damaged(`its part “${entry.name}” is cut off`);
+    if (entry.size > left) throw tooMuch();
+    left -= entry.size;
+    await unpack(bytes.subarray(start, end), entry, visit(entry.name));
+    at = end + descriptorLength(bytes, entry, end);
+  }
+  if (at !== directory) throw damaged('it holds what its directory does not name');
+  return entries.map(({ name }) => name);
+}
+
+function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
+  let end = -1;
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - MOST_END); at--)
+    if (bytes.readUInt32LE(at) === END) {
+      end = at;
+      break;
+    }
+  if (end < 0) throw damaged('its end is missing');
+  const count = bytes.readUInt16LE(end + 10);
+  const directory = bytes.readUInt32LE(end + 16);
+  if (count > MOST_PARTS) throw damaged(`it has ${count} parts`);
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  let at = directory;
+  for (let k = 0; k < count; k++) {
+    if (at + 46 > end || bytes.readUInt32LE(at) !== CENTRAL) throw damaged('its directory cannot be read');
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    if (names.has(name)) throw damaged(`it has two parts “${name}”`);
+    names.add(name);
+    entries.push({
+      name,
+      flags: bytes.readUInt16LE(at + 8),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    });
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return { entries, directory };
+}
+
+/** Where the content of a part begins, if what stands before it agrees with the directory. */
+function startOf(bytes: Buffer, { name, flags, method, packed, size, offset }: Entry): number {
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL)
+    throw damaged(`its part “${name}” is not there`);
+  if ((flags & 1) !== 0) throw new Unreadable('bad_request', 'The workbook has a password. Save it without one.');
+  const nameLength = bytes.readUInt16LE(offset + 26);
+  const isStreamed = (flags & 8) !== 0;
+  const agrees =
+    bytes.readUInt16LE(offset + 6) === flags &&
+    bytes.readUInt16LE(offset + 8) === method &&
+    bytes.toString('utf8', offset + 30, offset + 30 + nameLength) === name &&
+    [packed, ...(isStreamed ? [0] : [])].includes(bytes.readUInt32LE(offset + 18)) &&
+    [size, ...(isStreamed ? [0] : [])].includes(bytes.readUInt32LE(offset + 22));
+  if (!agrees) throw damaged(`its part “${name}” is not what its directory says`);
+  return offset + 30 + nameLength + bytes.readUInt16LE(offset + 28);
+}
+
+async function unpack(packed: Buffer, { name, method, size }: Entry, visit: Visit): Promise<void> {
+  if (method !== 0 && method !== 8) throw damaged(`its part “${name}” is packed in an unknown way`);
+  let length = 0;
+  const take = (piece: Buffer): void => {
+    length += piece.length;
+    if (length > size) throw damaged(`its part “${name}” unpacks to more than it says`);
+    visit(piece);
+  };
+  if (method === 0) take(packed);
+  else {
+    const inflate = Readable.from([packed], { objectMode: false }).pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
+    try {
+      for await (const piece of inflate) take(piece as Buffer);
+    } catch (error) {
+      if (error instanceof Unreadable) throw error;
+      throw damaged(`its part “${name}” cannot be unpacked`);
+    }
+  }
+  if (length !== size) throw damaged(`its part “${name}” is not as long as it says`);
+}
+
+const tooMuch = () =>
+  new Unreadable(
+    'too_large',
+    `The workbook unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV and upload that.`,
+  );
+
+/** What may follow a part that was written without knowing its length. */
+function descriptorLength(bytes: Buffer, { flags }: Entry, at: number): number {
+  if ((flags & 8) === 0) return 0;
+  const hasMark = at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x08074b50;
+  return hasMark ? 16 : 12;
+}

@@ -1,0 +1,84 @@
+/** Where a table begins: the row of its column names, and perhaps one of units below. */
+import { readUnit } from '#engine/index.ts';
+import { cleanText, type Grid, type RawCell } from './grid.ts';
+import { MAX_TEXT } from './limits.ts';
+import { readDate, readDuration, readNumber } from './numbers.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Rows in which a header is looked for. */
+const DEPTH = 20;
+
+export interface Head {
+  /** Index of the row of names. */
+  index: number;
+  names: (string | null)[];
+  /** Of a row of units below the names; null where there is none. */
+  units: (string | null)[] | null;
+}
+
+const textOf = (cell: RawCell): string | null => (typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : null);
+
+const isFilled = (cell: RawCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
+
+/** A cell of data: a number or date, also as text. */
+function isFigure(cell: RawCell): boolean {
+  if (typeof cell !== 'string') return cell !== null;
+  const text = cell.trim();
+  return (
+    readNumber(text, 'point') !== null ||
+    readNumber(text, 'comma') !== null ||
+    readDate(text, 'day first') !== null ||
+    readDuration(text) !== null
+  );
+}
+
+/**
+ * Finds the header: the first row of names alone with as many cells as the table is wide, above a row of data.
+ * @param given number of the row from 1, where a person says so
+ * @throws Unreadable when there is none
+ */
+export function headOf({ rows, skipped }: Grid, given?: number): Head {
+  if (given !== undefined) {
+    const row = rows[given - 1];
+    if (!row?.some(isFilled))
+      throw new Unreadable('invalid', `header_row: row ${given} is empty or not in the file.`, 'header_row');
+    return headAt(rows, given - 1);
+  }
+  const first = rows.slice(0, DEPTH).map((row, index) => ({
+    index,
+    filled: row.filter(isFilled).length,
+    figures: row.filter((cell) => isFilled(cell) && isFigure(cell)).length,
+  }));
+  const wide = Math.max(0, ...first.map(({ filled }) => filled));
+  const found = first.find(
+    ({ index, filled, figures }) =>
+      !skipped.has(index + 1) &&
+      figures === 0 &&
+      filled > 0 &&
+      filled >= Math.max(wide > 1 ? 2 : 1, 0.6 * wide) &&
+      hasDataBelow(rows, index),
+  );
+  if (!found)
+    throw new Unreadable(
+      'invalid',
+      `The first ${DEPTH} rows hold no header. Put a row of column names above the data, such as “Flux [LMH]”.`,
+    );
+  return headAt(rows, found.index);
+}
+
+const hasDataBelow = (rows: RawCell[][], index: number): boolean =>
+  rows.slice(index + 1, index + 1 + DEPTH).some((row) => row.some((cell) => isFilled(cell) && isFigure(cell)));
+
+function headAt(rows: RawCell[][], index: number): Head {
+  const names = rows[index]!.map((cell) => (isFilled(cell) ? cleanText(String(cell), MAX_TEXT) : null));
+  const below = rows[index + 1]?.map(textOf) ?? [];
+  const words = below.filter((text) => text !== null);
+  const units = words.filter((text) => readUnit(bare(text)) !== null && !/^\d/.test(text)).length;
+  const isUnits =
+    words.length > 0 &&
+    units >= 0.5 * words.length &&
+    !rows[index + 1]!.some((cell) => isFilled(cell) && isFigure(cell));
+  return { index, names, units: isUnits ? below.map((text) => (text === null ? null : bare(text))) : null };
+}
+
+const bare = (text: string): string => text.replace(/^[[({](.*)[\])}]$/, '$1').trim();

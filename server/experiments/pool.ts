@@ -1,0 +1,78 @@
+/**
+ * Data files are read in one thread beside the server: memory is bounded, a file that breaks its reader ends the thread and
+ * nothing else, and calls go on being answered.
+ */
+import { Piscina } from 'piscina';
+import { Refusal, unavailable } from '#server/errors.ts';
+import type { MappedSummary } from './summary.ts';
+import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
+
+/** MB that the thread's heap may grow to; what it unpacks is held beside it. A small young part has it tidied early. */
+const HEAP = 200;
+/** Files that wait while one is read. */
+const QUEUE = 20;
+const TIMEOUT = 60_000;
+
+let pool: Piscina | undefined;
+let underWay = 0;
+
+/** @throws Refusal with what is wrong with the file, 503 when too many wait */
+export const readFile = (task: Omit<ReadTask, 'kind'>): Promise<ReadFile> => run<ReadFile>({ kind: 'read', ...task });
+
+/** @throws Refusal 422 with what is wrong with the mapping, 503 when too many wait */
+export const mapTable = (task: Omit<MapTask, 'kind'>): Promise<MappedSummary> =>
+  run<MappedSummary>({ kind: 'map', ...task });
+
+/** @throws Refusal 503 when too many wait */
+export const exportData = (task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> =>
+  run<Uint8Array>({ kind: 'export', ...task });
+
+async function run<T>(task: Task): Promise<T> {
+  pool ??= openPool();
+  if (underWay > QUEUE) throw unavailable('Too many files are being read. Try again in a moment.', 10);
+  underWay += 1;
+  const signal = AbortSignal.timeout(TIMEOUT);
+  try {
+    const answer = (await pool.run(task, { signal, transferList: [transferred(task)] })) as Answer<T>;
+    if ('made' in answer) return answer.made;
+    const { code, message, field } = answer.fault;
+    throw new Refusal(code, message, { field, fields: [field] });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (signal.aborted) throw unavailable('The file could not be read in time. Try again in a moment.', 10);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw new Refusal(
+        'too_large',
+        'The file takes more memory than there is for it. Leave out columns or split it.',
+        {
+          field: 'file',
+          fields: ['file'],
+        },
+      );
+    throw error;
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** The task's bytes as a copy that the thread takes over: the caller goes on with its own. */
+function transferred(task: Task): ArrayBuffer {
+  const copy = new Uint8Array(task.kind === 'read' ? task.bytes : task.packed);
+  if (task.kind === 'read') task.bytes = copy;
+  else task.packed = copy;
+  return copy.buffer;
+}
+
+function openPool(): Piscina {
+  const made = new Piscina({
+    filename: new URL('thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    // The thread ends with its memory soon after the last file.
+    idleTimeout: 3_000,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 24 },
+  });
+  // A thread that ends between files is replaced by the next one; with a file in work, its caller hears of it.
+  made.on('error', () => undefined);
+  return made;
+}

@@ -1,0 +1,91 @@
+/** A csv as rows of text: its separator is found, quotes and line ends of all sorts are read by csv-parse. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { textOf } from './content.ts';
+import type { Grid } from './grid.ts';
+import { MAX_CELLS } from './limits.ts';
+import { Unreadable } from './unreadable.ts';
+
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SAMPLE_LINES = 100;
+
+/** @throws Unreadable when it is no text, has too many cells, or quotes that never close */
+export function readCsv(bytes: Buffer, name: string): Grid {
+  const text = textOf(bytes, name);
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  const delimiter = said ? said[1]! : separatorOf(text);
+  checkSize(text, delimiter);
+  try {
+    const rows = rowsOf(text, delimiter);
+    const skipped = new Map(said ? [[1, 'Says which separator is used.'] as const] : []);
+    // Where a comma parts decimals, something else must part columns.
+    return { rows, decimalComma: delimiter !== ',', skipped };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = 'lines' in error ? ` near line ${String(error['lines'])}` : '';
+    const why = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is opened and never closed' : error.message;
+    throw new Unreadable('bad_request', `The file cannot be read as CSV${line}: ${why}.`);
+  }
+}
+
+/** A text without quotes is parted where it stands; with them, csv-parse knows their rules. */
+function rowsOf(text: string, delimiter: string): string[][] {
+  if (!text.includes('"')) return text.split(/\r\n|\n|\r/).map((line) => line.split(delimiter));
+  const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false };
+  return parse(text, options);
+}
+
+/** The character that parts most lines into the same number of cells. */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, 200_000)
+    .split(/\r\n|\n|\r/, SAMPLE_LINES)
+    .filter((line) => line.trim() !== '');
+  let best = { separator: ',' as string, score: 0 };
+  for (const separator of SEPARATORS) {
+    const counts = lines.map((line) => countOutside(line, separator));
+    const usual = mostFrequent(counts.filter((count) => count > 0));
+    if (usual === 0) continue;
+    const alike = counts.filter((count) => count === usual).length / lines.length;
+    // More columns are a better sign than fewer, and a decimal comma parts numbers in two.
+    const score = alike * Math.log2(1 + usual);
+    if (score > best.score * 1.05) best = { separator, score };
+  }
+  // A comma between digits in every line, beside a semicolon, is a decimal comma.
+  if (best.separator === ',' && lines.some((line) => countOutside(line, ';') > 0)) {
+    const semicolons = lines.filter((line) => countOutside(line, ';') > 0).length;
+    if (semicolons >= 0.8 * lines.length) return ';';
+  }
+  return best.separator;
+}
+
+/** How often a character stands outside quotes. */
+function countOutside(line: string, character: string): number {
+  let count = 0;
+  let quoted = false;
+  for (const one of line) {
+    if (one === '"') quoted = !quoted;
+    else if (one === character && !quoted) count += 1;
+  }
+  return count;
+}
+
+function mostFrequent(counts: number[]): number {
+  const times = new Map<number, number>();
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
+  let [usual, most] = [0, 0];
+  for (const [count, often] of times)
+    if (often > most || (often === most && count > usual)) [usual, most] = [count, often];
+  return usual;
+}
+
+/** Cells are counted before there is an object for each. */
+function checkSize(text: string, delimiter: string): void {
+  let cells = 0;
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) cells += 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) cells += 1;
+  if (cells > MAX_CELLS)
+    throw new Unreadable(
+      'too_large',
+      `The file has more than ${MAX_CELLS / 1e6} million cells. Leave out columns or split it.`,
+    );
+}

@@ -1,0 +1,177 @@
+/** From a file's bytes to a table of named columns with their types and units. */
+import { type DataColumn, type DataTable, type LeftOut, readHeader, readUnit } from '#engine/index.ts';
+import { type ReadCells, readCells } from './columns.ts';
+import { CSV, kindOf, XLSX } from './content.ts';
+import type { Grid, RawCell } from './grid.ts';
+import { type Head, headOf } from './header.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
+import { decimalsOf } from './numbers.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx, sheetsOf } from './read-xlsx.ts';
+import { Unreadable } from './unreadable.ts';
+
+export interface FileToRead {
+  bytes: Buffer;
+  name: string;
+  sheet?: string | undefined;
+  header_row?: number | undefined;
+}
+
+export interface ColumnFacts extends DataColumn {
+  index: number;
+  count: number;
+  missing: number;
+  minimum: number | null;
+  maximum: number | null;
+}
+
+export interface FileTable {
+  media_type: string;
+  sheet: string | null;
+  sheets: string[];
+  header_row: number;
+  facts: ColumnFacts[];
+  table: DataTable;
+  left_out: LeftOut[];
+}
+
+/** @throws Unreadable, with what is wrong and what would be right */
+export async function readTable({ bytes, name, sheet, header_row: given }: FileToRead): Promise<FileTable> {
+  if (bytes.length > MAX_FILE_BYTES)
+    throw new Unreadable('too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
+  if (kindOf(bytes, name) === CSV)
+    return tableOf(readCsv(bytes, name), given, { media_type: CSV, sheet: null, sheets: [] });
+  const sheets = await sheetsOf(bytes, name);
+  const about = (one: string) => ({ media_type: XLSX, sheet: one, sheets });
+  if (sheet !== undefined) return tableOf(await readXlsx(bytes, sheets, sheet), given, about(sheet));
+  // The first that holds a table: a cover sheet often comes before.
+  let first: Unreadable | null = null;
+  for (const one of sheets.slice(0, 5)) {
+    try {
+      return tableOf(await readXlsx(bytes, sheets, one), given, about(one));
+    } catch (error) {
+      if (!(error instanceof Unreadable) || error.fault.code !== 'invalid') throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? new Unreadable('invalid', 'The workbook has no sheet with a table.');
+}
+
+function tableOf(
+  grid: Grid,
+  given: number | undefined,
+  about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
+): FileTable {
+  const head = headOf(grid, given);
+  const { rows: numbers, left_out } = dataRows(grid, head);
+  const width = widthOf(grid, head, numbers);
+  const usual = usualDecimals(grid, numbers, width);
+  const names = uniqueNames(head.names, width);
+  const columns: { fact: ColumnFacts; read: ReadCells }[] = [];
+  for (let c = 0; c < width; c++) {
+    const read = readCells(
+      numbers.map((row) => grid.rows[row - 1]![c] ?? null),
+      usual,
+    );
+    // A column without a name and without data is none.
+    if (read.type === 'empty' && (head.names[c] ?? null) === null) continue;
+    const { type, count, minimum, maximum } = read;
+    const missing = numbers.length - count;
+    const name = names[c]!;
+    const unit = unitOf(name, head.units?.[c] ?? null) ?? read.unit;
+    columns.push({ fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum }, read });
+  }
+  const facts = columns.map(({ fact }) => fact);
+  return {
+    ...about,
+    header_row: head.index + 1,
+    facts,
+    table: {
+      columns: facts.map(({ name, type, unit }) => ({ name, type, unit })),
+      cells: columns.map(({ read }) => read.cells),
+      rows: numbers,
+    },
+    left_out,
+  };
+}
+
+const isEmpty = (row: readonly RawCell[]): boolean =>
+  row.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+
+/** Numbers of the rows of data, and what is around them. */
+function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_out: LeftOut[] } {
+  const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
+  const leave = (row: number, reason: string): void => {
+    const before = left.at(-1);
+    if (before?.reason === reason && (before.last_row ?? before.row) === row - 1) before.last_row = row;
+    else left.push({ row, column: null, value: null, reason });
+  };
+  for (let row = 1; row <= head.index; row++)
+    if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the row of names.');
+  if (head.units) leave(head.index + 2, 'Units of the columns.');
+  let end = rows.length;
+  while (end > 0 && isEmpty(rows[end - 1]!)) end -= 1;
+  const list: number[] = [];
+  for (let row = head.index + (head.units ? 3 : 2); row <= end; row++) {
+    if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
+    else list.push(row);
+  }
+  if (list.length === 0) throw new Unreadable('invalid', 'The table has column names and no rows of data.');
+  if (list.length > MAX_ROWS)
+    throw new Unreadable(
+      'too_large',
+      `The table has ${list.length} rows; ${MAX_ROWS} can be read. Split it, or take every second row.`,
+    );
+  return { rows: list, left_out: left };
+}
+
+function widthOf({ rows }: Grid, head: Head, numbers: readonly number[]): number {
+  let width = head.names.length;
+  while (width > 0 && head.names[width - 1] === null) width -= 1;
+  for (const row of numbers) {
+    const cells = rows[row - 1]!;
+    let last = cells.length;
+    while (last > width && isEmpty([cells[last - 1] ?? null])) last -= 1;
+    if (last > width) width = last;
+  }
+  if (width > MAX_COLUMNS)
+    throw new Unreadable(
+      'invalid',
+      `The table has ${width} columns; ${MAX_COLUMNS} can be read. Leave out those that are not needed.`,
+    );
+  return width;
+}
+
+/** How the file writes decimals, by a few hundred cells of all columns. */
+function usualDecimals({ rows, decimalComma }: Grid, numbers: readonly number[], width: number): 'point' | 'comma' {
+  const texts = numbers
+    .slice(0, 200)
+    .flatMap((row) => rows[row - 1]!.slice(0, width))
+    .filter((cell) => typeof cell === 'string');
+  const { point, comma } = decimalsOf(texts.map((text) => text.trim()));
+  if (point !== comma) return comma > point ? 'comma' : 'point';
+  // 1,234 beside no number with a point, in a file that parts its columns by something else.
+  const written = texts.filter((text) => /^\s*[+-]?\d+[.,]\d+\s*$/.test(text));
+  return decimalComma && written.length > 0 && written.every((text) => text.includes(',')) ? 'comma' : 'point';
+}
+
+/** Names as in the file, made unique; a column without one is called by its letter. */
+function uniqueNames(names: readonly (string | null)[], width: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: width }, (_, c) => {
+    const name = names[c] ?? `Column ${letterOf(c)}`;
+    let unique = name;
+    for (let k = 2; taken.has(unique); k++) unique = `${name.slice(0, 245)} (${k})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** A, B … Z, AA … of a position from 0. */
+export function letterOf(position: number): string {
+  const rest = Math.floor(position / 26);
+  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (position % 26));
+}
+
+const unitOf = (name: string, below: string | null): DataColumn['unit'] =>
+  (below === null ? null : readUnit(below)) ?? readHeader(name).unit;

@@ -1,0 +1,128 @@
+/** A sheet of a workbook as rows of cells. */
+import { readSheet } from 'read-excel-file/node';
+import { type Visit, walkArchive } from './archive.ts';
+import { unsupported } from './content.ts';
+import type { Grid } from './grid.ts';
+import { MAX_CELLS } from './limits.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Excel's own, which no sheet goes beyond. */
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 500;
+
+/**
+ * Names of the sheets, in their order, once the whole workbook was found sound.
+ * @throws Unreadable when it is no xlsx, damaged, too large, or a cell lies where no sheet reaches
+ */
+export async function sheetsOf(bytes: Buffer, name: string): Promise<string[]> {
+  const pieces: Buffer[] = [];
+  const parts = await walkArchive(bytes, (part) => {
+    if (part === 'xl/workbook.xml') return (piece) => void pieces.push(piece);
+    return part.endsWith('.xml') ? checkReferences() : () => undefined;
+  });
+  const workbook = parts.includes('xl/workbook.xml') ? Buffer.concat(pieces).toString('utf8') : null;
+  if (workbook === null) {
+    if (parts.includes('xl/workbook.bin')) throw unsupported(name, 'a binary workbook; save it as xlsx');
+    if (parts.includes('word/document.xml')) throw unsupported(name, 'a Word document');
+    if (parts.includes('content.xml')) throw unsupported(name, 'an OpenDocument file; save it as xlsx');
+    throw unsupported(name, 'a zip archive');
+  }
+  const sheets = [...workbook.matchAll(/<(?:[\w.-]+:)?sheet\b[^>]*?\bname\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  if (sheets.length === 0) throw new Unreadable('invalid', 'The workbook has no sheet.');
+  return sheets.map(([, double, single]) => unescape(double ?? single ?? ''));
+}
+
+/** @throws Unreadable when the sheet is not there or cannot be read */
+export async function readXlsx(bytes: Buffer, sheets: readonly string[], sheet: string): Promise<Grid> {
+  const place = sheets.indexOf(sheet);
+  if (place < 0)
+    throw new Unreadable(
+      'invalid',
+      `sheet: the workbook has no sheet “${sheet}”; it has ${sheets.join(', ')}.`,
+      'sheet',
+    );
+  try {
+    const rows = await readSheet(bytes, place + 1);
+    return { rows: rows as Grid['rows'], decimalComma: false, skipped: new Map() };
+  } catch {
+    // The library says what it stumbled over in words for programmers.
+    throw new Unreadable('bad_request', `The workbook is damaged: its sheet “${sheet}” cannot be read.`);
+  }
+}
+
+/**
+ * Looks through a part's rows and cells: a sheet says of each where it is, and one at the end of the world would be filled
+ * up to with empty ones.
+ * @returns what takes the part piece by piece, and throws Unreadable
+ */
+function checkReferences(): Visit {
+  let rest = '';
+  let hasRows = false;
+  const counted = { cells: 0, widest: 0, row: '' };
+  return (piece) => {
+    const text = rest + piece.toString('latin1');
+    const cut = text.lastIndexOf('<');
+    rest = text.slice(Math.max(0, cut));
+    if (rest.length > MOST_TAG) throw outside();
+    // Other parts write r of other things.
+    hasRows ||= /<(?:[\w.-]+:)?row\b/.test(text);
+    if (hasRows) countReferences(text.slice(0, cut), counted);
+  };
+}
+
+const MOST_TAG = 64 * 1024 + 256 * 1024;
+const REFERENCE = /^([A-Z]{0,3})(\d{1,7})$/;
+const outside = () => new Unreadable('bad_request', 'The workbook is damaged: a cell of it lies outside every sheet.');
+
+/** @throws Unreadable */
+function countReferences(xml: string, counted: { cells: number; widest: number; row: string }): void {
+  for (const text of referencesIn(xml)) {
+    const [, letters, row] = REFERENCE.exec(text) ?? [];
+    if (letters === undefined || row === undefined || Number(row) > MOST_ROWS) throw outside();
+    const column = columnOf(letters);
+    if (column > MOST_COLUMNS)
+      throw new Unreadable('invalid', `A sheet has cells beyond column ${MOST_COLUMNS}. Delete what stands there.`);
+    if (column === 0 || row !== counted.row) {
+      counted.row = row;
+      counted.widest = 0;
+    }
+    if (column > counted.widest) {
+      counted.cells += column - counted.widest;
+      counted.widest = column;
+    }
+  }
+  if (counted.cells > MAX_CELLS)
+    throw new Unreadable(
+      'too_large',
+      `A sheet has more than ${MAX_CELLS / 1e6} million cells. Leave out columns or split it.`,
+    );
+}
+
+/** Values of the attributes r: at a glance where they are written as usual, by the rules of XML where not. */
+function* referencesIn(xml: string): Generator<string> {
+  if (/[\t\r\n]r\s*=|\sr\s+=|\sr=[^"]/.test(xml)) {
+    for (const [, double, single] of xml.matchAll(/\br\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) yield double ?? single ?? '';
+    return;
+  }
+  for (let at = xml.indexOf(' r="'); at >= 0; at = xml.indexOf(' r="', at + 4))
+    yield xml.slice(at + 4, xml.indexOf('"', at + 4));
+}
+
+/** 1 for A; 0 for none. */
+const columnOf = (letters: string): number => {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+};
+
+const unescape = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll(/&#(?:x([0-9a-f]+)|(\d+));/gi, (whole, hex: string | undefined, digits: string | undefined) => {
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    })
+    .replaceAll('&amp;', '&');

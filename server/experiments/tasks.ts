@@ -1,0 +1,100 @@
+/** What runs in a thread: reading a file, applying a mapping, writing an export. They never see the database. */
+import {
+  applyMapping,
+  type ColumnMeaning,
+  type DataCell,
+  type LeftOut,
+  type Mapping,
+  problemOfMapping,
+  proposeMapping,
+  type Remembered,
+} from '#engine/index.ts';
+import { csvOf, leftOutRows, mappedRows } from './export.ts';
+import { appliedTo } from './meaning.ts';
+import { pack, unpack } from './packed.ts';
+import { type FileTable, type FileToRead, readTable } from './read-table.ts';
+import { type MappedSummary, previewOf, summaryOf } from './summary.ts';
+import { type Fault, Unreadable } from './unreadable.ts';
+
+export interface ReadTask extends Omit<FileToRead, 'bytes'> {
+  kind: 'read';
+  bytes: Uint8Array;
+  operation: string;
+  /** What heads were taken for before. */
+  remembered: Remembered;
+  /** What a user said of the file before, if there was one: kept where the columns are the same. */
+  before: ColumnMeaning[] | null;
+}
+
+export interface MapTask {
+  kind: 'map';
+  packed: Uint8Array;
+  operation: string;
+  mapping: Mapping;
+}
+
+export interface ExportTask {
+  kind: 'export';
+  packed: Uint8Array;
+  operation: string;
+  mapping: Mapping;
+  content: 'mapped' | 'left_out';
+  /** What was left out on reading. */
+  before: LeftOut[];
+}
+
+export type Task = ReadTask | MapTask | ExportTask;
+
+export interface ReadFile extends Omit<FileTable, 'table'> {
+  packed: Uint8Array;
+  preview: DataCell[][];
+  /** Whether the mapping is the user's, kept. */
+  kept: boolean;
+  meanings: ColumnMeaning[];
+  mapped: MappedSummary;
+}
+
+export type Answer<T> = { made: T } | { fault: Fault };
+
+export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
+  const { buffer, byteOffset, byteLength } = task.bytes;
+  try {
+    const { table, ...file } = await readTable({ ...task, bytes: Buffer.from(buffer, byteOffset, byteLength) });
+    const { operation } = task;
+    const kept = task.before !== null && isKept(operation, table, task.before);
+    const meanings = kept ? task.before! : proposeMapping(operation, table.columns, task.remembered);
+    const mapped = summaryOf(applyMapping(operation, table, { columns: fitting(operation, table, meanings) }));
+    return { made: { ...file, packed: pack(table), preview: previewOf(table), kept, meanings, mapped } };
+  } catch (error) {
+    if (error instanceof Unreadable) return { fault: error.fault };
+    throw error;
+  }
+}
+
+/** The user's own mapping stands where the new file has the same columns and nothing is wrong with it. */
+function isKept(operation: string, table: Parameters<typeof applyMapping>[1], before: ColumnMeaning[]): boolean {
+  const names = new Set(table.columns.map(({ name }) => name));
+  const same = before.length === names.size && before.every(({ column }) => names.has(column));
+  return same && problemOfMapping(operation, table, { columns: before }) === null;
+}
+
+/** A proposal may be none yet: where nothing measured is among it, nothing is mapped. */
+function fitting(
+  operation: string,
+  table: Parameters<typeof applyMapping>[1],
+  columns: ColumnMeaning[],
+): ColumnMeaning[] {
+  return problemOfMapping(operation, table, { columns }) === null ? columns : [];
+}
+
+export function map({ packed, operation, mapping }: MapTask): Answer<MappedSummary> {
+  const table = unpack(packed);
+  const problem = problemOfMapping(operation, table, mapping);
+  if (problem) return { fault: { code: 'invalid', ...problem } };
+  return { made: summaryOf(applyMapping(operation, table, mapping)) };
+}
+
+export function exported({ packed, operation, mapping, content, before }: ExportTask): Answer<Uint8Array> {
+  const { experiment, left_out: left } = appliedTo({ packed, operation, mapping });
+  return { made: csvOf(content === 'mapped' ? mappedRows(experiment) : leftOutRows([...before, ...left])) };
+}

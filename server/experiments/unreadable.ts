@@ -1,0 +1,17 @@
+/** Why a file cannot be read; it crosses from the thread as data. */
+export interface Fault {
+  code: 'bad_request' | 'unsupported_media' | 'too_large' | 'invalid';
+  message: string;
+  field: string;
+}
+
+/** Thrown while a file is read; the message is for whoever sent it. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+  readonly fault: Fault;
+
+  constructor(code: Fault['code'], message: string, field = 'file') {
+    super(message);
+    this.fault = { code, message, field };
+  }
+}

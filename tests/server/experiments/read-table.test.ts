@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { readTable } from '#server/experiments/read-table.ts';
+import { Unreadable } from '#server/experiments/unreadable.ts';
+import { archive, workbook, workbookOf } from './files.ts';
+
+const read = (content: string | Buffer, given: { sheet?: string; header_row?: number } = {}) =>
+  readTable({ bytes: Buffer.from(content as string), name: 'data.csv', ...given });
+const faultOf = async (content: string | Buffer, given?: { sheet?: string; header_row?: number }) => {
+  const error = await read(content, given).catch((thrown: unknown) => thrown);
+  if (!(error instanceof Unreadable)) throw new Error(`It was read, or broke: ${String(error)}`);
+  return error.fault;
+};
+
+describe('a csv', () => {
+  test('with semicolons, decimal commas, a mark and units', async () => {
+    const { facts, table } = await read(
+      '\uFEFFZeit [h];Flux (LMH);Prot g/l;Notiz\r\n0;1.234,5;0,5;"a; b"\r\n1,5;60,25;12;\r\n',
+    );
+    expect(facts.map(({ name, type, unit }) => [name, type, unit])).toEqual([
+      ['Zeit [h]', 'number', 'h'],
+      ['Flux (LMH)', 'number', 'L/m²/h'],
+      ['Prot g/l', 'number', 'g/L'],
+      ['Notiz', 'text', null],
+    ]);
+    expect(table.cells).toEqual([
+      [0, 1.5],
+      [1234.5, 60.25],
+      [0.5, 12],
+      ['a; b', null],
+    ]);
+    expect(table.rows).toEqual([2, 3]);
+  });
+
+  test.each(['utf-16le', 'utf-16be'])('as %s, with its mark and without', async (encoding) => {
+    const text = 'Zeit;Wert µ\n1;2,5\n2;3,5\n';
+    const little = Buffer.from(text, 'utf16le');
+    const bytes = encoding === 'utf-16le' ? little : Buffer.from(little).swap16();
+    const mark = Buffer.from(encoding === 'utf-16le' ? [0xff, 0xfe] : [0xfe, 0xff]);
+    for (const content of [bytes, Buffer.concat([mark, bytes])]) {
+      const { facts, table } = await read(content);
+      expect(facts[1]!.name).toBe('Wert µ');
+      expect(table.cells[1]).toEqual([2.5, 3.5]);
+    }
+  });
+
+  test('of an old program, in Windows-1252', async () => {
+    const { facts } = await read(Buffer.from('Temp (\xb0C),x\n20,1\n', 'latin1'));
+    expect(facts[0]).toMatchObject({ name: 'Temp (°C)', unit: '°C' });
+  });
+
+  test('of tabs or bars, and one that says its separator', async () => {
+    expect((await read('a\tb\n1.234\t2\n')).table.cells).toEqual([[1.234], [2]]);
+    expect((await read('a|b\n1|2\n')).facts).toHaveLength(2);
+    const said = await read('sep=;\na;b\n1;2\n');
+    expect(said.header_row).toBe(2);
+    expect(said.left_out).toEqual([{ row: 1, column: null, value: null, reason: 'Says which separator is used.' }]);
+  });
+
+  test('with words above the names, units below them, and empty rows', async () => {
+    const { header_row, facts, table, left_out } = await read(
+      'Run of 12 May,,\n,,\nTime,Flux,Remark\nmin,LMH,\n0,60,\n,,\n5,55,ok\n,,\n',
+    );
+    expect(header_row).toBe(3);
+    expect(facts.map(({ unit }) => unit)).toEqual(['min', 'L/m²/h', null]);
+    expect(table.rows).toEqual([5, 7]);
+    expect(left_out.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, 'Above the row of names.'],
+      [4, 'Units of the columns.'],
+      [6, 'Empty row.'],
+    ]);
+  });
+
+  test('keeps what is no number, and says how many', async () => {
+    const { facts, table } = await read('x,y\n1,2\nn.d.,3\n<0.1,4\n5,6\n7,8\n');
+    expect(table.cells[0]).toEqual([1, 'n.d.', '<0.1', 5, 7]);
+    expect(facts[0]).toMatchObject({ type: 'number', count: 3, missing: 2, minimum: 1, maximum: 7 });
+  });
+
+  test('reads dates by what the column shows, durations as hours, per cent, thousands and powers', async () => {
+    const { facts, table } = await read(
+      'When,Age,Share,Cells,On\n05/11/2026 08:30,01:30,12 %,"1,234",yes\n13/11/2026 14:05,26:00:36,13%,1.5E+03,no\n',
+    );
+    expect(facts.map(({ type, unit }) => [type, unit])).toEqual([
+      ['date', null],
+      ['number', 'h'],
+      ['number', '%'],
+      ['number', null],
+      ['boolean', null],
+    ]);
+    expect(table.cells).toEqual([
+      ['2026-11-05T08:30:00', '2026-11-13T14:05:00'],
+      [1.5, 26.01],
+      [12, 13],
+      [1234, 1500],
+      [true, false],
+    ]);
+  });
+
+  test('names columns apart, and those without a name by their letter', async () => {
+    const { facts } = await read('Flux,Flux,,\n1,2,3,\n4,5,6,\n');
+    expect(facts.map(({ name }) => name)).toEqual(['Flux', 'Flux (2)', 'Column C']);
+  });
+
+  test('takes the header from where it is said to be', async () => {
+    const text = 'a,b\nc,d\n1,2\n';
+    expect((await read(text)).header_row).toBe(1);
+    expect((await read(text, { header_row: 2 })).facts[0]!.name).toBe('c');
+    expect(await faultOf(text, { header_row: 9 })).toMatchObject({ code: 'invalid', field: 'header_row' });
+  });
+
+  test.each([
+    ['', 'invalid', /empty/],
+    ['1,2\n3,4\n', 'invalid', /hold no header/],
+    ['only,words\nand,more\n', 'invalid', /hold no header/],
+    ['a,b\n', 'invalid', /hold no header/],
+    ['a,b\n1,"2\n3,4\n', 'bad_request', /never closed/],
+    [Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unsupported_media', /“data.csv” is a PNG picture/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupported_media', /old Excel file, or one with a password/],
+    [Buffer.from(Array.from({ length: 4000 }, (_, k) => (k * 7919) % 256)), 'unsupported_media', /no text/],
+    [`a,b\n${','.repeat(7_000_000)}`, 'too_large', /more than 6 million cells/],
+    [
+      `${Array.from({ length: 201 }, (_, k) => `c${k}`).join(',')}\n${'1,'.repeat(201)}\n`,
+      'invalid',
+      /201 columns; 200/,
+    ],
+    [`a\n${'1\n'.repeat(200_001)}`, 'too_large', /200001 rows; 200000/],
+  ])('that cannot be read is refused: %#', async (content, code, message) => {
+    const fault = await faultOf(content);
+    expect(fault.code).toBe(code);
+    expect(fault.message).toMatch(message);
+  });
+});
+
+describe('a workbook', () => {
+  test('of several sheets: the first that holds a table, or the one that is named', async () => {
+    const bytes = await workbook({
+      Cover: [['A report']],
+      Flux: [
+        ['Protein [mg/L]', 'Flux LMH', 'Date', 'ok'],
+        [12_000, 60.5, new Date('2026-11-05T08:30:00Z'), true],
+        ['n.d.', 48, new Date('2026-11-06T00:00:00Z'), false],
+      ],
+      'Q&A <2>': [['x'], [1]],
+    });
+    const { sheet, sheets, facts, table } = await read(bytes);
+    expect([sheet, sheets]).toEqual(['Flux', ['Cover', 'Flux', 'Q&A <2>']]);
+    expect(facts.map(({ type, unit }) => [type, unit])).toEqual([
+      ['number', 'mg/L'],
+      ['number', 'L/m²/h'],
+      ['date', null],
+      ['boolean', null],
+    ]);
+    expect(table.cells[0]).toEqual([12_000, 'n.d.']);
+    expect(table.cells[2]).toEqual(['2026-11-05T08:30:00', '2026-11-06']);
+    expect((await read(bytes, { sheet: 'Q&A <2>' })).facts[0]!.name).toBe('x');
+    expect(await faultOf(bytes, { sheet: 'Nowhere' })).toMatchObject({ field: 'sheet', code: 'invalid' });
+  });
+
+  const row = (k: number, cells: string) => `<row r="${k}">${cells}</row>`;
+  const good = row(1, '<c r="A1" t="inlineStr"><is><t>x</t></is></c>') + row(2, '<c r="A2"><v>1</v></c>');
+
+  test('keeps the numbers of its rows across gaps', async () => {
+    const { table } = await read(workbookOf(good + row(9, '<c r="A9"><v>2</v></c>')));
+    expect(table.rows).toEqual([2, 9]);
+  });
+
+  const bomb = Buffer.alloc(90 * 1024 * 1024, 0x20);
+  test.each([
+    ['that unpacks to more than the limit', () => workbookOf(bomb), 'too_large', /more than 80 MB/],
+    ['that says less than it unpacks to', () => workbookOf(bomb, 1000), 'bad_request', /more than it says/],
+    ['cut off', () => workbookOf(good).subarray(0, 400), 'bad_request', /its end is missing/],
+    [
+      'with something hidden in front',
+      () => Buffer.concat([workbookOf(good).subarray(0, 60), workbookOf(good)]),
+      'bad_request',
+      /damaged/,
+    ],
+    [
+      'with a row at the end of the world',
+      () => workbookOf(good + row(4_000_000_000, '')),
+      'bad_request',
+      /outside every sheet/,
+    ],
+    [
+      'with a row hidden in an entity',
+      () => workbookOf(`${good}<row r='&#57;99999999'/>`),
+      'bad_request',
+      /outside every sheet/,
+    ],
+    [
+      'with a cell far to the right',
+      () => workbookOf(good + row(3, '<c r="XFD3"><v>1</v></c>')),
+      'invalid',
+      /beyond column 500/,
+    ],
+    [
+      'with many wide rows',
+      () =>
+        workbookOf(
+          good + Array.from({ length: 13_000 }, (_, k) => row(k + 3, `<c r="SF${k + 3}"><v>1</v></c>`)).join(''),
+        ),
+      'too_large',
+      /6 million cells/,
+    ],
+    [
+      'whose sheet is no XML',
+      () => workbookOf(Buffer.from('<worksheet><sheetData><row r="1"><c r="A1"')),
+      'bad_request',
+      /its sheet “Data” cannot be read/,
+    ],
+  ])('%s is refused', async (_, content, code, message) => {
+    const fault = await faultOf(content());
+    expect([fault.code, fault.message]).toEqual([code, expect.stringMatching(message)]);
+  });
+
+  test.each([
+    ['word/document.xml', /a Word document/],
+    ['content.xml', /an OpenDocument file/],
+    ['holiday.jpg', /a zip archive/],
+  ])('an archive with %s is none', async (name, message) => {
+    const fault = await faultOf(archive([{ name, content: Buffer.from('x') }]));
+    expect([fault.code, fault.message]).toEqual(['unsupported_media', expect.stringMatching(message)]);
+  });
+});
