@@ -12,7 +12,9 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
 import { useProducts, useUnitOperations } from '#src/app/load-all.ts';
+import { useTitle } from '#src/app/title.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -70,9 +72,18 @@ export default function ComponentLibraryPage() {
     () => show(null),
     setFailure,
   );
-  if (failure) throw failure;
-
   const chosen = (lists[kind] as Component[] | undefined)?.find(({ id }) => id === params.get('component'));
+  useTitle(chosen?.name ?? 'Component Library');
+  useCrumbs(
+    chosen
+      ? [
+          { label: 'Component Library', to: '/component-library' },
+          { label: capital(kind), to: `/component-library?tab=${kind}` },
+          { label: chosen.name },
+        ]
+      : [],
+  );
+  if (failure) throw failure;
   const nameOf = (id: string) => molecules?.find((one) => one.id === id)?.name ?? id;
   const table = <Row extends { id: string; name: string }>(rows: Row[] | undefined, columns: Column<Row>[]) =>
     rows ? (

@@ -78,7 +78,7 @@ test('from the list to a run of one’s own, against the kept one and the server
   await setting.fill('130');
   await page.getByRole('button', { name: 'Send to a process' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send to a process' });
-  await dialog.getByLabel('Process').selectOption({ label: 'Secreted, ion exchange · Leghaemoglobin' });
+  await dialog.getByLabel('Process').selectOption({ label: 'Secreted, UF/DF · Leghaemoglobin' });
   await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
     /^Into the settings of Ultrafiltration/,
   );
