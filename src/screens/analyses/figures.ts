@@ -12,7 +12,8 @@ export interface Figure {
   title: string;
   group: string;
   unit: Unit;
-  displayUnit: Unit;
+  /** A unit of the engine's, or millions of one. */
+  displayUnit: string;
   better: 'higher' | 'lower';
   /** As saved; null without data. */
   now: number | null;
@@ -37,18 +38,26 @@ const MORE = new Set([
 const WHOLE = 'figures.';
 const keyOf = (ref: string): string => (ref.startsWith(WHOLE) ? ref.slice(WHOLE.length) : ref);
 
+/** From here on money is shown in millions. */
+const MILLION = 1e6;
+const millions = (unit: string): string => `M ${unit}`;
+
 export const toFigures = (targets: Target[], results: Results): Figure[] =>
   targets
     .filter(({ figure }) => figure !== 'figures.gwp_coverage')
-    .map(({ figure, title, group, unit, displayUnit }): Figure => ({
-      metric: keyOf(figure),
-      title,
-      group,
-      unit,
-      displayUnit,
-      better: MORE.has(figure.split('.').at(-1)!) ? 'higher' : 'lower',
-      now: figureValue(results, figure) ?? null,
-    }));
+    .map(({ figure, title, group, unit, displayUnit }): Figure => {
+      const now = figureValue(results, figure) ?? null;
+      const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && Math.abs(now) >= MILLION;
+      return {
+        metric: keyOf(figure),
+        title,
+        group,
+        unit,
+        displayUnit: isLarge ? millions(unit) : displayUnit,
+        better: MORE.has(figure.split('.').at(-1)!) ? 'higher' : 'lower',
+        now,
+      };
+    });
 
 /** The figure of a metric; one that this process does not have is named by its key. */
 export const figureOf = (figures: readonly Figure[], metric: string): Figure =>
@@ -80,12 +89,14 @@ const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] =
 /** In the unit on screen. */
 export function shownValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
+  if (to === millions(from)) return value / MILLION;
   return isUnit(from) && isUnit(to) ? convert(value, from, to) : value;
 }
 
 /** From the unit on screen to the one that travels. */
 export function insideValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
+  if (to === millions(from)) return value * MILLION;
   // Converting there and back leaves dust in the last bits.
   return isUnit(from) && isUnit(to) ? Number(convert(value, to, from).toPrecision(12)) : value;
 }

@@ -27,6 +27,8 @@ export interface Variable {
   range: { min: number; max: number } | null;
   /** Worth varying without being asked: the catalogue says over which range. */
   usual: boolean;
+  /** The setting that a step's card shows first. */
+  headline: boolean;
 }
 
 export const variableId = ({ step_id, key }: { step_id: string | null; key: string }): string =>
@@ -62,6 +64,7 @@ export function variablesOf(configuration: Configuration, results: Results, cata
           locked: lockedValue(configuration, step.id, key) !== undefined,
           range,
           usual: optimisable !== null,
+          headline: parameter.headline,
         },
       ];
     });
@@ -100,10 +103,15 @@ function around(
   return high > low ? { min: low, max: high } : null;
 }
 
-/** Numbers, those with a range of the catalogue first: for choosing two that are worth a map. */
-export function numeric(variables: readonly Variable[]): Variable[] {
-  const numbers = variables.filter(({ range }) => range !== null);
-  return [...numbers.filter(({ usual }) => usual), ...numbers.filter(({ usual }) => !usual)];
+export const numeric = (variables: readonly Variable[]): Variable[] => variables.filter(({ range }) => range !== null);
+
+/** Two that are worth a map: main settings of two steps, where the catalogue has a range for them. */
+export function worthAMap(variables: readonly Variable[]): Variable[] {
+  const rank = ({ usual, headline, whole }: Variable) => (usual ? 0 : 4) + (headline ? 0 : 2) + (whole ? 1 : 0);
+  const [first, ...rest] = numeric(variables).toSorted((a, b) => rank(a) - rank(b));
+  if (!first) return [];
+  const second = rest.find(({ step_id }) => step_id !== first.step_id) ?? rest[0];
+  return second ? [first, second] : [first];
 }
 
 /** Prices and settings that nobody knows better than this. */
@@ -148,6 +156,7 @@ export function uncertainOf(
         locked: false,
         range,
         usual: asked !== undefined,
+        headline: false,
       },
     ];
   });

@@ -72,8 +72,8 @@ interface AxesProps {
   height: number;
   xTitle: string;
   yTitle: string;
-  /** Grid lines across only, where x is dense. */
-  grid?: 'y' | 'both';
+  /** Which grid lines there are. */
+  grid?: 'none' | 'y' | 'both';
 }
 
 export function Axes({ placed: { box, x, y, px, py }, height, xTitle, yTitle, grid = 'both' }: AxesProps) {
@@ -82,7 +82,7 @@ export function Axes({ placed: { box, x, y, px, py }, height, xTitle, yTitle, gr
     <>
       {y.ticks.map((tick) => (
         <g key={tick}>
-          <line className={styles['grid']} x1={left} x2={right} y1={py(tick)} y2={py(tick)} />
+          {grid !== 'none' && <line className={styles['grid']} x1={left} x2={right} y1={py(tick)} y2={py(tick)} />}
           <text className={styles['tick']} x={left - 8} y={py(tick) + 4} textAnchor="end">
             {tickText(tick, y)}
           </text>

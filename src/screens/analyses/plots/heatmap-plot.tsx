@@ -12,6 +12,8 @@ import { Tip } from './tip.tsx';
 const STEPS = 14;
 const HEIGHT = 430;
 const LEVELS = 7;
+/** Share of the cells at either end that may be far out. */
+const TRIM = 0.05;
 const LETTER = 6.6;
 
 export interface Cell {
@@ -40,6 +42,8 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
   );
   const known = values.flat().filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
+  // A corner of a few extreme cells would leave one step of the hue for all the others.
+  const [pale, deep] = trimmed(known);
   const placed = layOutGrid(x, y, width);
   const { box, px, py } = placed;
   const across = edges(x.values.map((value) => shownValue(value, x)));
@@ -50,7 +54,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
     return { left, top, width: right - left, height: bottom - top };
   };
   const stepOf = (value: number) =>
-    most > least ? Math.min(STEPS - 1, Math.floor(((value - least) / (most - least)) * STEPS)) : 0;
+    deep > pale ? Math.max(0, Math.min(STEPS - 1, Math.floor(((value - pale) / (deep - pale)) * STEPS))) : 0;
   const paths = Array.from({ length: STEPS }, () => '');
   let missing = '';
   values.forEach((line, row) =>
@@ -61,7 +65,8 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
       else paths[stepOf(value)] += square;
     }),
   );
-  const levels = linearAxis(known, LEVELS, false).ticks.filter((level) => level > least && level < most);
+  const levels = linearAxis([pale, deep], LEVELS, false).ticks.filter((level) => level > pale && level < deep);
+  const labels: [number, number][] = [];
   const at = (column: number, row: number): [number, number] => [
     px(
       between(
@@ -116,7 +121,8 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
               <rect key={step} x={step * 8} width="8" height="10" style={{ fill: hue(step) }} />
             ))}
           </svg>
-          {formatNumber(least)} to {formatNumber(most)} {unitOf(figure)}
+          {formatNumber(pale)} to {formatNumber(deep)} {unitOf(figure)}
+          {(least < pale || most > deep) && `, all cells ${formatNumber(least)} to ${formatNumber(most)}`}
         </span>
         {gaps.length > 0 && (
           <span>
@@ -151,21 +157,26 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
             <path key={step} d={path} style={{ fill: hue(step) }} />
           ))}
           <path d={missing} fill={`url(#${hatch})`} />
-          <Axes placed={placed} height={HEIGHT} grid="y" xTitle={titled(x.title, x)} yTitle={titled(y.title, y)} />
+          <Axes placed={placed} height={HEIGHT} grid="none" xTitle={titled(x.title, x)} yTitle={titled(y.title, y)} />
           {levels.map((level) => {
             const segments = contour(values, level);
-            const label = segments[Math.floor(segments.length / 2)];
-            if (!label) return null;
-            const [labelX, labelY] = at(label[0], label[1]);
+            const [middle] = segments.slice(Math.floor(segments.length / 2));
+            if (!middle) return null;
+            const [labelX, labelY] = at(middle[0], middle[1]);
+            // One that would stand on another's words says nothing.
+            const isFree = labels.every(([x1, y1]) => Math.abs(x1 - labelX) > 44 || Math.abs(y1 - labelY) > 16);
+            if (isFree) labels.push([labelX, labelY]);
             return (
               <g key={level}>
                 <path
                   className={styles['contour']}
                   d={segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1).join(' ')}L${at(x2, y2).join(' ')}`).join('')}
                 />
-                <text className={styles['mark']} x={labelX} y={labelY + 4} textAnchor="middle">
-                  {formatNumber(level, { digits: 4 })}
-                </text>
+                {isFree && (
+                  <text className={styles['mark']} x={labelX} y={labelY + 4} textAnchor="middle">
+                    {formatNumber(level)}
+                  </text>
+                )}
               </g>
             );
           })}
@@ -203,6 +214,15 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
 
 const hue = (step: number): string =>
   `color-mix(in oklab, var(--palette-accentTint), var(--palette-primary-main) ${Math.round((step / (STEPS - 1)) * 88)}%)`;
+
+/** Ends of the values without the outermost, where those are far out. */
+export function trimmed(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const [low, high, from, to] = [at(0), at(1), at(TRIM), at(1 - TRIM)];
+  const far = (end: number, near: number) => Math.abs(end - near) > 0.5 * (to - from);
+  return [far(low, from) ? from : low, far(high, to) ? to : high];
+}
 
 /** Value at a place between two of a list. */
 function between(list: number[], place: number): number {

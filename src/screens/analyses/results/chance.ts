@@ -16,3 +16,6 @@ export function chance(share: number): string {
   if (share < 0.001) return '< 0.1\u2009%';
   return `${formatNumber(share * 100, { digits: 2, ...(share > 0.99 || share < 0.01 ? { decimals: 1 } : {}) })}\u2009%`;
 }
+
+/** A share that was chosen, with no more digits than it has. */
+export const percent = (share: number): string => String(Number((share * 100).toFixed(1)));

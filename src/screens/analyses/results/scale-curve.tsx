@@ -2,7 +2,7 @@ import type { ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generat
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, figureOf, figureText, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { amongFigures, countText, figureOf, figureText, shownValue, titled, unitOf, type Figure } from '../figures.ts';
 import { ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
@@ -107,7 +107,7 @@ function columnsOf(
       sortBy: ({ vessels }) => vessels,
       value: ({ vessels }) => vessels,
       cell: ({ vessels, vessel_volume: volume }) =>
-        vessels === null ? '' : `${formatNumber(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
+        vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
     },
     ...drawn.map((figure): Column<ScalePoint> => {
       const valueOf = ({ figures }: ScalePoint) => (figures && amongFigures(figures, figure)) ?? null;

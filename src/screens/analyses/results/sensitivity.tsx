@@ -8,6 +8,7 @@ import { MorrisPlot } from '../plots/morris-plot.tsx';
 import { SobolPlot } from '../plots/sobol-plot.tsx';
 import { TornadoPlot } from '../plots/tornado-plot.tsx';
 import { useStudy } from '../study.ts';
+import { percent } from './chance.ts';
 import { Facts } from './facts.tsx';
 import { FigureTabs } from './figure-tabs.tsx';
 import styles from './results.module.css';
@@ -75,7 +76,7 @@ export function SensitivityView({ job, result, other }: Props) {
             ? []
             : ([
                 ['Samples', countText(result.samples)],
-                ['Intervals', `${formatNumber(result.confidence * 100)} %`],
+                ['Intervals', `${percent(result.confidence)} %`],
                 ['Seed', String(result.seed)],
               ] as const)),
           ['Engine', result.engine_version],

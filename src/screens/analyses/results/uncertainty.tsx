@@ -9,7 +9,7 @@ import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { FigureTabs } from './figure-tabs.tsx';
 import { Drivers } from './drivers.tsx';
-import { chance, shareBelow } from './chance.ts';
+import { chance, percent, shareBelow } from './chance.ts';
 import styles from './results.module.css';
 
 interface Props {
@@ -69,7 +69,7 @@ export function UncertaintyView({ job, result, other }: Props) {
         facts={[
           ['Samples', countText(result.samples)],
           ['Left out', countText(result.infeasible)],
-          ['Interval', `${formatNumber(result.confidence * 100)} %`],
+          ['Interval', `${percent(result.confidence)} %`],
           ...(own
             ? ([
                 [
@@ -148,7 +148,7 @@ function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
             target={at}
             targetText={`${below} below ${formatNumber(at, { digits: 4 })}`}
             title={titled(figure.title, figure)}
-            words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${formatNumber(confidence * 100)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
+            words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
           />
         </ChartFrame>
       </div>
@@ -161,7 +161,7 @@ function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
             </dd>
           </div>
           <div>
-            <dt>{formatNumber(confidence * 100)} % of samples</dt>
+            <dt>{percent(confidence)} % of samples</dt>
             <dd>
               {shown(spread.interval.low)} to {shown(spread.interval.high)}
             </dd>
@@ -253,7 +253,7 @@ function spreadColumns(figure: Figure, confidence: number): Column<Spread>[] {
     column('now', 'Without uncertainty', ({ baseline }) => baseline),
     column('mean', 'Mean', ({ mean }) => mean),
     column('median', 'Median', ({ median }) => median),
-    column('low', `${formatNumber(confidence * 100)} % from`, ({ interval }) => interval.low),
+    column('low', `${percent(confidence)} % from`, ({ interval }) => interval.low),
     column('high', 'to', ({ interval }) => interval.high),
     column('p5', 'P5', ({ p5 }) => p5),
     column('p95', 'P95', ({ p95 }) => p95),

@@ -4,7 +4,7 @@ import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue, unitOf } from '../figures.ts';
 import type { Starter } from '../runs.ts';
 import { useStudy } from '../study.ts';
-import { numeric, variableId, type Variable } from '../variables.ts';
+import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
 import { Field, FigureSelect, NumberInput, VariableSelect } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { endText } from './ranges.ts';
@@ -111,7 +111,7 @@ function axisOf(variables: Variable[], given: HeatmapAxisRequest | undefined, pl
     const text = (value: number) => formatInput(shownValue(value, own));
     return { id: own.id, from: text(given.min), to: text(given.max) };
   }
-  const variable = variables[place];
+  const variable = worthAMap(variables)[place];
   return variable ? fresh(variable) : null;
 }
 
