@@ -2310,6 +2310,7 @@ export const TrailPoint = {
 export const TriedPoint = {
   objectives: {"title":"Objectives","description":"In their order; null where it cannot work.","type":"array","required":true},
   meets: {"title":"Meets the constraints","type":"boolean","required":true},
+  message: {"title":"Why not","description":"Why it cannot work, null where it can.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const UnitOperation = {

@@ -7418,6 +7418,11 @@ export interface components {
             objectives: (number | null)[];
             /** Meets the constraints */
             meets: boolean;
+            /**
+             * Why not
+             * @description Why it cannot work, null where it can.
+             */
+            message: string | null;
         };
         /** Missed constraint */
         Violation: {
