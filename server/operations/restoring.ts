@@ -2,7 +2,6 @@ import type { RestorableKind } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { notFound } from '#server/errors.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { nouns } from './components.ts';
 
