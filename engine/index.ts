@@ -27,6 +27,7 @@ export type * from './carbon/types.ts';
 export { distribution, pairedRuns, quantile, shareBelow } from './lca/uncertainty.ts';
 export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
+export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, parseScenario, verifyScenario } from './scenario/scenario.ts';

@@ -213,12 +213,13 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Null for all but purchased energy.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"kgCO2e per unit; null = no data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","type":"string","required":true},
-  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, or none there is.","type":"string","required":true,"values":["option","country","entered","no_data"]},
+  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, a process's footprint, or none there is.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"By location for scope 2; null = no factor, adds nothing.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Emissions by market","description":"The same as emissions outside scope 2.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Outside the scopes.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   source: {"title":"Source of the factor","type":"string","required":true},
+  process: {"title":"Process","description":"Null for all but what a process made.","type":"object","required":true,"nullable":true},
   note: {"title":"Note","type":"string","required":true},
   evidence: {"title":"Evidence","type":"string","required":true},
 } as const satisfies Fields;
@@ -234,6 +235,7 @@ export const CarbonEntryInput = {
   contract: {"title":"Contract","type":"object","required":false},
   own_factor: {"title":"Own factor","description":"kgCO2e per unit, from a supplier; takes the place of the option's.","type":"number","required":false,"min":0,"max":1000000000},
   own_factor_source: {"title":"Source of the own factor","type":"string","required":false,"maxLength":300},
+  process: {"title":"Process","type":"object","required":false},
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"What proves the quantity.","type":"string","required":false,"maxLength":500},
 } as const satisfies Fields;
@@ -267,6 +269,12 @@ export const CarbonIntensity = {
   title: {"title":"Title","description":"Names the scopes and the basis.","type":"string","required":true},
   value: {"title":"Value","description":"Null without product or revenue.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
+export const CarbonProcess = {
+  product_id: {"title":"Product","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  part: {"title":"What counts","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
 export const CarbonReport = {
@@ -397,7 +405,7 @@ export const CellComposition = {
 } as const satisfies Fields;
 
 export const CellCorrection = {
-  row: {"title":"Row","type":"integer","required":true,"min":1,"max":200000},
+  row: {"title":"Row","type":"integer","required":true,"min":1,"max":10000000},
   column: {"title":"Column","type":"string","required":true,"minLength":1,"maxLength":255},
   value: {"title":"Value","type":"number","required":true,"min":-1000000000000000,"max":1000000000000000},
 } as const satisfies Fields;
@@ -536,7 +544,9 @@ export const CurrentOrgChoice = {
 
 export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Mapped experiments of this product and unit operation.","type":"array","required":true},
-  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
+  held_out_ids: {"title":"Experiments held out","description":"Of these experiments, those that only test the fit.","type":"array","required":false},
+  parameters: {"title":"Parameters","description":"Keys of those to estimate; the others keep their settings. All that the data can tell unless given.","type":"array","required":false},
+  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Chooses the rows held out and the starting points; the same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -603,9 +613,10 @@ export const Experiment = {
   status: {"title":"Status","description":"How far it has come, from without a file to used by a fit.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"Null until one is uploaded.","type":"object","required":true,"nullable":true},
   mapping: {"title":"Mapping","description":"As confirmed by a user, or as suggested from the headers; null without a file.","type":"object","required":true,"nullable":true},
-  model: {"title":"Model","description":"What the unit operation can learn from data; null if it has no model to fit.","type":"object","required":true,"nullable":true},
+  model: {"title":"Model","description":"The unit operation's model with the variables that columns can mean. Null in lists.","type":"object","required":true,"nullable":true},
   fits: {"title":"Fits","description":"The fits that used it.","type":"array","required":true},
   rows: {"title":"Data","description":"The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.","type":"array","required":false},
+  points: {"title":"Points","description":"The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.","type":"object","required":false},
   created_at: {"title":"Created","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -637,9 +648,10 @@ export const ExperimentFile = {
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx.","type":"string","required":true,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx. May be left out where a file is there already.","type":"string","required":false,"format":"binary"},
+  name: {"title":"File name","description":"That of the part unless given.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Of a workbook; the first unless given.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"From 1; found unless set.","type":"integer","required":false,"min":1,"max":999},
+  header_row: {"title":"Header row","description":"From 1; found unless set. A form carries it as text.","type":"any","required":false,"min":1,"max":999,"pattern":"^[1-9][0-9]{0,2}$"},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
@@ -667,7 +679,8 @@ export const ExperimentMapping = {
   excluded_rows: {"title":"Rows left out","type":"array","required":true},
   corrections: {"title":"Corrected cells","type":"array","required":true},
   rows_used: {"title":"Rows that can be used","type":"integer","required":true,"min":0},
-  left_out: {"title":"What was left out","type":"array","required":true},
+  left_out: {"title":"What was left out","description":"The first 1,000 entries; all of them are in the download.","type":"array","required":true},
+  left_out_total: {"title":"Entries left out","description":"Of the whole list.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
@@ -675,6 +688,11 @@ export const ExperimentMappingInput = {
   excluded_rows: {"title":"Rows left out","description":"Row numbers as in the file.","type":"array","required":false},
   corrections: {"title":"Corrected cells","description":"Values to take instead of what the file holds, in the file's unit; the file itself stays as it is.","type":"array","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const ExperimentPoints = {
+  variables: {"title":"Variables","description":"Keys of those that are mapped.","type":"array","required":true},
+  rows: {"title":"Rows","description":"The number of the row in the file, then a value for each variable; null where nothing was measured.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Feed = {
@@ -735,8 +753,16 @@ export const FinanceAssumptions = {
   royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
+export const FitCurve = {
+  label: {"title":"Run","type":"string","required":true},
+  response: {"title":"Response","type":"string","required":true},
+  against: {"title":"Input","description":"Key of the variable it is drawn against.","type":"string","required":true},
+  points: {"title":"Points","type":"array","required":true},
+} as const satisfies Fields;
+
 export const FitDecisionInput = {
   status: {"title":"Decision","type":"string","required":true,"values":["accepted","discarded"]},
+  reevaluate: {"title":"Re-evaluate processes","description":"When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.","type":"boolean","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -744,6 +770,7 @@ export const FitDomain = {
   variable: {"title":"Variable","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   minimum: {"title":"From","type":"number","required":true},
   maximum: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
@@ -775,6 +802,7 @@ export const FitModel = {
   equation: {"title":"Equation","type":"string","required":true},
   min_points: {"title":"Least points","description":"Fewer cannot be fitted.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","type":"array","required":true},
+  parameters: {"title":"Parameters","description":"The settings of the unit operation that data can give.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const FitParameter = {
@@ -782,6 +810,7 @@ export const FitParameter = {
   title: {"title":"Parameter","type":"string","required":true},
   symbol: {"title":"Symbol","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   default: {"title":"Default","description":"The catalogue's value; null = derived.","type":"number","required":true,"nullable":true},
   value: {"title":"Fitted","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Null = no estimate.","type":"number","required":true,"nullable":true,"min":0},
@@ -795,6 +824,8 @@ export const FitPoint = {
   experiment_id: {"title":"Experiment","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"As in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","type":"string","required":true,"nullable":true},
+  run: {"title":"Run","description":"Rows of one run share it.","type":"string","required":false},
+  response: {"title":"Response","description":"Which is measured; the fit's own unless given.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in its units, by variable.","type":"object","required":true},
   measured: {"title":"Measured","type":"number","required":true},
   predicted: {"title":"Predicted","type":"number","required":true},
@@ -810,6 +841,7 @@ export const FitSettingChange = {
   key: {"title":"Setting or figure","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   before: {"title":"Before","type":"number","required":true,"nullable":true},
   after: {"title":"After","type":"number","required":true,"nullable":true},
   kept: {"title":"Kept","description":"True where the process has an own or locked value, which a fit leaves alone.","type":"boolean","required":true},
@@ -826,6 +858,7 @@ export const FitStatistics = {
   inside_interval: {"title":"Inside band","description":"Rows, used and held out, within the 95 % interval of their prediction.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
+  responses: {"title":"By response","description":"Of a model that predicts several; the figures above are of all, and RMSE of the first.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
@@ -865,6 +898,7 @@ export const HeatmapJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -906,6 +940,7 @@ export const ImpactActivity = {
   grid_electricity: {"title":"Grid electricity","description":"kWh per unit that can be exchanged for another country's; null = not known.","type":"number","required":true,"nullable":true,"min":0},
   grid_factor: {"title":"Grid factor in the dataset","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   recipe: {"title":"Recipe","description":"What the factors are derived from; null if they are the source's own.","type":"array","required":true,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"Of, or made from, a source whose licence needs a review before it is redistributed.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"From the shared starter set, or the organisation's own.","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
@@ -965,21 +1000,20 @@ export const ImpactCategoryList = {
 
 export const ImpactFactorLine = {
   line: {"title":"Line","description":"In the file from 1; the header is line 1.","type":"integer","required":true,"min":1},
-  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged","left_out"]},
+  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged"]},
   item_id: {"title":"Item","description":"As in the file.","type":"string","required":true,"nullable":true},
   activity_name: {"title":"Activity","description":"As in the file.","type":"string","required":true,"nullable":true},
   category_id: {"title":"Category","description":"As in the file.","type":"string","required":true,"nullable":true},
-  column: {"title":"Column","description":"The one at fault.","type":"string","required":true,"nullable":true},
-  message: {"title":"Reason","description":"Why it was left out, or what to know.","type":"string","required":true,"nullable":true},
+  column: {"title":"Column","description":"That the remark is about.","type":"string","required":true,"nullable":true},
+  message: {"title":"Remark","description":"What to know of it.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactFactorReport = {
   file_name: {"title":"File","type":"string","required":true},
-  rows: {"title":"Rows","description":"Below the header; the four counts add up to it.","type":"integer","required":true,"min":0},
+  rows: {"title":"Rows","description":"Below the header; the three counts add up to it.","type":"integer","required":true,"min":0},
   added: {"title":"Added","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","type":"integer","required":true,"min":0},
   unchanged: {"title":"Unchanged","type":"integer","required":true,"min":0},
-  left_out: {"title":"Left out","type":"integer","required":true,"min":0},
   ignored_columns: {"title":"Columns not used","type":"array","required":true},
   lines: {"title":"Lines","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"The version of the organisation's factors from now on; results computed with an older one say so.","type":"string","required":true},
@@ -992,7 +1026,7 @@ export const ImpactFactorUpload = {
 export const ImpactItem = {
   id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Item","type":"string","required":true},
-  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste"]},
+  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste","emission"]},
   unit: {"title":"Unit","description":"That factors are per.","type":"string","required":true},
   cas: {"title":"CAS number","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1028,6 +1062,8 @@ export const ImpactSource = {
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
   url: {"title":"Address","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","type":"string","required":true,"nullable":true},
+  attribution: {"title":"To be named","description":"As its licence asks.","type":"string","required":false,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"It needs a review before it is redistributed.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const Interval = {
@@ -1058,6 +1094,7 @@ export const JobSummary = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
 } as const satisfies Fields;
 
 export const LabourAssumptions = {
@@ -1079,6 +1116,8 @@ export const LcaAllocation = {
   co_products: {"title":"Co-products","type":"array","required":true},
   factor: {"title":"Share of the product","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   alternatives: {"title":"Under the other methods","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0},
+  price: {"title":"Price of the product","type":"number","required":false,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
 export const LcaAllocationFactor = {
@@ -1090,18 +1129,27 @@ export const LcaAllocationFactor = {
 export const LcaAllocationInput = {
   method: {"title":"Allocation","type":"string","required":true,"values":["none","mass","energy","economic","system_expansion"]},
   co_products: {"title":"Co-products","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
+  price: {"title":"Price of the product","description":"Its selling price unless given.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
+} as const satisfies Fields;
+
+export const LcaBiogenic = {
+  uptake: {"title":"Taken up by what goes in","type":"number","required":true,"unit":"kgCO2e"},
+  release: {"title":"Given off on site","type":"number","required":true,"unit":"kgCO2e"},
+  remainder: {"title":"In product, waste and water","type":"number","required":true,"unit":"kgCO2e"},
 } as const satisfies Fields;
 
 export const LcaCategoryResult = {
   category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
-  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
+  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
   value: {"title":"Now","description":"Per functional unit, after allocation; null where withheld or without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated","description":"Null where value is null, or where a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
   change: {"title":"Change","description":"Relocated over now, less one; null where one of them is.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   interval_low: {"title":"95 % interval from","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval to","type":"number","required":true,"nullable":true},
+  distribution: {"title":"Runs","description":"Null without a total.","type":"object","required":true,"nullable":true},
   items: {"title":"Items","type":"integer","required":true,"min":0},
   items_with_data: {"title":"Items with data","type":"integer","required":true,"min":0},
   mass_coverage: {"title":"Mass covered","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -1126,12 +1174,28 @@ export const LcaContribution = {
   value_relocated: {"title":"Relocated","description":"Null = no data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the total now","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  spread: {"title":"Spread","description":"Of the factor; a geometric standard deviation, or its lowest and highest over it.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const LcaDistribution = {
+  runs: {"title":"Runs","type":"integer","required":true,"min":1},
+  seed: {"title":"Seed","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_deviation: {"title":"Standard deviation","type":"number","required":true,"min":0},
+  low: {"title":"2.5 %","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  high: {"title":"97.5 %","type":"number","required":true},
+  relocated_low: {"title":"Relocated 2.5 %","type":"number","required":true,"nullable":true},
+  relocated_median: {"title":"Relocated median","type":"number","required":true,"nullable":true},
+  relocated_high: {"title":"Relocated 97.5 %","type":"number","required":true,"nullable":true},
+  relocated_below: {"title":"Runs in which the relocated total is less","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  histogram: {"title":"Histogram","type":"array","required":true},
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","type":"number","required":true,"max":1000000000000},
   unit: {"title":"Unit","description":"A unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"The product as sold with its purity, its dry mass, or the protein in it.","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1140,9 +1204,10 @@ export const LcaItem = {
   source: {"title":"Origin of an item","description":"From the process's balance, from a fit's measurements, or added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Where an item belongs, and what a boundary includes beside the process itself.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
-  step_id: {"title":"Step","description":"Null for what serves the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Null for what serves several steps.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Per functional unit.","type":"number","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  by_step: {"title":"By step","type":"array","required":true},
   mass: {"title":"Mass","description":"For the coverage; null for energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1173,9 +1238,42 @@ export const LcaOwnItem = {
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
 } as const satisfies Fields;
 
+export const LcaPedigree = {
+  item_id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  scores: {"title":"Scores","description":"Reliability, completeness, time, geography and technology; 1 is best.","type":"array","required":true},
+} as const satisfies Fields;
+
 export const LcaQualityShare = {
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   share: {"title":"Share of the total","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
+export const LcaScorePart = {
+  category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  value: {"title":"Points","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaSingleScore = {
+  value: {"title":"Points","description":"Null where refused.","type":"number","required":true,"nullable":true},
+  by_category: {"title":"By category","type":"array","required":true},
+  reason: {"title":"Why there is none","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaSpread = {
+  gsd: {"title":"Geometric standard deviation","type":"number","required":true,"nullable":true,"min":1},
+  low: {"title":"Lowest over the factor","type":"number","required":true,"nullable":true},
+  high: {"title":"Highest over the factor","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaStepAmount = {
+  step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"Per functional unit, in the item's unit.","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaUncertaintyInput = {
+  runs: {"title":"Runs","description":"1000 unless given.","type":"integer","required":false,"min":100,"max":10000},
+  seed: {"title":"Seed","description":"The same gives the same figures.","type":"integer","required":false,"min":0,"max":2147483647},
+  pedigree: {"title":"Pedigree","type":"array","required":false},
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
@@ -1188,6 +1286,7 @@ export const LcaUnmatchedItem = {
 
 export const LeftOut = {
   row: {"title":"Row","description":"As in the file from 1; null for a column.","type":"integer","required":true,"nullable":true,"min":1},
+  last_row: {"title":"To row","description":"The last of several rows that follow each other and are alike; absent where it is one.","type":"integer","required":false,"min":1},
   column: {"title":"Column","description":"Header in the file; null for a whole row.","type":"string","required":true,"nullable":true},
   value: {"title":"Reads","description":"What the cell holds.","type":"string","required":true,"nullable":true},
   reason: {"title":"Reason","type":"string","required":true},
@@ -1214,6 +1313,9 @@ export const LifeCycleAnalysis = {
   unmatched: {"title":"Items without data","description":"They add nothing to any category, which is not the same as zero.","type":"array","required":true},
   location_change_items: {"title":"Location changes","type":"array","required":true},
   results: {"title":"Results","type":"array","required":true},
+  uncertainty: {"title":"Uncertainty","type":"object","required":true},
+  biogenic: {"title":"Biogenic carbon","description":"Listed apart; the three add up to nothing, as what is not given off on site is later.","type":"object","required":true},
+  single_score: {"title":"Single score","description":"Categories of EF 3.1 over the world's per person and year, times their weights.","type":"object","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
   sources: {"title":"Sources","description":"To be named wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true},
@@ -1237,6 +1339,7 @@ export const LifeCycleAnalysisInput = {
   allocation: {"title":"Allocation","type":"object","required":false},
   item_choices: {"title":"Choices for items","type":"array","required":false},
   own_items: {"title":"Own items","type":"array","required":false},
+  uncertainty: {"title":"Uncertainty","type":"object","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1331,6 +1434,7 @@ export const ModelFit = {
   parameters: {"title":"Parameters","type":"array","required":true},
   statistics: {"title":"Statistics","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Every row used or held out; of more than 2,000 an even choice.","type":"array","required":true},
+  curves: {"title":"Lines of the model","description":"None where there are too many runs to draw.","type":"array","required":false},
   domain: {"title":"Range of the data","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Of the product's processes that have the unit operation, as they were when it was fitted.","type":"array","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
@@ -1351,12 +1455,26 @@ export const ModelFitList = {
   page_size: {"title":"Page size","description":"How many entries a page holds at most.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const ModelParameter = {
+  key: {"title":"Key","description":"The setting of the unit operation.","type":"string","required":true},
+  title: {"title":"Parameter","type":"string","required":true},
+  symbol: {"title":"Symbol","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
 export const ModelVariable = {
   key: {"title":"Key","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","description":"Null for labels.","type":"string","required":true,"nullable":true},
   role: {"title":"Role","description":"The response is what the model predicts from its inputs; a label names rows or groups them.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","type":"boolean","required":true},
+  kind: {"title":"Kind","description":"A series has a value at each time or at each x of its curve; a scalar one for a run.","type":"string","required":false,"values":["scalar","series"]},
+  value: {"title":"Value","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  display_unit: {"title":"Unit to show","type":"string","required":false,"nullable":true},
+  against: {"title":"Against","description":"Key of the variable that a series is measured against.","type":"string","required":false,"nullable":true},
+  group: {"title":"Group","type":"string","required":false},
+  help: {"title":"Help","type":"string","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
 } as const satisfies Fields;
 
 export const Molecule = {
@@ -1426,6 +1544,7 @@ export const OptimisationJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1670,6 +1789,7 @@ export const ProcessWithConfiguration = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  accepted_fits: {"title":"Accepted fits","description":"Of the product, one a unit operation: what the configuration may pin.","type":"array","required":false},
   configuration: {"title":"Current configuration","description":"With its whole results. Null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1786,6 +1906,19 @@ export const Resource = {
   phases: {"title":"Phases","type":"array","required":true},
 } as const satisfies Fields;
 
+export const ResponseStatistics = {
+  response: {"title":"Response","type":"string","required":true},
+  title: {"title":"Response","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":true},
+  n: {"title":"Values used","type":"integer","required":true,"min":0},
+  r_squared: {"title":"R² of the values used","type":"number","required":true,"max":1},
+  rmse: {"title":"RMSE","type":"number","required":true,"min":0},
+  n_held_out: {"title":"Values held out","type":"integer","required":true,"min":0},
+  r_squared_held_out: {"title":"R² of the values held out","type":"number","required":true,"nullable":true,"max":1},
+  rmse_held_out: {"title":"RMSE held out","type":"number","required":true,"nullable":true,"min":0},
+} as const satisfies Fields;
+
 export const Restored = {
   kind: {"title":"Kind","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1829,14 +1962,15 @@ export const ScaleAnalysisJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ScaleAnalysisRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
-  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y"},
+  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y"},
   points: {"title":"Points","description":"Evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
@@ -1875,6 +2009,7 @@ export const ScaleJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1890,7 +2025,7 @@ export const ScalePoint = {
 
 export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y"},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"For the new configuration.","type":"string","required":false,"maxLength":1000},
@@ -1931,12 +2066,11 @@ export const SearchedSetting = {
 
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"minLength":1,"maxLength":120},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   low: {"title":"Low","description":"In the input's unit.","type":"number","required":true},
   high: {"title":"High","description":"In the input's unit.","type":"number","required":true},
-  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
+  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal"]},
   mode: {"title":"Most likely","description":"Of a triangular one; absent is the value now.","type":"number","required":false},
-  values: {"title":"Values","description":"Of a discrete one.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -1950,6 +2084,7 @@ export const SensitivityJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -2175,6 +2310,7 @@ export const TrailPoint = {
 export const TriedPoint = {
   objectives: {"title":"Objectives","description":"In their order; null where it cannot work.","type":"array","required":true},
   meets: {"title":"Meets the constraints","type":"boolean","required":true},
+  message: {"title":"Why not","description":"Why it cannot work, null where it can.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const UnitOperation = {
@@ -2271,9 +2407,4 @@ export const Warning = {
   step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","type":"string","required":true,"nullable":true,"maxLength":60},
   message: {"title":"Message","type":"string","required":true,"maxLength":600},
-} as const satisfies Fields;
-
-export const WeightedValue = {
-  value: {"title":"Value","type":"number","required":true},
-  weight: {"title":"Weight","type":"number","required":false,"min":0},
 } as const satisfies Fields;

@@ -16,6 +16,8 @@ type Prefix =
   | 'sol'
   | 'buf'
   | 'img'
+  | 'fit'
+  | 'exp'
   | 'rep'
   | 'ent'
   | 'lca'

@@ -84,6 +84,7 @@ export const rules: Record<OperationId, Rule> = {
   getExperiment: 'tenant',
   updateExperiment: 'tenant',
   deleteExperiment: 'tenant',
+  downloadExperimentFile: 'tenant',
   uploadExperimentFile: 'tenant',
   mapExperiment: 'tenant',
   listCarbonReports: 'tenant',

@@ -21,8 +21,14 @@ const keyFigure = (figures: Figures, key: string): number | null | undefined =>
 export function metricWords(metric: Metric): { title: string; unit: Unit | null } {
   const key = metric.startsWith('figures.') ? metric.slice('figures.'.length) : metric;
   const spoken = key.replaceAll(/[._]/g, ' ');
-  return figureWords(key) ?? { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
+  const words = figureWords(key);
+  return words
+    ? { title: words.title, unit: words.unit }
+    : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
 }
+
+/** Why a place that works has no such figure. */
+export const noFigure = (metric: Metric): string => `There is no ${metricWords(metric).title} here.`;
 
 /** @returns the first metric that the results do not have, as a problem of the request */
 export function checkMetrics(results: Results, metrics: readonly Metric[], field: string): AnalysisProblem | null {

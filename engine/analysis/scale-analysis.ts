@@ -6,7 +6,7 @@ import { isProblem } from './dial.ts';
 import { checkMetrics, metricValue } from './metric.ts';
 import { USUAL_EVALUATIONS } from './scale.ts';
 import { type Levers, Plant } from './scaling/plant.ts';
-import { reach } from './scaling/reach.ts';
+import { keepPace, reach } from './scaling/reach.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -80,11 +80,11 @@ function at(plant: Plant, levers: Levers, output: number): Found {
   return { point: { output, figures, vessels, vessel_volume, bottleneck, message: null }, results: outcome.results };
 }
 
-/** Plants of one vessel, two, three and so on, each run full, of vessels as large as the present ones. */
+/** Plants of one vessel, two, three and so on, as large as the present ones, each run full; other steps keep pace. */
 function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
   const list: FullPlant[] = [];
-  for (let vessels = 1; vessels <= plant.mostVessels; vessels++) {
-    const { point } = at(plant, { ...plant.base, vessels }, 0);
+  for (let vessels = plant.leastVessels; vessels <= plant.mostVessels; vessels++) {
+    const { point } = at(plant, keepPace(plant, { ...plant.base, vessels }, Infinity), 0);
     if (!point.figures || point.figures.output < from) continue;
     if (point.figures.output > to) break;
     // One more vessel adds nothing where another step sets the pace.

@@ -46,6 +46,7 @@ export function curvesOf(
   const width = model.responses.length;
   return model.responses.flatMap((response, k) => {
     if (!rows.some(({ y }) => y[k] !== null)) return [];
+    const { t } = result.spread.groups[k] ?? result.spread.groups[0]!;
     return lines.map(({ label }, line) => ({
       label,
       response,
@@ -53,7 +54,7 @@ export function curvesOf(
       points: Array.from({ length: POINTS }, (_, n) => {
         const at = (rows.length + line * POINTS + n) * width + k;
         const gradient = columns.map((column) => column[at]!);
-        const half = result.spread.t * Math.sqrt(predictionVariance(gradient, result.spread.covariance));
+        const half = t * Math.sqrt(predictionVariance(gradient, result.spread.covariance));
         const y = all[at]!;
         return { x: drawn[line * POINTS + n]!.x[0]!, y, low: y - half, high: y + half };
       }).filter(({ y }) => Number.isFinite(y)),

@@ -53,17 +53,18 @@ export function estimate(
     const all = predict(values);
     return Float64Array.from(seen, ({ at: place }) => all[place]!);
   };
+  const groupOf = seen.map(({ response }) => response);
+  const several = new Set(groupOf).size > 1;
   let variances = spreads;
   let from = unknowns;
   let starts = scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
     const weights = seen.map(({ response, row }) => row.weight / variances[response]!);
     const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts });
-    const next = scatter(solution, seen, variances, spreads, unknowns.length);
+    const spread = uncertainty(solution, several ? groupOf : undefined);
+    const next = scatter(solution, seen, variances, spreads, spread);
     const settled = next.every((one, k) => Math.abs(one / variances[k]! - 1) < SETTLED);
-    const single = new Set(seen.map(({ response }) => response)).size === 1;
-    if (single || settled || round === ROUNDS) {
-      const spread = uncertainty(solution);
+    if (!several || settled || round === ROUNDS) {
       const scale = spread.variance;
       return { unknowns: from, solution, spread, variances: variances.map((one) => one * scale) };
     }
@@ -74,15 +75,14 @@ export function estimate(
   }
 }
 
+/** Variance of each response about its predictions, over the degrees of freedom that it has left. */
 function scatter(
-  { residuals, held }: Solution,
+  { residuals }: Solution,
   seen: readonly { response: number }[],
   variances: readonly number[],
   spreads: readonly number[],
-  unknowns: number,
+  { groups }: Uncertainty,
 ): number[] {
-  const free = unknowns - held.filter(Boolean).length;
-  const share = Math.max(0.1, 1 - free / seen.length);
   return variances.map((variance, k) => {
     let sum = 0;
     let count = 0;
@@ -91,7 +91,8 @@ function scatter(
       sum += residuals[i]! ** 2;
       count += 1;
     }
-    return count === 0 ? variance : Math.max(EXACT * spreads[k]!, (variance * sum) / (count * share));
+    if (count === 0) return variance;
+    return Math.max(EXACT * spreads[k]!, (variance * sum) / Math.max(1, groups[k]?.freedom ?? count));
   });
 }
 

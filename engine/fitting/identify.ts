@@ -60,7 +60,7 @@ function aloneOf(
 ): { low: number; high: number } {
   const size = columns[j]!.reduce((sum, slope) => sum + slope * slope, 0);
   const at = inward(unknown, values[j]!);
-  const half = t * Math.sqrt(variance / size);
+  const half = t[j]! * Math.sqrt(variance / size);
   return { low: outward(unknown, at - half), high: outward(unknown, at + half) };
 }
 

@@ -112,7 +112,7 @@ test('Puromycin as Bates and Watts work it out', () => {
   expect(errors[0]).toBeNear(6.947);
   expect(errors[1]).toBeNear(0.008281);
   expect(Math.sqrt(spread.variance)).toBeNear(10.93);
-  expect(spread.t).toBeNear(2.228);
+  expect(spread.t[0]).toBeNear(2.228);
   expect(correlation(spread.covariance, 0, 1)).toBeNear(0.77, 0.01);
 });
 

@@ -9,6 +9,8 @@ export interface FitInput {
   otherwise?: 'setting' | number;
   /** The model cannot tell its parameters apart unless it varies; a number: largest over smallest value that it needs. */
   varies?: true | number;
+  /** What of a step in a process it stands for, as variables of the unit operation: there data must not be exceeded. */
+  met?: readonly string[];
 }
 
 /** A setting that the fit estimates. */

@@ -33,7 +33,8 @@ export function pointsOf(
   const predicted = Float64Array.from(predict(solution.values));
   const columns = gradients(result, predict, predicted.length);
   const count = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
-  const far = studentQuantile(1 - FALSE_ALARM / (2 * count), Math.max(1, spread.freedom - 1));
+  const groups = responses.map((_, k) => spread.groups[k] ?? spread.groups[0]!);
+  const far = groups.map(({ freedom }) => studentQuantile(1 - FALSE_ALARM / (2 * count), Math.max(1, freedom - 1)));
   return rows.flatMap((row, i) =>
     responses.flatMap((response, k) => {
       const measured = row.y[k]!;
@@ -43,7 +44,7 @@ export function pointsOf(
       const gradient = columns.map((column) => column[at]!);
       const own = variances[k]! / row.weight;
       const known = predictionVariance(gradient, spread.covariance);
-      const half = spread.t * Math.sqrt(own + known);
+      const half = groups[k]!.t * Math.sqrt(own + known);
       const off = (measured - value) ** 2;
       return [
         {
@@ -59,7 +60,9 @@ export function pointsOf(
           interval_high: value + half,
           residual: measured - value,
           held_out: !row.used,
-          outlier: row.used ? deleted(off, own, known, spread.freedom) > far : off > far ** 2 * (own + known),
+          outlier: row.used
+            ? deleted(off, own, known, groups[k]!.freedom) > far[k]!
+            : off > far[k]! ** 2 * (own + known),
         },
       ];
     }),

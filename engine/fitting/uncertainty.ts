@@ -11,8 +11,10 @@ export interface Uncertainty {
   variance: number;
   /** Of the free unknowns in the coordinates of the search; rows of held ones are zero. */
   covariance: number[][];
-  /** t of the 95 % interval. */
-  t: number;
+  /** t of the 95 % interval of each unknown. */
+  t: number[];
+  /** Degrees of freedom that the residuals of each group leave, and their t. */
+  groups: { freedom: number; t: number }[];
   /** Largest over smallest singular value of the derivatives, columns of length one. */
   condition: number;
   /** Unknowns that no observation depends on. */
@@ -22,33 +24,73 @@ export interface Uncertainty {
 /** Below this share of the largest, a singular value is nothing but rounding. */
 const RANK = 1e-9;
 
-/** @param solution With more observations than free unknowns. */
-export function uncertainty({ columns, residuals, sum, held }: Solution): Uncertainty {
+/**
+ * Responses whose scatter was estimated with the unknowns are groups: what an unknown owes to each gives the degrees of
+ * freedom of its interval (Satterthwaite 1946).
+ * @param solution With more observations than free unknowns. @param groupOf Of each observation, from 0.
+ */
+export function uncertainty({ columns, residuals, sum, held }: Solution, groupOf?: readonly number[]): Uncertainty {
   const sizes = columns.map((column) => Math.sqrt(column.reduce((total, x) => total + x * x, 0)));
   const largest = Math.max(...sizes);
   const idle = sizes.map((size) => !(size > 1e-12 * largest));
   const free = columns.map((_, j) => j).filter((j) => !held[j] && !idle[j]);
   const freedom = residuals.length - columns.map((_, j) => j).filter((j) => !held[j]).length;
   const variance = sum / freedom;
-  const covariance = columns.map(() => columns.map(() => 0));
-  const rest = { freedom, variance, covariance, t: studentQuantile(0.975, freedom), idle };
-  if (free.length === 0) return { ...rest, condition: 1 };
   const matrix = new Matrix(residuals.length, free.length);
   for (const [k, j] of free.entries()) {
     for (let i = 0; i < residuals.length; i++) matrix.set(i, k, columns[j]![i]! / sizes[j]!);
   }
+  const { inverse, condition } = inverseOf(matrix);
+  const covariance = columns.map(() => columns.map(() => 0));
+  for (const [a, i] of free.entries()) {
+    for (const [b, j] of free.entries()) covariance[i]![j] = (variance * inverse.get(a, b)) / (sizes[i]! * sizes[j]!);
+  }
+  const parts = partsOf(matrix, inverse, groupOf);
+  const t95 = (left: number): number => studentQuantile(0.975, Math.max(1, left));
+  const t = columns.map((_, j) => {
+    const k = free.indexOf(j);
+    if (k < 0 || parts.length === 1) return t95(freedom);
+    const total = inverse.get(k, k);
+    return t95(1 / parts.reduce((sum, part) => sum + (part.owed[k]! / total) ** 2 / Math.max(1, part.freedom), 0));
+  });
+  const groups = parts.map((part) => ({ freedom: part.freedom, t: t95(part.freedom) }));
+  return { freedom, variance, covariance, t, groups, condition, idle };
+}
+
+/** (JᵀJ)⁻¹ of columns of length one, by their singular values. */
+function inverseOf(matrix: Matrix): { inverse: Matrix; condition: number } {
+  const width = matrix.columns;
+  if (width === 0) return { inverse: new Matrix(0, 0), condition: 1 };
   const { diagonal, rightSingularVectors: v } = new SingularValueDecomposition(matrix, {
     computeLeftSingularVectors: false,
   });
   const singular = diagonal.map((value) => Math.max(value, RANK * diagonal[0]!));
-  for (const [a, i] of free.entries()) {
-    for (const [b, j] of free.entries()) {
+  const inverse = Matrix.zeros(width, width);
+  for (let a = 0; a < width; a++) {
+    for (let b = 0; b < width; b++) {
       let total = 0;
-      for (let k = 0; k < singular.length; k++) total += (v.get(a, k) * v.get(b, k)) / singular[k]! ** 2;
-      covariance[i]![j] = (variance * total) / (sizes[i]! * sizes[j]!);
+      for (let k = 0; k < width; k++) total += (v.get(a, k) * v.get(b, k)) / singular[k]! ** 2;
+      inverse.set(a, b, total);
     }
   }
-  return { ...rest, condition: singular[0]! / singular.at(-1)! };
+  return { inverse, condition: singular[0]! / singular.at(-1)! };
+}
+
+/** Of each group: observations less what of the unknowns they fix, and its part in the variance of each unknown. */
+function partsOf(
+  matrix: Matrix,
+  inverse: Matrix,
+  groupOf: readonly number[] | undefined,
+): { freedom: number; owed: number[] }[] {
+  const count = groupOf ? Math.max(...groupOf) + 1 : 1;
+  return Array.from({ length: count }, (_, group) => {
+    const rows = Array.from({ length: matrix.rows }, (_, i) => i).filter((i) => (groupOf?.[i] ?? 0) === group);
+    if (rows.length === 0 || matrix.columns === 0)
+      return { freedom: rows.length, owed: inverse.diagonal().map(() => 0) };
+    const own = matrix.subMatrixRow(rows);
+    const fixed = inverse.mmul(own.transpose().mmul(own));
+    return { freedom: rows.length - fixed.trace(), owed: fixed.mmul(inverse).diagonal() };
+  });
 }
 
 /** Standard error in the unknown's own unit, and its 95 % interval: not symmetric on a log scale. */
@@ -59,11 +101,12 @@ export function intervalOf(
   { covariance, t }: Pick<Uncertainty, 'covariance' | 't'>,
 ): { error: number; low: number; high: number } {
   const error = Math.sqrt(covariance[j]![j]!);
+  const half = t[j]! * error;
   const at = inward(unknown, value);
   return {
     error: unknown.log ? value * error : error,
-    low: outward(unknown, at - t * error),
-    high: outward(unknown, at + t * error),
+    low: outward(unknown, at - half),
+    high: outward(unknown, at + half),
   };
 }
 

@@ -91,10 +91,8 @@ export const startSensitivityAnalysisBodyInputsItemStepIdOneMax = 64;
 export const startSensitivityAnalysisBodyInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const startSensitivityAnalysisBodyInputsItemKeyMax = 120;
 
-export const startSensitivityAnalysisBodyInputsItemValuesItemWeightMin = 0;
 
-export const startSensitivityAnalysisBodyInputsItemValuesMax = 100;
-
+export const startSensitivityAnalysisBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startSensitivityAnalysisBodyInputsMax = 60;
 
 export const startSensitivityAnalysisBodySamplesDefault = 1024;
@@ -122,15 +120,11 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsMax)),
   "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemStepIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Null for an assumption.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
   "low": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
   "high": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
-  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])).check(/*#__PURE__*/ zod.describe('Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.')),
-  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Of a triangular one; absent is the value now.')),
-  "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "value": /*#__PURE__*/ zod.number(),
-  "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin)))
-})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax))).check(/*#__PURE__*/ zod.describe('Of a discrete one.'))
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal'])).check(/*#__PURE__*/ zod.describe('Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.')),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Of a triangular one; absent is the value now.'))
 })).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Absent is every optimisable setting over its own range, and for Monte Carlo prices too.')),
   "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.')),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault).check(/*#__PURE__*/ zod.describe('Of the intervals.')),
@@ -146,8 +140,7 @@ export const startScaleBodyConfigurationIdMax = 64;
 
 
 export const startScaleBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startScaleBodyTargetOutputMin = 0.001;
-export const startScaleBodyTargetOutputMax = 1000000000000;
+export const startScaleBodyTargetOutputExclusiveMin = 0;
 
 export const startScaleBodyNoteMax = 1000;
 
@@ -155,7 +148,7 @@ export const startScaleBodyNoteMax = 1000;
 
 export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
-  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleBodyTargetOutputMax)),
+  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleBodyTargetOutputExclusiveMin)),
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Make equipment larger first, run more batches first, or add parallel units first.')),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('What stirring holds constant when a vessel changes size.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax))).check(/*#__PURE__*/ zod.describe('For the new configuration.'))
@@ -169,11 +162,9 @@ export const startScaleAnalysisBodyConfigurationIdMax = 64;
 
 
 export const startScaleAnalysisBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startScaleAnalysisBodyMinOutputMin = 0.001;
-export const startScaleAnalysisBodyMinOutputMax = 1000000000000;
+export const startScaleAnalysisBodyMinOutputExclusiveMin = 0;
 
-export const startScaleAnalysisBodyMaxOutputMin = 0.001;
-export const startScaleAnalysisBodyMaxOutputMax = 1000000000000;
+export const startScaleAnalysisBodyMaxOutputExclusiveMin = 0;
 
 export const startScaleAnalysisBodyPointsDefault = 21;
 export const startScaleAnalysisBodyPointsMin = 3;
@@ -190,8 +181,8 @@ export const startScaleAnalysisBodyMetricsMax = 10;
 
 export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
-  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyMinOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyMinOutputMax)),
-  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyMaxOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyMaxOutputMax)),
+  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMinOutputExclusiveMin)),
+  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMaxOutputExclusiveMin)),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyPointsMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyPointsMax)), startScaleAnalysisBodyPointsDefault).check(/*#__PURE__*/ zod.describe('Evenly spaced on a logarithmic scale.')),
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Make equipment larger first, run more batches first, or add parallel units first.')),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('What stirring holds constant when a vessel changes size.')),

@@ -48,10 +48,10 @@ export const contextOf = <Params, Body>({ user, db }: Session, params: Params, b
   body,
   user,
   db,
-  evaluated: nothingEvaluated,
+  made: nothingMade,
 });
 
-function nothingEvaluated(): never {
+function nothingMade(): never {
   throw new Error('Commands evaluate nothing.');
 }
 

@@ -1,6 +1,8 @@
 import { Piscina } from 'piscina';
-import type { Evaluation, UnitOperationRun } from '#engine/index.ts';
+import type { AnalysisProblem, Evaluation, UnitOperationRun } from '#engine/index.ts';
+import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
+import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import type { EvaluationTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long one holds up nobody else's call. */
@@ -9,6 +11,10 @@ export interface Compute {
   evaluate: (task: EvaluationTask) => Promise<Evaluation>;
   /** @throws Refusal 503 as `evaluate` */
   run: (task: RunTask) => Promise<UnitOperationRun>;
+  /** @throws Refusal 503 as `evaluate`, though it may take longer */
+  fit: (task: FitTask) => Promise<FitAnswer>;
+  /** What to change in a request for an analysis. @throws Refusal 503 as above */
+  check: (task: CheckTask) => Promise<AnalysisProblem[]>;
   /** Waits for what it has begun. */
   close: () => Promise<void>;
 }
@@ -24,12 +30,15 @@ export interface ComputeLimits {
 /** MB that the heap of one thread may grow to before it is ended. */
 export const THREAD_MEMORY = 256;
 
+/** A fit may take this many times as long as an evaluation: it runs its model some thousand times. */
+const FIT_TIMES = 6;
+
 /** ms after which a thread without work ends. */
 export const THREAD_IDLE = 60_000;
 
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
-  const pool = new Piscina<EvaluationTask | RunTask, never>({
+  const pool = new Piscina<unknown, never>({
     filename: new URL('thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -41,8 +50,8 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // Counted here: the pool's own limit does not hold while its threads start.
   const pending = new Set<Promise<unknown>>();
 
-  async function inThread<T>(task: EvaluationTask | RunTask, name: string): Promise<T> {
-    const signal = AbortSignal.timeout(timeout);
+  async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
+    const signal = AbortSignal.timeout(most);
     try {
       return await pool.run(task, { signal, name });
     } catch (error) {
@@ -63,6 +72,8 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
+    check: (task) => queued(() => inThread(task, 'check')),
+    fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
       await Promise.allSettled(pending);
       await pool.destroy();

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Configuration, ConfigurationSummary } from '#generated/types.ts';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Configuration, ConfigurationSummary, PinnedFit } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
+import { fitsOf } from './fits.ts';
 import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
 import { configurations, processes } from './schema.ts';
@@ -13,8 +14,11 @@ export type NewConfiguration = Pick<
   'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
 >;
 
-/** What an evaluation needs of a configuration, and the versions it was last made with. */
-export type Current = Pick<Configuration, 'id' | 'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'pins'>;
+/** What an evaluation needs of a configuration. */
+export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'fits'>;
+
+/** The same with its process, and the versions it was last made with. */
+export type Current = Evaluable & Pick<Configuration, 'id' | 'pins'> & { process: { id: string; name: string } };
 
 /** What a re-evaluation stores anew. */
 export interface Recomputed {
@@ -28,9 +32,20 @@ export function configurationsOf(db: Sql, organisationId: string) {
   const ofProcess = (processId: string) =>
     and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
 
+  const acceptedIn = async (productId: string): Promise<readonly PinnedFit[]> =>
+    (await fitsOf(db, organisationId).accepted([productId])).get(productId) ?? [];
+
   return {
-    /** Stores a new configuration and makes it the process's current one. */
-    async append(processId: string, configuration: NewConfiguration, userId: string | null, id: string = newId('cfg')) {
+    /**
+     * Stores a new configuration, and makes it the process's current one.
+     * @param options `current: false` leaves the current one: the new one only joins the history
+     */
+    async append(
+      processId: string,
+      configuration: NewConfiguration,
+      userId: string | null,
+      { id = newId('cfg'), current = true }: { id?: string; current?: boolean } = {},
+    ) {
       // The process's row is locked, so that two saves at once get two numbers.
       const [process] = await db
         .select({ id: processes.id })
@@ -58,6 +73,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         results,
         figures: results.figures,
       });
+      if (!current) return { id };
       await db
         .update(processes)
         .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
@@ -69,7 +85,15 @@ export function configurationsOf(db: Sql, organisationId: string) {
     async currentOf(productId: string): Promise<Current[]> {
       const { id, uo_settings, locked_values, assumptions, fits, pins } = configurations;
       return db
-        .select({ id, uo_settings, locked_values, assumptions, fits, pins })
+        .select({
+          id,
+          process: { id: processes.id, name: processes.name },
+          uo_settings,
+          locked_values,
+          assumptions,
+          fits,
+          pins,
+        })
         .from(configurations)
         .innerJoin(processes, eq(processes.current_configuration_id, configurations.id))
         .where(
@@ -80,6 +104,31 @@ export function configurationsOf(db: Sql, organisationId: string) {
           ),
         )
         .orderBy(processes.position, processes.id);
+    },
+
+    /** Those of a product's live processes that are asked for, in that order, with a name that tells them apart. */
+    async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
+      if (ids.length === 0) return [];
+      const { id, number, uo_settings, locked_values, assumptions, fits } = configurations;
+      const rows = await db
+        .select({ id, number, process: processes.name, uo_settings, locked_values, assumptions, fits })
+        .from(configurations)
+        .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .where(
+          and(
+            eq(configurations.organisation_id, organisationId),
+            eq(processes.product_id, productId),
+            isNull(processes.deleted_at),
+            inArray(configurations.id, ids),
+          ),
+        );
+      return rows
+        .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+        .map(({ id: own, number: version, process, ...configuration }) => ({
+          id: own,
+          name: `${process}, v${version}`,
+          configuration,
+        }));
     },
 
     /**
@@ -96,22 +145,37 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return rows.length > 0;
     },
 
+    /** Whether it is still the process's current one; the process's row is locked until the transaction ends. */
+    async holdsCurrent(processId: string, id: string): Promise<boolean> {
+      const [process] = await db
+        .select({ current_id: processes.current_configuration_id, deleted_at: processes.deleted_at })
+        .from(processes)
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
+        .for('update');
+      return process?.current_id === id && process.deleted_at === null;
+    },
+
     /** @throws Refusal 404 */
     async get(processId: string, id: string): Promise<Configuration> {
       const [row] = await db
-        .select({ configuration: configurations, current_id: processes.current_configuration_id })
+        .select({
+          configuration: configurations,
+          current_id: processes.current_configuration_id,
+          product_id: processes.product_id,
+        })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
         .where(and(ofProcess(processId), eq(configurations.id, id)));
       if (!row) throw notFound();
-      const { configuration: stored, current_id } = row;
+      const { configuration: stored, current_id, product_id } = row;
+      const operations = stored.uo_settings.map(({ unit_operation }) => unit_operation);
       return {
         id: stored.id,
         process_id: stored.process_id,
         number: stored.number,
         note: stored.note,
         current: stored.id === current_id,
-        newer: isNewer(stored.pins),
+        newer: isNewer(stored.pins, operations, await acceptedIn(product_id)),
         uo_settings: stored.uo_settings,
         locked_values: stored.locked_values,
         assumptions: stored.assumptions,
@@ -137,8 +201,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
           note: configurations.note,
           pins: configurations.pins,
           figures: configurations.figures,
-          step_count: sql`jsonb_array_length(${configurations.uo_settings})`.mapWith(Number),
-          current_id: processes.current_configuration_id,
+          operations: sql<string[]>`jsonb_path_query_array(${configurations.uo_settings}, '$[*].unit_operation')`,
+          process: { product_id: processes.product_id, current_id: processes.current_configuration_id },
           created_at: configurations.created_at,
           created_by: configurations.created_by,
         })
@@ -148,11 +212,13 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .orderBy(desc(configurations.number))
         .limit(page.page_size)
         .offset(offset);
+      const accepted = rows[0] ? await acceptedIn(rows[0].process.product_id) : [];
       return {
-        configurations: rows.map(({ pins, current_id, created_at, ...row }) => ({
+        configurations: rows.map(({ pins, operations, process, created_at, ...row }) => ({
           ...row,
-          current: row.id === current_id,
-          newer: isNewer(pins),
+          step_count: operations.length,
+          current: row.id === process.current_id,
+          newer: isNewer(pins, operations, accepted),
           created_at: created_at.toISOString(),
         })),
         total,

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
-import type { Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
+import type { PinnedFit, Pins, Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { fitsOf, hasNewerFit } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { configurations, processes, products } from './schema.ts';
 
@@ -76,7 +77,10 @@ export function processesOf(db: Sql, organisationId: string) {
   async function withJobs(rows: Row[]): Promise<Process[]> {
     const ids = rows.map(({ process }) => process.id);
     const jobs = await latestJobs(db, organisationId, ids);
-    return rows.map((row) => toProcess(row, jobs(row.process.id)));
+    const accepted = await fitsOf(db, organisationId).accepted([
+      ...new Set(rows.map(({ process }) => process.product_id)),
+    ]);
+    return rows.map((row) => toProcess(row, jobs(row.process.id), accepted.get(row.process.product_id) ?? []));
   }
 
   /** Ids of a product's processes, in their order. */
@@ -199,7 +203,7 @@ interface Row {
   configuration_count: number;
 }
 
-function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
+function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: PinnedFit[]): Process {
   return {
     id: process.id,
     product_id: process.product_id,
@@ -212,13 +216,20 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
     configuration_count: row.configuration_count,
     figures: row.figures,
     previous_figures: row.previous_figures,
-    newer: isNewer(row.pins),
+    newer: isNewer(row.pins, row.unit_operations ?? [], accepted),
     jobs,
     ...entityFields(process),
   };
 }
 
-/** Whether there is something newer than what results were computed with (decision D14). */
-export function isNewer(pins: { engine: string } | null): boolean {
-  return pins !== null && pins.engine !== ENGINE_VERSION;
+/**
+ * Whether there is something newer than what results were computed with (decision D14).
+ * @param operations Unit operations of the process. @param accepted Fits of its product that are accepted now.
+ */
+export function isNewer(
+  pins: Pick<Pins, 'engine' | 'fits'> | null,
+  operations: readonly string[],
+  accepted: readonly PinnedFit[],
+): boolean {
+  return pins !== null && (pins.engine !== ENGINE_VERSION || hasNewerFit(operations, pins.fits, accepted));
 }

@@ -3,9 +3,12 @@ import type { Sql } from './database.ts';
 import { RESTORABLE_DAYS } from './entity.ts';
 import {
   buffers,
+  columnMeanings,
   carbonReports,
   components,
   configurations,
+  experimentChunks,
+  experiments,
   impactFactors,
   idempotencyKeys,
   jobs,
@@ -42,6 +45,10 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
+    const goneExperiment = or(lt(experiments.deleted_at, past), inArray(experiments.product_id, goneProducts));
+    const goneExperiments = tx.select({ id: experiments.id }).from(experiments).where(goneExperiment);
+    await tx.delete(experimentChunks).where(inArray(experimentChunks.experiment_id, goneExperiments));
+    await tx.delete(experiments).where(goneExperiment);
     await tx.delete(products).where(goneProduct);
     await tx
       .delete(components)
@@ -52,6 +59,7 @@ export async function purge(db: Sql): Promise<void> {
       .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
+    await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
     await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));

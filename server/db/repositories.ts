@@ -5,7 +5,9 @@ import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
+import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { fitsOf } from './fits.ts';
 import { impactsOf } from './impacts.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
@@ -28,6 +30,8 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    fits: fitsOf(db, organisationId),
+    experiments: experimentsOf(db, organisationId),
     carbonReports: carbonReportsOf(db, organisationId),
     impacts: impactsOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
@@ -92,6 +96,8 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    fits: closed,
+    experiments: closed,
     carbonReports: closed,
     impacts: closed,
     lifeCycleAnalyses: closed,

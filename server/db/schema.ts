@@ -23,6 +23,7 @@ import type {
   BufferComponent,
   BufferDesign,
   BufferPreparation,
+  DataCell,
   LcaOutcome,
   LcaScope,
   OwnFactor,
@@ -30,6 +31,9 @@ import type {
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type {
   Assumptions,
+  ExperimentFile,
+  ExperimentMapping,
+  ExperimentPoints,
   CarbonBoundary,
   CarbonReport,
   CarbonReportStatus,
@@ -37,11 +41,29 @@ import type {
   GwpSet,
   JobStatus,
   LockedValues,
+  ModelFit,
+  ModelFitStatus,
   PinnedFit,
   Pins,
   Results,
   Step,
 } from '#generated/types.ts';
+
+/** What a fit holds beside the columns it is looked up by. */
+export type FitContent = Pick<
+  ModelFit,
+  | 'model'
+  | 'response'
+  | 'experiments'
+  | 'parameters'
+  | 'statistics'
+  | 'points'
+  | 'curves'
+  | 'domain'
+  | 'effects'
+  | 'warnings'
+  | 'seed'
+>;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -193,6 +215,35 @@ export const configurations = pgTable(
   ],
 );
 
+/** Fits of a unit operation's model to experiments. What was found never changes, only whether it is used. */
+export const fits = pgTable(
+  'fits',
+  {
+    ...tenant,
+    product_id: text('product_id').notNull(),
+    unit_operation: text('unit_operation').notNull(),
+    /** 1, 2, 3 … within the product's unit operation. */
+    number: integer('number').notNull(),
+    status: text('status').$type<ModelFitStatus>().notNull().default('proposed'),
+    /** Estimates by setting: what a configuration pins. */
+    values: jsonb('values').$type<PinnedFit['values']>().notNull(),
+    experiment_ids: jsonb('experiment_ids').$type<string[]>().notNull(),
+    /** All else that was found, with points and effects. */
+    content: jsonb('content').$type<FitContent>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    decided_at: instant('decided_at'),
+    decided_by: text('decided_by'),
+    ...common,
+  },
+  (t) => [
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    unique('fits_number').on(t.product_id, t.unit_operation, t.number),
+    uniqueIndex('fits_accepted')
+      .on(t.product_id, t.unit_operation)
+      .where(sql`${t.status} = 'accepted'`),
+  ],
+);
+
 /** Work in the background, queued, running or done. The rows are the queue (decision 004). */
 export const jobs = pgTable(
   'jobs',
@@ -281,6 +332,71 @@ export const buffers = pgTable(
     ...common,
   },
   (t) => [index('buffers_organisation').on(t.organisation_id)],
+);
+
+/** Data of one unit operation of a product: what its file holds and what its columns mean. */
+export const experiments = pgTable(
+  'experiments',
+  {
+    ...tenant,
+    product_id: text('product_id').notNull(),
+    /** Its catalogue id. */
+    unit_operation: text('unit_operation').notNull(),
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    /** Null until one is uploaded; its bytes are in `experiment_chunks`. */
+    file: jsonb('file').$type<ExperimentFile>(),
+    /** Bytes that it takes in `experiment_chunks`, for the organisation's limit. */
+    stored: integer('stored').notNull().default(0),
+    /** The first rows of the table. */
+    preview: jsonb('preview').$type<DataCell[][]>(),
+    mapping: jsonb('mapping').$type<ExperimentMapping>(),
+    /** What the plots draw. */
+    points: jsonb('points').$type<ExperimentPoints>(),
+    ...common,
+  },
+  (t) => [
+    unique('experiments_tenant').on(t.organisation_id, t.id),
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    index('experiments_product').on(t.product_id, t.unit_operation),
+  ],
+);
+
+/** The file of an experiment as it was uploaded, and the table that was read from it, in pieces. */
+export const experimentChunks = pgTable(
+  'experiment_chunks',
+  {
+    organisation_id: tenant.organisation_id,
+    experiment_id: text('experiment_id').notNull(),
+    part: text('part', { enum: ['file', 'table'] }).notNull(),
+    /** From 0. */
+    number: integer('number').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.experiment_id, t.part, t.number] }),
+    foreignKey({
+      columns: [t.organisation_id, t.experiment_id],
+      foreignColumns: [experiments.organisation_id, experiments.id],
+    }),
+  ],
+);
+
+/** What an organisation took the heads of columns for, to be proposed the next time. */
+export const columnMeanings = pgTable(
+  'column_meanings',
+  {
+    organisation_id: tenant.organisation_id,
+    unit_operation: text('unit_operation').notNull(),
+    /** In one spelling (`headKey`). */
+    head: text('head').notNull(),
+    /** Null: not used. */
+    variable: text('variable'),
+    unit: text('unit'),
+    factor: doublePrecision('factor'),
+    updated_at: common.updated_at,
+  },
+  (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],
 );
 
 /** Carbon reports: what a user sets, and what it came to when it was last saved. */

@@ -5,7 +5,7 @@
 import { Piscina } from 'piscina';
 import { Refusal, unavailable } from '#server/errors.ts';
 import type { MappedSummary } from './summary.ts';
-import type { Answer, MapTask, ReadFile, ReadTask } from './tasks.ts';
+import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
 
 /** MB that the thread's heap may grow to; what it unpacks is held beside it. A small young part has it tidied early. */
 const HEAP = 200;
@@ -23,7 +23,11 @@ export const readFile = (task: Omit<ReadTask, 'kind'>): Promise<ReadFile> => run
 export const mapTable = (task: Omit<MapTask, 'kind'>): Promise<MappedSummary> =>
   run<MappedSummary>({ kind: 'map', ...task });
 
-async function run<T>(task: ReadTask | MapTask): Promise<T> {
+/** @throws Refusal 503 when too many wait */
+export const exportData = (task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> =>
+  run<Uint8Array>({ kind: 'export', ...task });
+
+async function run<T>(task: Task): Promise<T> {
   pool ??= openPool();
   if (underWay > QUEUE) throw unavailable('Too many files are being read. Try again in a moment.', 10);
   underWay += 1;
@@ -52,7 +56,7 @@ async function run<T>(task: ReadTask | MapTask): Promise<T> {
 }
 
 /** The task's bytes as a copy that the thread takes over: the caller goes on with its own. */
-function transferred(task: ReadTask | MapTask): ArrayBuffer {
+function transferred(task: Task): ArrayBuffer {
   const copy = new Uint8Array(task.kind === 'read' ? task.bytes : task.packed);
   if (task.kind === 'read') task.bytes = copy;
   else task.packed = copy;

@@ -3,11 +3,14 @@ import {
   applyMapping,
   type ColumnMeaning,
   type DataCell,
+  type LeftOut,
   type Mapping,
   problemOfMapping,
   proposeMapping,
   type Remembered,
 } from '#engine/index.ts';
+import { csvOf, leftOutRows, mappedRows } from './export.ts';
+import { appliedTo } from './meaning.ts';
 import { pack, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
 import { type MappedSummary, previewOf, summaryOf } from './summary.ts';
@@ -29,6 +32,18 @@ export interface MapTask {
   operation: string;
   mapping: Mapping;
 }
+
+export interface ExportTask {
+  kind: 'export';
+  packed: Uint8Array;
+  operation: string;
+  mapping: Mapping;
+  content: 'mapped' | 'left_out';
+  /** What was left out on reading. */
+  before: LeftOut[];
+}
+
+export type Task = ReadTask | MapTask | ExportTask;
 
 export interface ReadFile extends Omit<FileTable, 'table'> {
   packed: Uint8Array;
@@ -77,4 +92,9 @@ export function map({ packed, operation, mapping }: MapTask): Answer<MappedSumma
   const problem = problemOfMapping(operation, table, mapping);
   if (problem) return { fault: { code: 'invalid', ...problem } };
   return { made: summaryOf(applyMapping(operation, table, mapping)) };
+}
+
+export function exported({ packed, operation, mapping, content, before }: ExportTask): Answer<Uint8Array> {
+  const { experiment, left_out: left } = appliedTo({ packed, operation, mapping });
+  return { made: csvOf(content === 'mapped' ? mappedRows(experiment) : leftOutRows([...before, ...left])) };
 }

@@ -1,7 +1,14 @@
 /** Runs in a thread of pool.ts. */
-import { type MapTask, map, type ReadTask, read } from './tasks.ts';
-import type { Answer, ReadFile } from './tasks.ts';
 import type { MappedSummary } from './summary.ts';
+import { type Answer, exported, map, read, type ReadFile, type Task } from './tasks.ts';
 
-export default (task: ReadTask | MapTask): Promise<Answer<ReadFile>> | Answer<MappedSummary> =>
-  task.kind === 'read' ? read(task) : map(task);
+export default (task: Task): Promise<Answer<ReadFile>> | Answer<MappedSummary | Uint8Array> => {
+  switch (task.kind) {
+    case 'read':
+      return read(task);
+    case 'map':
+      return map(task);
+    case 'export':
+      return exported(task);
+  }
+};

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, OperationId } from '#server/context.ts';
+import type { Context, OperationId, MadeFirst } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered } from '#server/errors.ts';
 import { evaluateFirst } from '#server/operations/evaluate-first.ts';
+import { readFirst } from '#server/operations/read-first.ts';
 import { handlers } from '#server/operations/index.ts';
 import { permit } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -18,7 +19,13 @@ import { checkTexts } from './text-check.ts';
 import { acceptUploads, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
-type AnyEvaluation = (call: Context<never>, compute: Compute) => Promise<unknown>;
+type AnyFirst = (call: Context<never>, compute: Compute) => Promise<unknown>;
+
+/** What is made before the transaction of a call. */
+const firsts: Partial<Record<OperationId, unknown>> = { ...evaluateFirst, ...readFirst } satisfies Record<
+  keyof MadeFirst,
+  unknown
+>;
 
 export interface Backend {
   database: Database;
@@ -66,17 +73,17 @@ async function answer(
   { database, compute, mostJobs }: Backend,
 ): Promise<unknown> {
   const caller = request.caller!;
-  const context = (db: Sql, evaluated: () => unknown): Context<never> => ({
+  const context = (db: Sql, made: () => unknown): Context<never> => ({
     params: request.params as never,
     query: request.query as never,
     body: request.body as never,
     user: caller,
     db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
-    evaluated: evaluated as () => never,
+    made: made as () => never,
   });
-  const first = (evaluateFirst as Partial<Record<OperationId, AnyEvaluation>>)[operation];
-  const evaluated = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
-  const run = (db: Sql) => handler(context(db, evaluated));
+  const first = firsts[operation] as AnyFirst | undefined;
+  const made = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
+  const run = (db: Sql) => handler(context(db, made));
   // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
   const [status, body] =
     request.method === 'GET'
@@ -87,7 +94,7 @@ async function answer(
 }
 
 const nothing = (): never => {
-  throw new Error('Nothing was evaluated for this call.');
+  throw new Error('Nothing was made first for this call.');
 };
 
 /** What came of it, to be had later: a call that is repeated by its key is answered as before, whatever came of it now. */
@@ -113,7 +120,8 @@ async function once(
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
     // The organisation too: what was answered in one is nothing of another's.
-    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, request.body ?? null]))
+    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, withoutFile(request.body)]))
+    .update(fileOf(request.body), 'latin1')
     .digest('hex');
   const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
   const before = await idempotency.claim();
@@ -122,5 +130,14 @@ async function once(
   await idempotency.keep({ status, body });
   return [status, body];
 }
+
+const fileOf = (body: unknown): string => {
+  const { file } = (body ?? {}) as { file?: unknown };
+  return typeof file === 'string' ? file : '';
+};
+
+/** A file of megabytes is not written out again to be compared. */
+const withoutFile = (body: unknown): unknown =>
+  fileOf(body) === '' ? (body ?? null) : { ...(body as object), file: null };
 
 const isComponentBody = (operation: OperationId) => operation === 'createComponent' || operation === 'updateComponent';

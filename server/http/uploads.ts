@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId } from '#server/context.ts';
 import { Refusal } from '#server/errors.ts';
+import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { MAX_BYTES } from '#server/images/picture.ts';
 
 const FORM = 'multipart/form-data';
@@ -10,7 +11,10 @@ const FORM = 'multipart/form-data';
 export const takesFile = (operation: OperationId): boolean => table[operation].body === FORM;
 
 /** Bytes that the file of a call may have. */
-const LARGEST: Partial<Record<OperationId, number>> = { importImpactFactors: 20 * 1024 * 1024 };
+const LARGEST: Partial<Record<OperationId, number>> = {
+  importImpactFactors: 20 * 1024 * 1024,
+  uploadExperimentFile: MAX_FILE_BYTES,
+};
 export const largestFile = (operation: OperationId): number => LARGEST[operation] ?? MAX_BYTES;
 
 /** Names of the files in a form, by the form's body as the handler gets it. */
@@ -20,6 +24,8 @@ export const fileName = (body: object): string => names.get(body) ?? 'file';
 /** What an upload may be besides its file: the form's own lines. */
 export const FORM_OVERHEAD = 64 * 1024;
 
+const MOST_NAME = 255;
+
 /**
  * Reads forms for the calls that send a file. As the contract has it, a file is text of one character for each byte.
  * Other media types of the contract are taken by no delivered call.
@@ -28,7 +34,7 @@ export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, payload: Buffer) => {
     const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: OperationId };
     if (!operationId || !takesFile(operationId)) throw new Refusal('unsupported_media', 'Send application/json.');
-    return readForm(payload, request.headers['content-type']!);
+    return readForm(payload, request.headers['content-type']!, operationId === 'uploadExperimentFile');
   });
   const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   app.addContentTypeParser(workbook, (_request, _payload, done) =>
@@ -41,12 +47,15 @@ export function requireForm({ headers }: FastifyRequest): void {
   if (!headers['content-type']?.toLowerCase().startsWith(FORM)) throw new Refusal('unsupported_media', `Send ${FORM}.`);
 }
 
-async function readForm(payload: Buffer, type: string): Promise<Record<string, string>> {
+/** @param named whether the call's body has a name for the file, which then is the part's own unless it is given */
+async function readForm(payload: Buffer, type: string, named: boolean): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(payload), { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
       throw new Refusal('bad_request', `The request cannot be read. Its body must be ${FORM} with a file.`);
     });
+  const { name } = (form.get('file') ?? {}) as { name?: string };
+  if (named && name && !form.has('name')) form.set('name', name.slice(0, MOST_NAME));
   const entries = [...form].map(
     async ([name, value]) =>
       [name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('latin1')] as const,

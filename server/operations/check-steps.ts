@@ -1,17 +1,45 @@
 import type { Configuration, LockedValues, Problem, Step } from '#engine/types.ts';
-import type { ConfigurationCreate } from '#generated/types.ts';
+import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
+import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 
 /**
  * What the engine evaluates of what was sent.
  * @throws Refusal 422
  */
-export function configurationOf(body: ConfigurationCreate): Required<Configuration> {
+export async function configurationOf(
+  body: ConfigurationCreate,
+  productId: string,
+  fits: Repositories['fits'],
+): Promise<Required<Configuration>> {
   checkSteps(body);
-  // There are no fits yet, so none can be pinned.
-  if (body.fit_ids && body.fit_ids.length > 0) throw invalid('fit_ids', `there is no fit ${body.fit_ids[0]}.`);
   const { uo_settings, locked_values, assumptions = {} } = body;
-  return { uo_settings, locked_values, assumptions, fits: [] };
+  return { uo_settings, locked_values, assumptions, fits: await pinned(body, productId, fits) };
+}
+
+/** The fits that are named, or else those that are accepted for the steps there are. @throws Refusal 422 */
+async function pinned(
+  { fit_ids: ids, uo_settings }: ConfigurationCreate,
+  productId: string,
+  fits: Repositories['fits'],
+): Promise<PinnedFit[]> {
+  if (ids === undefined) {
+    const used = new Set(uo_settings.map(({ unit_operation }) => unit_operation));
+    const accepted = (await fits.accepted([productId])).get(productId) ?? [];
+    return accepted.filter(({ unit_operation }) => used.has(unit_operation));
+  }
+  const found = await fits.pinnable(productId, ids);
+  const list = ids.map((id, index) => {
+    const fit = found.find(({ fit_id }) => fit_id === id);
+    if (!fit) throw invalid(`fit_ids/${index}`, `there is no accepted fit ${id} of this product.`);
+    return fit;
+  });
+  const twice = list.findIndex((fit, index) =>
+    list.slice(0, index).some(({ unit_operation }) => unit_operation === fit.unit_operation),
+  );
+  if (twice >= 0)
+    throw invalid(`fit_ids/${twice}`, `another fit of ${list[twice]!.unit_operation} is named before it.`);
+  return list;
 }
 
 /**

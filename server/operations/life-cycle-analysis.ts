@@ -85,11 +85,11 @@ const entity = ({ id }: StoredAnalysis, { name, product_id }: wire.Process) => (
  * Computes an analysis on the results that are stored with its configuration.
  * @throws Refusal 422 by the field at fault
  */
-async function compute(
-  process: wire.Process,
+export async function compute(
+  process: Pick<wire.Process, 'id' | 'product_id' | 'configuration_id'>,
   body: wire.LifeCycleAnalysisInput,
   moved: LcaScope['location_change_items'],
-  db: Repositories,
+  db: Pick<Repositories, 'configurations' | 'products' | 'impacts'>,
 ) {
   const id = body.configuration_id ?? process.configuration_id;
   if (!id) throw invalid('configuration_id', 'this process has no configuration with results yet.');

@@ -1,5 +1,5 @@
 import { evaluate } from '#engine/index.ts';
-import type { Process } from '#generated/types.ts';
+import type { PinnedFit, Process } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
@@ -45,7 +45,8 @@ export const processes = {
     const process = await db.processes.get(params.id, params.pid);
     const { id, configuration_id } = process;
     const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
-    return [200, { ...process, configuration }];
+    const accepted = await db.fits.accepted([process.product_id]);
+    return [200, { ...process, configuration, accepted_fits: accepted.get(process.product_id) ?? [] }];
   },
 
   async updateProcess({ params, body, db }) {
@@ -84,15 +85,15 @@ export const processes = {
     return [200, await db.configurations.list(id, query)];
   },
 
-  async createProcessConfiguration({ params, body, user, db, evaluated }) {
+  async createProcessConfiguration({ params, body, user, db, made }) {
     // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
     const product = await db.products.hold(params.id, 'rely');
     const process = await db.processes.get(product.id, params.pid);
     checkVersion(body.version, process);
-    const configuration = configurationOf(body);
-    const before = evaluated();
+    const configuration = await configurationOf(body, product.id, db.fits);
+    const before = made();
     const outcome =
-      before.product.version === product.version
+      before.product.version === product.version && samePins(before.configuration.fits, configuration.fits)
         ? before.outcome
         : evaluate(configuration, product, await db.library.forEngine());
     evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
@@ -100,7 +101,7 @@ export const processes = {
     const { results } = outcome;
     const saved = await db.configurations.append(
       process.id,
-      { ...configuration, note: body.note ?? '', results, pins: pinsFor([]) },
+      { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
       user.id,
     );
     const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
@@ -113,5 +114,8 @@ export const processes = {
     return [200, await db.configurations.get(id, params.cid)];
   },
 } satisfies Operations;
+
+const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>
+  a.length === b.length && a.every(({ fit_id }, index) => fit_id === b[index]!.fit_id);
 
 const entity = ({ id, name, product_id }: Process) => ({ kind: 'process', id, name, product_id });

@@ -51,12 +51,13 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
       const { name } = await db.buffers.restore(id);
       return { noun: 'buffer', entity: { kind: 'buffer', id, name } };
     }
+    case 'experiments': {
+      const { name, product_id } = await db.experiments.restore(id);
+      return { noun: 'experiment', entity: { kind: 'experiment', id, name, product_id } };
+    }
     case 'reports': {
       const { name } = await db.carbonReports.restore(id);
       return { noun: 'carbon report', entity: { kind: 'carbon_report', id, name } };
     }
-    case 'experiments':
-      // These cannot be deleted yet, so that there is nothing to restore.
-      throw notFound('There is nothing deleted with this id that could be restored.');
   }
 }

@@ -8,6 +8,7 @@ import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
 import { products } from '#server/db/schema.ts';
+import { newFit } from '../support/fits.ts';
 import { submit } from '../support/jobs.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
@@ -26,6 +27,8 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  fit: string;
+  experiment: string;
   report: string;
   deleted_products: string;
   deleted_processes: string;
@@ -34,6 +37,7 @@ export interface Things {
   deleted_molecules: string;
   deleted_solvents: string;
   deleted_buffers: string;
+  deleted_experiments: string;
   deleted_reports: string;
 }
 
@@ -94,6 +98,15 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const experiment = async (of: string): Promise<string> => {
+    const id = await post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
+    const part = '--made\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nFlux,Note\n1,';
+    const type = { 'content-type': 'multipart/form-data; boundary=made' };
+    const url = `/v1/experiments/${of}/ultrafiltration/${id}/file`;
+    const reply = await server.call(account, 'POST', url, `${part}${name}\n\r\n--made--\r\n`, type);
+    expect([url, reply.status]).toEqual([url, 200]);
+    return id;
+  };
   const report = () =>
     post('/v1/carbon_accountings/reports.json', {
       name,
@@ -128,6 +141,9 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    // Made of experiments, which is long: by hand.
+    fit: async () => (await newFit(server.database, await get('product'))).id,
+    experiment: async () => experiment(await get('product')),
     report,
     deleted_products: async () => {
       const id = await product();
@@ -153,6 +169,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
       await remove(`/v1/buffers/${id}.json`);
       return id;
     },
+    deleted_experiments: async () => {
+      const id = await experiment(await get('product'));
+      await remove(`/v1/experiments/${await get('product')}/ultrafiltration/${id}.json`);
+      return id;
+    },
   };
   return get;
 }
@@ -171,11 +192,13 @@ export const inPath: Record<string, Named> = {
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
+  '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
   '/v1/products/{id}/pipelines/{pid}': 'process',
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
+  '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
   '/v1/components/{kind}': { word: 'proteins' },
   '/v1/components/{kind}/{id}': 'protein',
   // Each kind is walked.
@@ -192,14 +215,13 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
-  // Asked for when they are delivered.
-  experiments: { thing: null, madeBy: 'createExperiment' },
+  experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
   reports: { thing: 'deleted_reports', madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };
 
 interface Probe {
-  thing: keyof Things | 'organisation' | 'fit';
+  thing: keyof Things | 'organisation';
   /** The address without the version and the extension is made of one's own things. */
   url: (own: (thing: keyof Things) => Promise<string>) => Promise<string>;
   body: (id: string) => object;

@@ -37,6 +37,7 @@ export const places: Place[] = [
     'create-experiment-of-operation',
     `${PRODUCT}/data/ultrafiltration/create`,
   ),
+  place('/products/:prodId/data/:unitOp/fits', 'fits', `${PRODUCT}/data/ultrafiltration/fits`),
   place('/products/:prodId/data/:unitOp', 'experiments', `${PRODUCT}/data/ultrafiltration`),
   place('/products/:prodId/data/experiments/:expId?', 'experiments-of-product', `${PRODUCT}/data/experiments`),
   place(
@@ -54,11 +55,14 @@ export const places: Place[] = [
     'techno-economic-analysis',
     `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
   ),
+  place('/products/:prodId/:processId/analyses', 'analyses', `${PRODUCT}/prc_homogenised/analyses`),
   place('/unit-operations', 'unit-operations'),
   // The administrator of the demo has no plan that opens a single one.
   place('/unit-operations/:unit_op', 'unit-operation', '/unit-operations/ultrafiltration', 'standard@demo.test'),
   place('/component-library', 'component-library'),
+  place('/component-library', 'component', '/component-library?tab=cells&component=cel_komagataella_phaffii'),
   place('/buffer-library', 'buffer-library'),
+  place('/buffer-library', 'buffer', '/buffer-library?buffer=buf_phosphate_ph7'),
   place('/carbon-accountings', 'carbon-accountings'),
   place('/carbon-accountings/create', 'create-carbon-accounting'),
   place('/carbon-accountings/:carbonAccountingId', 'carbon-accounting', '/carbon-accountings/rep_2025'),

@@ -54,6 +54,7 @@ export class Plant {
   /** Largest vessel that is usual, or the present one. */
   readonly largest: number;
   readonly smallest: number;
+  readonly leastVessels: number;
   readonly mostVessels: number;
   readonly mostHours: number;
   private readonly stirring: StirringRule;
@@ -82,9 +83,9 @@ export class Plant {
       ? this.base.volume
       : Math.max(this.base.volume, volume.optimisable?.max ?? volume.max!);
     this.smallest = isVolumeFixed ? this.base.volume : volume.min!;
-    this.mostVessels = this.isLocked(this.step.id, 'vessels')
-      ? this.base.vessels
-      : this.parameter(this.step.id, 'vessels').max!;
+    const areVesselsFixed = this.isLocked(this.step.id, 'vessels');
+    this.leastVessels = areVesselsFixed ? this.base.vessels : 1;
+    this.mostVessels = areVesselsFixed ? this.base.vessels : this.parameter(this.step.id, 'vessels').max!;
     this.mostHours = Math.max(this.base.hours, MOST_HOURS);
   }
 

@@ -36,3 +36,24 @@ export function knee(points: readonly ArrayLike<number>[]): number | null {
   const below = points.map((point) => 1 - (point[0]! - first[0]!) / width - (point[1]! - last[1]!) / height);
   return below.indexOf(Math.max(...below));
 }
+
+/** Differences below this part of a figure are nothing that anyone could act on. */
+const ALIKE = 1e-4;
+
+/**
+ * A front without points that hardly differ from one that is kept: as good on one count, and no better on the other.
+ * @param front in the order of the first objective
+ */
+export function distinct<T extends { objectives: readonly number[] }>(front: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const one of front) {
+    const last = kept.at(-1);
+    const isAlike = (k: 0 | 1): boolean =>
+      !!last && Math.abs(last.objectives[k]! - one.objectives[k]!) <= ALIKE * Math.abs(one.objectives[k]!);
+    if (isAlike(1)) continue;
+    // Better on the second count for next to nothing on the first; the best on the first count stays.
+    if (isAlike(0) && kept.length > 1) kept.pop();
+    kept.push(one);
+  }
+  return kept;
+}

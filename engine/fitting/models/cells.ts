@@ -13,9 +13,9 @@ export const disruption: FitDeclaration = {
   source: 'Hetherington et al. 1971',
   responses: ['curves.pressure'],
   inputs: [
-    { key: 'curves.pressure.x', varies: 1.3 },
-    { key: 'settings.passes', otherwise: 'setting' },
-    { key: 'settings.inlet_temperature', otherwise: 'setting' },
+    { key: 'curves.pressure.x', varies: 1.3, met: ['settings.pressure'] },
+    { key: 'settings.passes', otherwise: 'setting', met: ['settings.passes'] },
+    { key: 'settings.inlet_temperature', otherwise: 'setting', met: ['settings.inlet_temperature'] },
   ],
   parameters: [
     { key: 'disruption_constant', symbol: 'k', log: true },
@@ -35,8 +35,8 @@ export const lysis: FitDeclaration = {
   source: 'First-order kinetics',
   responses: ['curves.lysed.cells'],
   inputs: [
-    { key: 'time', varies: 2 },
-    { key: 'settings.temperature', otherwise: 'setting' },
+    { key: 'time', varies: 2, met: ['settings.time'] },
+    { key: 'settings.temperature', otherwise: 'setting', met: ['settings.temperature'] },
   ],
   parameters: [
     { key: 'rate', symbol: 'k', log: true },
@@ -59,9 +59,9 @@ export const inactivation: FitDeclaration = {
   source: 'First-order kinetics',
   responses: ['curves.reduction'],
   inputs: [
-    { key: 'time', varies: true },
-    { key: 'settings.ph', otherwise: 'setting' },
-    { key: 'settings.temperature', otherwise: 'setting' },
+    { key: 'time', varies: true, met: ['settings.time'] },
+    { key: 'settings.ph', otherwise: 'setting', met: ['settings.ph'] },
+    { key: 'settings.temperature', otherwise: 'setting', met: ['settings.temperature'] },
   ],
   parameters: [{ key: 'decimal_time', symbol: 'D', log: true }],
   least: 4,

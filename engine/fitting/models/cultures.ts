@@ -32,7 +32,7 @@ export const batchGrowth: FitDeclaration = {
   equation: 'µ = µ_max S / (K_s + S); q_P = α µ + β; q_S = µ / Y + m + q_P / Y_P',
   source: SOURCE,
   responses: COURSE,
-  inputs: [{ key: 'time', varies: true }],
+  inputs: [{ key: 'time', varies: true, met: ['outputs.process_time'] }],
   parameters: [
     { key: 'max_growth_rate', symbol: 'µ_max', log: true },
     { key: 'monod_constant', symbol: 'K_s', log: true },
@@ -159,8 +159,12 @@ export const steadyState: FitDeclaration = {
   source: SOURCE,
   responses: ['cells', 'substrate', 'product'].map((series) => `curves.dilution.${series}`),
   inputs: [
-    { key: 'curves.dilution.x', varies: 2 },
-    { key: 'settings.batch_substrate_concentration', otherwise: 'setting' },
+    { key: 'curves.dilution.x', varies: 2, met: ['settings.dilution_rate'] },
+    {
+      key: 'settings.batch_substrate_concentration',
+      otherwise: 'setting',
+      met: ['settings.batch_substrate_concentration'],
+    },
   ],
   parameters: [
     { key: 'max_growth_rate', symbol: 'µ_max', log: true },

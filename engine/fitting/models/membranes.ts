@@ -13,7 +13,7 @@ export const film: FitDeclaration = {
   equation: 'J = k ln(C_g / C)',
   source: 'Blatt et al. 1970',
   responses: ['curves.flux'],
-  inputs: [{ key: 'curves.flux.x', varies: 3 }],
+  inputs: [{ key: 'curves.flux.x', varies: 3, met: ['outputs.feed_protein', 'outputs.end_protein'] }],
   parameters: [
     { key: 'mass_transfer_coefficient', symbol: 'k', log: true },
     { key: 'gel_concentration', symbol: 'C_g', log: true },
@@ -34,7 +34,7 @@ export const depthBlocking: FitDeclaration = {
   equation: 'V = J₀ t / (1 + J₀ t / V_max)',
   source: HERMIA,
   responses: ['curves.throughput'],
-  inputs: [{ key: 'time', varies: 3 }],
+  inputs: [{ key: 'time', varies: 3, met: ['outputs.process_time'] }],
   parameters: BLOCKING,
   least: 6,
   prepare: rowByRow(([flux, capacity], [time]) => [blockingThroughput(flux!, capacity!, time!)]),
@@ -47,8 +47,8 @@ export const sterileBlocking: FitDeclaration = {
   title: 'Blocking of the membrane at constant pressure',
   equation: 'V = J₀ p t / (1 + J₀ p t / V_max)',
   inputs: [
-    { key: 'time', varies: 3 },
-    { key: 'settings.pressure', otherwise: 'setting' },
+    { key: 'time', varies: 3, met: ['outputs.filtration_time'] },
+    { key: 'settings.pressure', otherwise: 'setting', met: ['settings.pressure'] },
   ],
   prepare: rowByRow(([flux, capacity], [time, pressure]) => [
     blockingThroughput(sterileFlux(flux!, pressure!), capacity!, time!),
@@ -63,8 +63,8 @@ export const virusBlocking: FitDeclaration = {
   source: HERMIA,
   responses: ['curves.flux'],
   inputs: [
-    { key: 'curves.flux.x', varies: true },
-    { key: 'settings.pressure', otherwise: 'setting' },
+    { key: 'curves.flux.x', varies: true, met: ['outputs.load'] },
+    { key: 'settings.pressure', otherwise: 'setting', met: ['settings.pressure'] },
     { key: 'feed.target', otherwise: 0 },
   ],
   parameters: BLOCKING,
@@ -83,7 +83,7 @@ export const washoutModel: FitDeclaration = {
   equation: 'C/C₀ = e^(-N (1 - R))',
   source: 'Constant-volume diafiltration',
   responses: ['curves.washout.host_protein'],
-  inputs: [{ key: 'curves.washout.x', varies: true }],
+  inputs: [{ key: 'curves.washout.x', varies: true, met: ['settings.diafiltration_volumes'] }],
   parameters: [{ key: 'host_protein_rejection', symbol: 'R' }],
   least: 4,
   prepare: rowByRow(([rejection], [volumes]) => [Math.exp(-volumes! * (1 - rejection!))]),

@@ -9,7 +9,7 @@ export const capture: FitDeclaration = {
   source: 'Bohart and Adams 1920',
   responses: ['curves.capacity'],
   inputs: [
-    { key: 'curves.capacity.x', varies: 2 },
+    { key: 'curves.capacity.x', varies: 2, met: ['settings.residence_time'] },
     { key: 'feed.target', varies: 2 },
   ],
   parameters: [
@@ -31,7 +31,7 @@ export const saltingOut: FitDeclaration = {
   equation: 'log₁₀ S = β - K I',
   source: 'Cohn 1925',
   responses: ['curves.solubility.product'],
-  inputs: [{ key: 'curves.solubility.x', varies: true }],
+  inputs: [{ key: 'curves.solubility.x', varies: true, met: ['settings.ionic_strength'] }],
   parameters: [
     { key: 'beta', symbol: 'β' },
     { key: 'salting_out', symbol: 'K' },

@@ -5,4 +5,4 @@
 /**
  * Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
  */
-export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';
+export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal';

@@ -9,15 +9,9 @@ import type { StirringRule } from './stirringRule.ts';
 export interface ScaleAnalysisRequest {
   /** Absent is the current one. */
   configuration_id?: Id;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   min_output: number;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   max_output: number;
   /**
      * Evenly spaced on a logarithmic scale.

@@ -8,10 +8,7 @@ import type { StirringRule } from './stirringRule.ts';
 export interface ScaleRequest {
   /** Absent is the current one. */
   configuration_id?: Id;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   target_output: number;
   rule?: ScaleRule;
   stirring?: StirringRule;

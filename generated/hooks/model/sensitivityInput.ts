@@ -3,15 +3,14 @@
  */
 import type { Id } from './id.ts';
 import type { InputDistribution } from './inputDistribution.ts';
-import type { WeightedValue } from './weightedValue.ts';
 
 export interface SensitivityInput {
   /** Null for an assumption. */
   step_id: Id | null;
   /**
      * Key of the setting, or path of the assumption such as prices.glucose.
-     * @minLength 1
      * @maxLength 120
+     * @pattern ^[a-z]\w*(\.[\w-]+)*$
      */
   key: string;
   /** In the input's unit. */
@@ -21,10 +20,4 @@ export interface SensitivityInput {
   distribution?: InputDistribution;
   /** Of a triangular one; absent is the value now. */
   mode?: number;
-  /**
-     * Of a discrete one.
-     * @minItems 1
-     * @maxItems 100
-     */
-  values?: WeightedValue[];
 }

@@ -10,4 +10,10 @@ export interface TriedPoint {
      */
   objectives: (number | null)[];
   meets: boolean;
+  /**
+     * Why it cannot work, null where it can.
+     * @maxLength 600
+     * @nullable
+     */
+  message: string | null;
 }

@@ -65,7 +65,7 @@ export default defineJob<Parameters, Input, Output>({
   run({ product, own, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { product, recomputed: [], infeasible: [] };
-    for (const [index, { id, pins: _, ...configuration }] of configurations.entries()) {
+    for (const [index, { id, pins: _, process: _process, ...configuration }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {

@@ -103,7 +103,8 @@ function layOut(data: ChartData, width: number, height: number): Layout {
   const widest = Math.max(...y.ticks.map((tick) => formatNumber(tick, { decimals: y.decimals }).length));
   const left = 22 + widest * LETTER + 8;
   // A line is named at its end; bars are named above the chart.
-  const names = kind === 'line' && series.length > 1 ? Math.max(...series.map(({ title }) => title.length)) : 0;
+  const names =
+    kind === 'line' && !data.dots && series.length > 1 ? Math.max(...series.map(({ title }) => title.length)) : 0;
   const right = width - Math.min(width * 0.3, names > 0 ? names * LETTER + 16 : 14);
   const numbers = x.values.filter((value) => typeof value === 'number');
   const xAxis =
@@ -218,6 +219,7 @@ function Lines({ data, layout: { centre, py, right, top, bottom } }: { data: Cha
       })
       .join('');
     const colour = colourOf(data, index);
+    if (data.dots) return <Dots key={key} values={values} index={index} colour={colour} centre={centre} py={py} />;
     return (
       <g key={key}>
         <path className={styles['line']} d={path} style={{ stroke: colour }} strokeDasharray={dashOf(index)} />
@@ -227,6 +229,26 @@ function Lines({ data, layout: { centre, py, right, top, bottom } }: { data: Cha
           </text>
         )}
       </g>
+    );
+  });
+}
+
+interface DotsProps extends Pick<Layout, 'centre' | 'py'> {
+  values: readonly (number | null)[];
+  index: number;
+  colour: string;
+}
+
+/** Filled, hollow and square by turns, because hues come close for some eyes. */
+function Dots({ values, index, colour, centre, py }: DotsProps) {
+  return values.map((value, place) => {
+    if (value === null) return null;
+    const [x, y] = [centre(place), py(value)];
+    const style = index % 3 === 1 ? { stroke: colour, fill: 'none', strokeWidth: 1.5 } : { fill: colour };
+    return index % 3 === 2 ? (
+      <rect key={place} x={x - 2.6} y={y - 2.6} width={5.2} height={5.2} style={style} />
+    ) : (
+      <circle key={place} cx={x} cy={y} r={3} style={style} />
     );
   });
 }

@@ -15,6 +15,8 @@ export interface Series {
 /** What a chart of lines, bars or stacked bars draws. */
 export interface ChartData {
   kind: 'line' | 'bar' | 'stacked';
+  /** Of a line chart: what was measured stands as dots, with no line through it. */
+  dots?: boolean;
   /** Numbers for lines; names for bars. */
   x: { title: string; unit?: string; values: readonly (number | string)[] };
   y: { title: string; unit?: string; format?: NumberFormat };
@@ -48,8 +50,8 @@ const MOST_LISTED = 16;
 
 /** The chart in words: what is drawn, and of each series where it begins, ends and is highest. */
 export function describe(data: ChartData): string {
-  const { kind, x, y, series } = data;
-  const what = { line: 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' }[kind];
+  const { kind, dots, x, y, series } = data;
+  const what = { line: dots ? 'Scatter chart' : 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' }[kind];
   const unit = y.unit ? ` ${y.unit}` : '';
   const parts = series.map(({ title, values }) => {
     const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: showX(x.values[index]) }]));

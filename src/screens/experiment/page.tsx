@@ -1,21 +1,27 @@
-import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
-import { Empty, Page } from '#src/components/page.tsx';
+import { useParams } from 'react-router-dom';
+import { useGetExperiment, useListProductExperiments } from '#generated/hooks/experiments/experiments.ts';
+import { NotFound } from '#src/app/error-page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { ExperimentList } from '#src/experiments/experiment-list.tsx';
+import { OpenExperiment } from './open-experiment.tsx';
 
+/** One experiment; without its id those of the product or of its unit operation. */
 export default function ExperimentPage() {
-  const { prodId = '' } = useParams();
-  return (
-    <Page title="Experiment">
-      <Empty
-        title="Experiments come with a later release"
-        actions={
-          <Button variant="outlined" component={Link} to={`/products/${prodId}`}>
-            Back to the product
-          </Button>
-        }
-      >
-        The file, its mapping and the fit made from it will be shown here.
-      </Empty>
-    </Page>
-  );
+  const { prodId = '', unitOp, expId } = useParams();
+  if (expId === undefined) return <ExperimentList key={unitOp} productId={prodId} operation={unitOp} />;
+  if (unitOp === undefined) return <Found productId={prodId} id={expId} />;
+  return <Loaded key={expId} productId={prodId} operation={unitOp} id={expId} />;
+}
+
+/** An address without the unit operation: the experiment knows it. */
+function Found({ productId, id }: { productId: string; id: string }) {
+  const list = useListProductExperiments(productId).data?.experiments;
+  if (!list) return <PageSkeleton />;
+  const found = list.find((one) => one.id === id);
+  return found ? <Loaded productId={productId} operation={found.unit_operation} id={id} /> : <NotFound />;
+}
+
+function Loaded({ productId, operation, id }: { productId: string; operation: string; id: string }) {
+  const experiment = useGetExperiment(productId, operation, id).data;
+  return experiment ? <OpenExperiment experiment={experiment} /> : <PageSkeleton />;
 }

@@ -1,21 +1,8 @@
-import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
-import { Empty, Page } from '#src/components/page.tsx';
+import { useParams } from 'react-router-dom';
+import { ExperimentList } from '#src/experiments/experiment-list.tsx';
 
+/** What was measured on one unit operation of a product. */
 export default function ExperimentsPage() {
-  const { prodId = '' } = useParams();
-  return (
-    <Page title="Experiments">
-      <Empty
-        title="Experiments come with a later release"
-        actions={
-          <Button variant="outlined" component={Link} to={`/products/${prodId}`}>
-            Back to the product
-          </Button>
-        }
-      >
-        What was measured on this unit operation, and the fits made from it, will be listed here.
-      </Empty>
-    </Page>
-  );
+  const { prodId = '', unitOp } = useParams();
+  return <ExperimentList key={unitOp} productId={prodId} operation={unitOp} />;
 }

@@ -104,7 +104,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <section className={styles['danger']} aria-labelledby="delete-product">
         <h2 id="delete-product">Delete this product</h2>
         <p>Its processes and experiments go with it. Within 30 days all of it can be brought back.</p>
-        <Button variant="outlined" color="error" onClick={() => setDeleting(true)}>
+        <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
           Delete product
         </Button>
       </section>

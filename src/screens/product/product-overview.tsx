@@ -16,6 +16,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { ProcessCard } from '#src/components/process-card.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
+import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product.module.css';
@@ -73,7 +74,9 @@ export function ProductOverview({ product }: { product: Product }) {
         {tab === 'processes' && (
           <>
             <Facts product={product} />
+            {list && list.processes.length > 1 && <AxisLegend />}
             <Processes list={list} onCreate={create} />
+            {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
           </>
         )}
       </div>
@@ -133,6 +136,14 @@ function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate
     </>
   );
 }
+
+/** What the dots on the cards' axes are. */
+const AxisLegend = () => (
+  <p className={styles['legend']}>
+    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; a row has one
+    axis on all cards
+  </p>
+);
 
 /** The comparison of a product's processes as they are; with more than it takes, one chooses there. */
 function comparisonPath({ id }: Product, processes: Process[]): string {

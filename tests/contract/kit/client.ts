@@ -39,7 +39,8 @@ export interface Exchange {
 
 const MOST_WAIT = 70;
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const csv = 'Protein (g/L),Flux (LMH)\n20,74\n40,55\n60,43\n80,34\n';
+const csv =
+  'Run,Flux [LMH],Protein [mg/L],TMP [psi],Date\n1,74,20000,29,2026-11-12\n2,55,40000,29,2026-11-12\n3,43,60000,29,2026-11-12\n4,34,80000,29,2026-11-12\n';
 
 /** An item of the kit's own without data, so that no figure of anybody's changes. */
 const factors =

@@ -152,7 +152,7 @@ export class World {
         await this.get('configuration');
         return this.#create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
       case 'experiment':
-        return this.#create('createExperiment', { productId: await this.get('product') });
+        return this.#experiment();
       case 'report':
         return this.#create('createCarbonReport', {});
       case 'deleted product': {
@@ -260,6 +260,17 @@ export class World {
     const made = (exchange.answer as { id?: unknown } | null)?.id;
     if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
     return made;
+  }
+
+  /** With the file whose columns the contract's example maps. */
+  async #experiment(): Promise<string> {
+    const productId = await this.get('product');
+    const id = await this.#create('createExperiment', { productId });
+    const operation = byId('uploadExperimentFile');
+    const path = await this.path(operation, { given: { productId, expId: id } });
+    const exchange = await this.send({ operation, path, as: 'standard' });
+    if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
+    return id;
   }
 
   #remember({ operation, path, as }: Ask, { status, answer }: Exchange): void {

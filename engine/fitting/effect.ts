@@ -1,0 +1,174 @@
+/** What a fit would do to a process, before anyone accepts it. */
+import { evaluate } from '../process/evaluate.ts';
+import { convert, type Unit } from '../quantity.ts';
+import type {
+  Configuration,
+  Library,
+  PinnedFit,
+  ProductBasis,
+  ResolvedSetting,
+  Results,
+  StepResult,
+} from '../types.ts';
+import { figure } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { settingOf, variableOf } from './model-of.ts';
+import { FIT_MODELS } from './models/index.ts';
+import { lower } from './rows.ts';
+import type { FitDomain } from './types.ts';
+
+export interface FitSettingChange {
+  step_id: string;
+  key: string;
+  title: string;
+  unit: string;
+  display_unit: string;
+  before: number | null;
+  after: number | null;
+  kept: boolean;
+}
+
+export interface FitEffect {
+  feasible: boolean;
+  message: string | null;
+  cogs_before: number | null;
+  cogs_after: number | null;
+  gwp_before: number | null;
+  gwp_after: number | null;
+  settings: FitSettingChange[];
+  warnings: string[];
+}
+
+/** Share by which a figure of a step must change to be told. */
+const TOLD = 0.002;
+/** Figures of a step that are told, those that change most. */
+const FIGURES = 4;
+
+/** The configuration with a fit in place of the one it has for that unit operation. */
+export const withFit = (configuration: Configuration, fit: PinnedFit): Configuration => ({
+  ...configuration,
+  fits: [...(configuration.fits ?? []).filter(({ unit_operation }) => unit_operation !== fit.unit_operation), fit],
+});
+
+/** A process with and without a fit. */
+export function effectOf(
+  configuration: Configuration,
+  fit: PinnedFit,
+  domain: readonly FitDomain[],
+  product: ProductBasis,
+  library: Library,
+): FitEffect {
+  const before = evaluate(configuration, product, library);
+  const after = evaluate(withFit(configuration, fit), product, library);
+  const was = before.feasible ? before.results : null;
+  const is = after.feasible ? after.results : null;
+  return {
+    feasible: after.feasible,
+    message: after.feasible ? null : after.problem.message,
+    cogs_before: was?.figures.cogs ?? null,
+    cogs_after: is?.figures.cogs ?? null,
+    gwp_before: was?.figures.gwp ?? null,
+    gwp_after: is?.figures.gwp ?? null,
+    settings: was ? stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit)) : [],
+    warnings: is ? stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)) : [],
+  };
+}
+
+const stepsOf = ({ steps }: Results, { unit_operation }: PinnedFit): StepResult[] =>
+  steps.filter((step) => step.unit_operation === unit_operation);
+
+const valueOf = (settings: readonly ResolvedSetting[] | undefined, key: string): ResolvedSetting | undefined =>
+  settings?.find((one) => one.key === key);
+
+function changesOf(
+  step: StepResult,
+  after: Results | null,
+  { unit_operation: id, values }: PinnedFit,
+): FitSettingChange[] {
+  const now = after?.steps.find(({ step_id }) => step_id === step.step_id);
+  const settings = Object.keys(values).map((key): FitSettingChange => {
+    const { title, unit, display_unit } = settingOf(id, key);
+    const was = valueOf(step.settings, key);
+    const is = valueOf(now?.settings, key);
+    const kept = was?.source === 'entered' || was?.source === 'locked';
+    const number = (one: ResolvedSetting | undefined) => (Number.isFinite(one?.value) ? Number(one!.value) : null);
+    return {
+      step_id: step.step_id,
+      key,
+      title,
+      unit,
+      display_unit,
+      before: number(was),
+      after: now ? number(is) : kept ? number(was) : values[key]!,
+      kept,
+    };
+  });
+  const figures = Object.entries(unitOperation(id)!.outputs).flatMap(([key, declared]) => {
+    const { title, unit, display_unit } = declared as { title: string; unit: Unit; display_unit: Unit };
+    const was = step.outputs[key];
+    const is = now?.outputs[key];
+    if (was === undefined || is === undefined || !Number.isFinite(was) || !Number.isFinite(is)) return [];
+    const change = Math.abs(is - was) / (Math.abs(was) || 1);
+    if (change < TOLD) return [];
+    const told = { step_id: step.step_id, key, title, unit, display_unit, before: was, after: is, kept: false };
+    return [{ change, told }];
+  });
+  figures.sort((a, b) => b.change - a.change);
+  return [...settings, ...figures.slice(0, FIGURES).map(({ told }) => told)];
+}
+
+/** Where the process goes beyond the data, and where it does not use what was fitted. */
+function warningsOf(
+  step: StepResult,
+  { unit_operation: id, values }: PinnedFit,
+  domain: readonly FitDomain[],
+): string[] {
+  const model = FIT_MODELS[id]!;
+  const name = unitOperation(id)!.name;
+  const warnings: string[] = [];
+  const [key, wanted] = model.needs ?? [];
+  if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
+    const { title, choices } = settingOf(id, key);
+    const word = choices.find(({ value }) => value === wanted)?.title ?? String(wanted);
+    warnings.push(`${name} uses what was fitted only where “${title}” is “${word}”: here the fit changes nothing.`);
+  }
+  const own = Object.keys(values).filter((one) =>
+    ['entered', 'locked'].includes(valueOf(step.settings, one)?.source ?? ''),
+  );
+  if (own.length > 0) {
+    const titles = own.map((one) => lower(settingOf(id, one).title)).join(' and ');
+    warnings.push(`${name} keeps its own ${titles}, entered or locked.`);
+  }
+  for (const input of model.inputs) {
+    const range = domain.find(({ variable }) => variable === input.key);
+    if (!range) continue;
+    for (const met of input.met ?? []) {
+      const value = metIn(step, met);
+      if (value === null || inside(value, range)) continue;
+      const shown = (one: number) => figure(convert(one, range.unit as Unit, range.display_unit as Unit));
+      const unit = range.display_unit === '1' ? '' : ` ${range.display_unit}`;
+      const span =
+        range.minimum === range.maximum
+          ? `the data were all at ${shown(range.minimum)}${unit}`
+          : `the data went from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
+      warnings.push(
+        `${name}: ${lower(variableOf(id, met).title)} is ${shown(value)}${unit} here; ${span}, so it is extrapolated.`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** Beyond the data by more than this share of their range is outside. */
+const MARGIN = 0.02;
+
+function inside(value: number, { minimum, maximum }: FitDomain): boolean {
+  const margin = MARGIN * Math.max(maximum - minimum, Math.abs(maximum) * MARGIN);
+  return value >= minimum - margin && value <= maximum + margin;
+}
+
+function metIn(step: StepResult, key: string): number | null {
+  const [of, name] = key.split('.') as [string, string];
+  const value = of === 'outputs' ? step.outputs[name] : valueOf(step.settings, name)?.value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,246 @@
+import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type {
+  Experiment,
+  ExperimentFile,
+  ExperimentFitLink,
+  ExperimentInput,
+  ExperimentMapping,
+  ExperimentPoints,
+} from '#generated/types.ts';
+import { conflict, notFound, Refusal } from '#server/errors.ts';
+import { type MappedSource, meaningsOf } from '#server/experiments/meaning.ts';
+import { modelOf } from '#server/experiments/model.ts';
+import { newId } from '#server/ids.ts';
+import { columnMeaningsOf } from './column-meanings.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { experimentPartsOf, type Part } from './experiment-parts.ts';
+import { fitsOf } from './fits.ts';
+import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { experiments, products } from './schema.ts';
+
+/** Of one organisation; what is deleted counts until it can no longer be restored. */
+const MOST = 1000;
+export const MOST_BYTES = 1024 * 1024 * 1024;
+
+const { preview: _preview, points: _points, ...listed } = getTableColumns(experiments);
+
+type Listed = Omit<typeof experiments.$inferSelect, 'preview' | 'points'> & { product_name: string };
+
+/** What is stored of a file that was read. */
+export interface StoredFile {
+  file: ExperimentFile;
+  mapping: ExperimentMapping;
+  points: ExperimentPoints;
+  preview: NonNullable<(typeof experiments.$inferSelect)['preview']>;
+  bytes: Uint8Array;
+  table: Uint8Array;
+}
+
+/** Experiments of one organisation. */
+export function experimentsOf(db: Sql, organisationId: string) {
+  const own = eq(experiments.organisation_id, organisationId);
+  // A deleted product hides its experiments without touching them.
+  const live = and(own, isNull(experiments.deleted_at), isNull(products.deleted_at));
+  const parts = experimentPartsOf(db, organisationId);
+  const meanings = columnMeaningsOf(db, organisationId);
+
+  const at = (productId: string, operation: string, id: string) =>
+    and(live, eq(experiments.product_id, productId), eq(experiments.unit_operation, operation), eq(experiments.id, id));
+
+  /** With its rows and points. @throws Refusal 404 */
+  async function get(productId: string, operation: string, id: string, message?: string): Promise<Experiment> {
+    const [row] = await db
+      .select({ ...getTableColumns(experiments), product_name: products.name })
+      .from(experiments)
+      .innerJoin(products, eq(products.id, experiments.product_id))
+      .where(at(productId, operation, id));
+    if (!row) throw notFound(message);
+    const uses = await fitsOf(db, organisationId).usesOf([id]);
+    return {
+      ...toExperiment(row, uses.get(id)),
+      model: modelOf(row.unit_operation),
+      rows: row.preview ?? [],
+      points: row.points ?? { variables: [], rows: [] },
+    };
+  }
+
+  async function list(query: ListQuery, narrowed?: SQL): Promise<{ experiments: Experiment[] } & PageInfo> {
+    const { offset, ...page } = pageOf(query);
+    const where = and(live, narrowed, contains(experiments.name, query.q));
+    const [{ total } = { total: 0 }] = await db
+      .select({ total: count() })
+      .from(experiments)
+      .innerJoin(products, eq(products.id, experiments.product_id))
+      .where(where);
+    const rows = await db
+      .select({ ...listed, product_name: products.name })
+      .from(experiments)
+      .innerJoin(products, eq(products.id, experiments.product_id))
+      .where(where)
+      .orderBy(...orderOf(experiments, query.sort, [desc(experiments.updated_at)]))
+      .limit(page.page_size)
+      .offset(offset);
+    const uses = await fitsOf(db, organisationId).usesOf(rows.map(({ id }) => id));
+    return { experiments: rows.map((row) => withoutReport(toExperiment(row, uses.get(row.id)))), total, ...page };
+  }
+
+  /** Changes what is there. @throws Refusal 404, or 409 when `version` is not the current one */
+  async function change(
+    [productId, operation, id]: readonly [productId: string, operation: string, id: string],
+    set: Partial<typeof experiments.$inferInsert>,
+    version?: number,
+  ): Promise<Experiment> {
+    const message = `Experiment ${id} not found, unable to update!`;
+    checkVersion(version, await get(productId, operation, id, message));
+    const changed = await db
+      .update(experiments)
+      .set({ ...set, ...touched() })
+      .where(and(own, eq(experiments.id, id), version === undefined ? undefined : eq(experiments.version, version)))
+      .returning({ id: experiments.id });
+    const now = await get(productId, operation, id, message);
+    // Someone was faster between the look and the change.
+    if (changed.length === 0) checkVersion(version, now);
+    return now;
+  }
+
+  async function requireRoom(bytes: number): Promise<void> {
+    const [{ total } = { total: 0 }] = await db
+      .select({ total: sql`coalesce(sum(${experiments.stored}), 0)`.mapWith(Number) })
+      .from(experiments)
+      .where(own);
+    if (bytes <= 0 || total + bytes <= MOST_BYTES) return;
+    throw new Refusal(
+      'invalid',
+      `file: the experiments of your organisation hold ${MOST_BYTES / 1024 ** 3} GB, which is all there is. Deleted ones make room after ${RESTORABLE_DAYS} days.`,
+      { field: 'file', fields: ['file'] },
+    );
+  }
+
+  return {
+    get,
+    all: (query: ListQuery) => list(query),
+    ofProduct: (productId: string, query: ListQuery) => list(query, eq(experiments.product_id, productId)),
+    ofOperation: (productId: string, operation: string, query: ListQuery) =>
+      list(query, and(eq(experiments.product_id, productId), eq(experiments.unit_operation, operation))),
+
+    /** @throws Refusal 422 when the organisation has as many as it may */
+    async create(productId: string, operation: string, { name, notes = '' }: ExperimentInput, userId: string) {
+      const mine = and(own, isNull(experiments.deleted_at));
+      if ((await db.$count(experiments, mine)) >= MOST)
+        throw new Refusal(
+          'invalid',
+          `Your organisation has ${MOST} experiments; delete some that are not used any more.`,
+        );
+      const id = newId('exp');
+      await db.insert(experiments).values({
+        id,
+        organisation_id: organisationId,
+        product_id: productId,
+        unit_operation: operation,
+        name,
+        notes,
+        created_by: userId,
+      });
+      return get(productId, operation, id);
+    },
+
+    change,
+
+    /** A file in place of the one before. @throws Refusal 404, 422 when there is no room */
+    async setFile(place: Parameters<typeof change>[0], stored: StoredFile): Promise<Experiment> {
+      const { file, mapping, points, preview, bytes, table } = stored;
+      const [, , id] = place;
+      const [before] = await db
+        .select({ stored: experiments.stored })
+        .from(experiments)
+        .where(and(own, eq(experiments.id, id)));
+      const size = bytes.length + table.length;
+      await requireRoom(size - (before?.stored ?? 0));
+      await parts.write(id, 'file', bytes);
+      await parts.write(id, 'table', table);
+      return change(place, { file, mapping, points, preview, stored: size });
+    },
+
+    /** Bytes of a part, of an experiment that was looked up before; null where there is none. */
+    part: (id: string, part: Part) => parts.read(id, part),
+
+    remembered: (operation: string) => meanings.of(operation),
+    learn: (...said: Parameters<typeof meanings.learn>) => meanings.learn(...said),
+
+    /**
+     * Its confirmed mapping and the table it is of, for `appliedTo`; null without one.
+     * @throws Refusal 404
+     */
+    async source(productId: string, operation: string, id: string): Promise<MappedSource | null> {
+      const { mapping } = await get(productId, operation, id);
+      const columns = meaningsOf(mapping);
+      const packed = await parts.read(id, 'table');
+      if (!mapping || !columns || !packed) return null;
+      const { excluded_rows, corrections } = mapping;
+      return { operation, packed, mapping: { columns, excluded_rows, corrections } };
+    },
+
+    /** @throws Refusal 404 */
+    async remove(productId: string, operation: string, id: string): Promise<Experiment> {
+      const experiment = await get(productId, operation, id);
+      await db
+        .update(experiments)
+        .set({ deleted_at: sql`now()`, ...touched() })
+        .where(and(own, eq(experiments.id, id)));
+      return experiment;
+    },
+
+    /** Undoes a deletion. @throws Refusal 404, or 409 when its product is deleted too */
+    async restore(id: string): Promise<{ name: string; product_id: string }> {
+      const deleted = and(
+        own,
+        eq(experiments.id, id),
+        isNotNull(experiments.deleted_at),
+        gt(experiments.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
+      );
+      const [row] = await db
+        .select({ name: experiments.name, product_id: experiments.product_id, gone: products.deleted_at })
+        .from(experiments)
+        .innerJoin(products, eq(products.id, experiments.product_id))
+        .where(deleted);
+      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (row.gone !== null) throw conflict('The product that it belonged to is deleted too. Restore that first.');
+      await db
+        .update(experiments)
+        .set({ deleted_at: null, ...touched() })
+        .where(deleted);
+      return row;
+    },
+  };
+}
+
+function toExperiment(row: Listed, fits: ExperimentFitLink[] = []): Experiment {
+  const { id, name, notes, product_id, product_name, unit_operation, file, mapping } = row;
+  const mapped = fits.length > 0 ? 'fitted' : 'mapped';
+  const status = file === null ? 'empty' : mapping?.confirmed ? mapped : 'uploaded';
+  return {
+    id,
+    name,
+    notes,
+    product_id,
+    product_name,
+    unit_operation,
+    status,
+    file,
+    mapping,
+    model: null,
+    fits,
+    ...entityFields(row),
+  };
+}
+
+/** In a list: reports and corrections of a thousand experiments are long. */
+function withoutReport(experiment: Experiment): Experiment {
+  const { file, mapping } = experiment;
+  return {
+    ...experiment,
+    file: file && { ...file, left_out: [] },
+    mapping: mapping && { ...mapping, left_out: [], excluded_rows: [], corrections: [] },
+  };
+}

@@ -1,0 +1,187 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { ExperimentFitLink, ModelFit, PinnedFit } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { checkVersion, entityFields, touched } from './entity.ts';
+import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { type FitContent, fits, products } from './schema.ts';
+
+export interface NewFit {
+  product_id: string;
+  unit_operation: string;
+  values: PinnedFit['values'];
+  content: FitContent;
+}
+
+/** Model fits of one organisation. Callers have looked up the product first. */
+export function fitsOf(db: Sql, organisationId: string) {
+  const own = eq(fits.organisation_id, organisationId);
+  const ofOperation = (productId: string, operation: string) =>
+    and(own, eq(fits.product_id, productId), eq(fits.unit_operation, operation));
+
+  /** @throws Refusal 404 */
+  async function get(productId: string, operation: string, id: string): Promise<ModelFit> {
+    const [row] = await db
+      .select()
+      .from(fits)
+      .where(and(ofOperation(productId, operation), eq(fits.id, id)));
+    if (!row) throw notFound();
+    return toFit(row);
+  }
+
+  return {
+    get,
+
+    /** Newest first. */
+    async list(productId: string, operation: string, query: ListQuery): Promise<{ fits: ModelFit[] } & PageInfo> {
+      // Each holds its points: a page of them, whoever asks.
+      const { offset, ...page } = pageOf({ page: 1, ...query });
+      const where = ofOperation(productId, operation);
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(fits).where(where);
+      const rows = await db
+        .select()
+        .from(fits)
+        .where(where)
+        .orderBy(desc(fits.number))
+        .limit(page.page_size)
+        .offset(offset);
+      return { fits: rows.map(toFit), total, ...page };
+    },
+
+    /** Proposes a fit. */
+    async create({ product_id, unit_operation, values, content }: NewFit, userId: string): Promise<ModelFit> {
+      const id = newId('fit');
+      // The product's row is locked, so that two fits at once get two numbers.
+      await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.organisation_id, organisationId), eq(products.id, product_id)))
+        .for('update');
+      const [{ last } = { last: 0 }] = await db
+        .select({ last: sql`coalesce(max(${fits.number}), 0)`.mapWith(Number) })
+        .from(fits)
+        .where(ofOperation(product_id, unit_operation));
+      await db.insert(fits).values({
+        id,
+        organisation_id: organisationId,
+        product_id,
+        unit_operation,
+        number: last + 1,
+        values,
+        experiment_ids: content.experiments.map((one) => one.id),
+        content,
+        engine_version: ENGINE_VERSION,
+        created_by: userId,
+      });
+      return get(product_id, unit_operation, id);
+    },
+
+    /**
+     * Accepts a fit, and supersedes the one accepted before; or discards it.
+     * @throws Refusal 404, or 409 when `version` is not the current one
+     */
+    async decide(
+      fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation'>,
+      status: 'accepted' | 'discarded',
+      userId: string,
+      version?: number,
+    ): Promise<ModelFit> {
+      const { id, product_id: productId, unit_operation: operation } = fit;
+      // Locked in one order, so that two who accept at once come one after the other.
+      const all = await db
+        .select({ id: fits.id, status: fits.status, version: fits.version })
+        .from(fits)
+        .where(ofOperation(productId, operation))
+        .orderBy(fits.number)
+        .for('update');
+      const now = all.find((one) => one.id === id);
+      if (!now) throw notFound();
+      if (version !== undefined && version !== now.version) checkVersion(version, await get(productId, operation, id));
+      if (now.status === status) return get(productId, operation, id);
+      if (status === 'accepted') {
+        await db
+          .update(fits)
+          .set({ status: 'superseded', ...touched() })
+          .where(and(ofOperation(productId, operation), eq(fits.status, 'accepted')));
+      }
+      await db
+        .update(fits)
+        .set({ status, decided_at: sql`now()`, decided_by: userId, ...touched() })
+        .where(and(own, eq(fits.id, id)));
+      return get(productId, operation, id);
+    },
+
+    /** The accepted ones of products, one a unit operation. */
+    async accepted(productIds: readonly string[]): Promise<ReadonlyMap<string, PinnedFit[]>> {
+      if (productIds.length === 0) return new Map();
+      const rows = await db
+        .select({ product_id: fits.product_id, id: fits.id, unit_operation: fits.unit_operation, values: fits.values })
+        .from(fits)
+        .where(and(own, inArray(fits.product_id, [...productIds]), eq(fits.status, 'accepted')))
+        .orderBy(fits.unit_operation);
+      const found = new Map<string, PinnedFit[]>();
+      for (const { product_id, id, unit_operation, values } of rows) {
+        const list = found.get(product_id) ?? [];
+        list.push({ fit_id: id, unit_operation, values });
+        found.set(product_id, list);
+      }
+      return found;
+    },
+
+    /** Fits as a configuration pins them: those of a product that are or were accepted, by id. */
+    async pinnable(productId: string, ids: readonly string[]): Promise<PinnedFit[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .select({ id: fits.id, unit_operation: fits.unit_operation, values: fits.values })
+        .from(fits)
+        .where(
+          and(
+            own,
+            eq(fits.product_id, productId),
+            inArray(fits.id, [...ids]),
+            inArray(fits.status, ['accepted', 'superseded']),
+          ),
+        );
+      return rows.map(({ id, unit_operation, values }) => ({ fit_id: id, unit_operation, values }));
+    },
+
+    /** The fits that used each of some experiments, newest first. */
+    async usesOf(experimentIds: readonly string[]): Promise<ReadonlyMap<string, ExperimentFitLink[]>> {
+      const uses = new Map<string, ExperimentFitLink[]>(experimentIds.map((id) => [id, []]));
+      if (experimentIds.length === 0) return uses;
+      const rows = await db
+        .select({ id: fits.id, number: fits.number, status: fits.status, experiment_ids: fits.experiment_ids })
+        .from(fits)
+        .where(and(own, sql`${fits.experiment_ids} ?| ${sql.param([...experimentIds])}::text[]`))
+        .orderBy(desc(fits.number));
+      for (const { experiment_ids, ...link } of rows) {
+        for (const id of experiment_ids) uses.get(id)?.push(link);
+      }
+      return uses;
+    },
+  };
+}
+
+function toFit(row: typeof fits.$inferSelect): ModelFit {
+  return {
+    id: row.id,
+    number: row.number,
+    product_id: row.product_id,
+    unit_operation: row.unit_operation,
+    status: row.status,
+    ...row.content,
+    engine_version: row.engine_version,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by: row.decided_by,
+    ...entityFields(row),
+  };
+}
+
+/** Whether fits that are accepted now are others than those that results of these unit operations were made with. */
+export const hasNewerFit = (
+  operations: readonly string[],
+  pinned: readonly string[],
+  accepted: readonly PinnedFit[],
+): boolean => accepted.some(({ fit_id, unit_operation: id }) => operations.includes(id) && !pinned.includes(fit_id));

@@ -1,0 +1,33 @@
+/** The data of an experiment as CSV, with a mark in front, so that spreadsheets read its letters as they are. */
+import type { LeftOut, MappedExperiment, SettingValue } from '#engine/index.ts';
+import { valueOf } from './summary.ts';
+
+type Cell = SettingValue | null | undefined;
+
+const MARK = '\uFEFF';
+/** What a spreadsheet would take for a formula is made a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+export function csvOf(rows: Iterable<readonly Cell[]>): Buffer {
+  const lines: string[] = [];
+  for (const row of rows) lines.push(row.map(cellOf).join(','));
+  return Buffer.from(`${MARK}${lines.join('\r\n')}\r\n`);
+}
+
+function cellOf(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** All rows that can be used, in the model's units; heads with their units, so that the file can be uploaded again. */
+export function* mappedRows({ variables, rows }: MappedExperiment): Generator<Cell[]> {
+  yield ['Row', ...variables.map(({ title, unit }) => (unit === null || unit === '1' ? title : `${title} [${unit}]`))];
+  for (const row of rows) yield [row.row, ...variables.map(({ key }) => valueOf(row, key))];
+}
+
+export function* leftOutRows(entries: readonly LeftOut[]): Generator<Cell[]> {
+  yield ['Row', 'To row', 'Column', 'Reads', 'Reason'];
+  for (const { row, last_row, column, value, reason } of entries) yield [row, last_row ?? row, column, value, reason];
+}

@@ -1,0 +1,42 @@
+import { catalogue, variablesOf } from '#engine/index.ts';
+import { fitModelOf } from '#engine/fitting/model-of.ts';
+import type { FitModel } from '#generated/types.ts';
+
+const operations = new Map(catalogue().map((one) => [one.id, one]));
+
+/** Fewer points than this tell nothing of a model. */
+const MIN_POINTS = 3;
+
+/**
+ * A unit operation's model with the variables that columns can mean, and the parameters that data can give, if any; null
+ * for one that is no longer in the catalogue.
+ */
+export function modelOf(operation: string): FitModel | null {
+  const entry = operations.get(operation);
+  if (!entry) return null;
+  const fit = fitModelOf(operation);
+  const required = new Set(fit?.variables.filter((one) => one.required).map(({ key }) => key));
+  return {
+    id: fit?.id ?? entry.id,
+    title: fit?.title ?? entry.name,
+    equation: fit?.equation ?? entry.model_reference,
+    min_points: fit?.min_points ?? MIN_POINTS,
+    parameters: fit?.parameters ?? [],
+    variables: variablesOf(operation).map(
+      ({ key, title, unit, role, kind, value, display_unit, against, group, help, choices }) => ({
+        key,
+        title,
+        unit,
+        role,
+        required: required.has(key),
+        kind,
+        value,
+        display_unit,
+        against,
+        group,
+        help,
+        choices,
+      }),
+    ),
+  };
+}

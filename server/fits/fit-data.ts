@@ -1,0 +1,61 @@
+/** A fit and its effect on each process, as it is computed in a thread. */
+import { effectOf, type FitOutcome, type FitRequest, fitExperiments } from '#engine/fitting/index.ts';
+import type { ProductBasis } from '#engine/index.ts';
+import type { FitContent } from '#server/db/schema.ts';
+import type { Current } from '#server/db/configurations.ts';
+import { appliedTo, type MappedSource } from '#server/experiments/meaning.ts';
+import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+
+export interface FitTask {
+  request: Omit<FitRequest, 'experiments'>;
+  experiments: { id: string; name: string; source: MappedSource }[];
+  product: ProductBasis;
+  own: OwnRow[];
+  /** Those of the product that have the unit operation. */
+  processes: Current[];
+}
+
+export type FitAnswer =
+  | { possible: false; message: string }
+  | { possible: true; values: Record<string, number>; content: FitContent };
+
+/** Points that are kept of a fit; of more, an even choice. */
+const MOST_POINTS = 2000;
+/** What was left out of an experiment is with the experiment; a fit tells the first of it. */
+const MOST_LEFT_OUT = 100;
+
+export function fitData({ request, experiments, product, own, processes }: FitTask): FitAnswer {
+  const library = libraryWith(own);
+  const applied = experiments.map(({ id, name, source }) => ({ id, name, ...appliedTo(source) }));
+  const outcome: FitOutcome = fitExperiments(
+    { ...request, experiments: applied.map(({ id, name, experiment }) => ({ id, name, data: experiment })) },
+    product,
+    library,
+  );
+  if (!outcome.possible) return outcome;
+  const { rows_used, points, ...fit } = outcome.fit;
+  const values = Object.fromEntries(fit.parameters.map(({ key, value }) => [key, value]));
+  const pinned = { fit_id: 'proposed', unit_operation: request.unit_operation, values };
+  const every = Math.ceil(points.length / MOST_POINTS);
+  return {
+    possible: true,
+    values,
+    content: {
+      ...fit,
+      points: points.filter((_, index) => index % every === 0),
+      experiments: applied.map(({ id, name, left_out }) => ({
+        id,
+        name,
+        rows_used: rows_used[id] ?? 0,
+        left_out: left_out.slice(0, MOST_LEFT_OUT),
+      })),
+      effects: processes.map(({ id, process, ...configuration }) => ({
+        process_id: process.id,
+        process_name: process.name,
+        configuration_id: id,
+        ...effectOf(configuration, pinned, fit.domain, product, library),
+      })),
+      seed: request.seed,
+    },
+  };
+}

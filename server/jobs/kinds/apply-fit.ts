@@ -1,0 +1,107 @@
+/**
+ * Saves each process of a product that has a unit operation as a new configuration with a fit that was accepted (decision
+ * D14: what was computed without it stays, as the configuration before).
+ * A process that someone saves meanwhile is left as they saved it; one that cannot run with the fit is left too, and the
+ * job's result names its problem.
+ */
+import { evaluate } from '#engine/index.ts';
+import { withFit } from '#engine/fitting/effect.ts';
+import type { Configuration, PinnedFit, Product } from '#generated/types.ts';
+import type { Current, NewConfiguration } from '#server/db/configurations.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/kind.ts';
+import { pinsFor } from '#server/operations/pins.ts';
+import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+
+export interface Parameters {
+  unit_operation: string;
+  fit_id: string;
+}
+
+interface Input {
+  product: Product;
+  own: OwnRow[];
+  fit: PinnedFit;
+  note: string;
+  configurations: Current[];
+}
+
+interface Output {
+  note: string;
+  product_version: number;
+  saved: { from: string; process_id: string; configuration: NewConfiguration }[];
+  infeasible: { process: string; message: string }[];
+}
+
+/** What is kept with the job. */
+export interface Result {
+  /** Processes with a new configuration. */
+  saved: number;
+  /** Saved by someone else meanwhile. */
+  left: number;
+  infeasible: Output['infeasible'];
+  /** The product was changed meanwhile, so that nothing was stored. */
+  superseded: boolean;
+}
+
+export default defineJob<Parameters, Input, Output>({
+  name: 'apply_fit',
+  file: import.meta.url,
+
+  check(parameters) {
+    const { unit_operation, fit_id } = parameters as Partial<Parameters>;
+    if (typeof unit_operation !== 'string') throw invalid('unit_operation', 'must be the id of a unit operation.');
+    if (typeof fit_id !== 'string') throw invalid('fit_id', 'must be the id of a fit.');
+    return { unit_operation, fit_id };
+  },
+
+  async load({ product_id, parameters }, db) {
+    const product = await db.products.get(product_id);
+    const { number } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
+    const [fit] = await db.fits.pinnable(product_id, [parameters.fit_id]);
+    if (!fit) throw notFound('The fit is not accepted.');
+    const all = await db.configurations.currentOf(product_id);
+    const configurations = all.filter(
+      ({ uo_settings, pins }) =>
+        uo_settings.some((step) => step.unit_operation === fit.unit_operation) && !pins.fits.includes(fit.fit_id),
+    );
+    const name = fit.unit_operation.replaceAll('_', ' ');
+    return { product, own: await db.library.own(), fit, note: `With fit ${number} of ${name}`, configurations };
+  },
+
+  run({ product, own, fit, note, configurations }, { progress }) {
+    const library = libraryWith(own);
+    const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
+    for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
+      progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
+      const configuration = { ...before, ...withFit(before, fit) } as Pick<
+        Configuration,
+        'uo_settings' | 'locked_values' | 'assumptions' | 'fits'
+      >;
+      const outcome = evaluate(configuration, product, library);
+      if (outcome.feasible) {
+        const pins = pinsFor(configuration.fits);
+        const saved = { ...configuration, note, results: outcome.results, pins };
+        output.saved.push({ from: id, process_id: process.id, configuration: saved });
+      } else output.infeasible.push({ process: process.name, message: outcome.problem.message });
+    }
+    return output;
+  },
+
+  async commit({ note, product_version, saved, infeasible }, { product_id, submitted_by }, db): Promise<Result> {
+    const now = await db.products.hold(product_id, 'rely');
+    if (now.version !== product_version) return { saved: 0, left: 0, infeasible: [], superseded: true };
+    let count = 0;
+    for (const { from, process_id, configuration } of saved) {
+      if (!(await db.configurations.holdsCurrent(process_id, from))) continue;
+      await db.configurations.append(process_id, configuration, submitted_by);
+      count += 1;
+    }
+    await db.record({
+      action: 'fit.apply',
+      title: `${note}: saved ${count} ${count === 1 ? 'process' : 'processes'} of ${now.name} anew`,
+      entity: { kind: 'product', id: now.id, name: now.name, product_id: now.id },
+    });
+    return { saved: count, left: saved.length - count, infeasible, superseded: false };
+  },
+});

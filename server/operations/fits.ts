@@ -1,0 +1,72 @@
+import { catalogue } from '#engine/index.ts';
+import type { ModelFit } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { invalid, notFound, Refusal } from '#server/errors.ts';
+import applyFit, { type Parameters } from '#server/jobs/kinds/apply-fit.ts';
+
+/** Handlers of the fits in openapi/resources/experiments.yaml. */
+export const fits = {
+  async integrateData({ params, user, db, made }) {
+    const product = await db.products.hold(params.id, 'rely');
+    const answer = made();
+    if (!answer.possible) throw new Refusal('bad_request', answer.message);
+    const { values, content } = answer;
+    const place = { product_id: product.id, unit_operation: params.uid };
+    const fit = await db.fits.create({ ...place, values, content }, user.id);
+    const name = operationName(params.uid);
+    await db.record({
+      action: 'fit.create',
+      title: `Fitted ${name} to ${content.experiments.map((one) => one.name).join(', ')}`.slice(0, 400),
+      entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+    });
+    return [201, fit];
+  },
+
+  async listFits({ params, query, db }) {
+    await db.products.get(params.id);
+    operationName(params.uid);
+    return [200, await db.fits.list(params.id, params.uid, query)];
+  },
+
+  async acceptFit({ params, body, user, db }) {
+    const product = await db.products.hold(params.id, 'rely');
+    const name = operationName(params.uid);
+    const before = await db.fits.get(product.id, params.uid, params.fitId);
+    if (body.status === 'discarded' && before.status === 'accepted')
+      throw invalid('status', 'the accepted fit cannot be discarded. Accept another one first.');
+    if (body.status === 'discarded' && before.status === 'superseded')
+      throw invalid('status', 'a fit that was accepted once stays, for configurations that were computed with it.');
+    const fit = await db.fits.decide(before, body.status, user.id, body.version);
+    if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id);
+    const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
+    await db.record({
+      action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
+      title: `${done} fit ${fit.number} of ${name}`,
+      entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+    });
+    return [200, fit];
+  },
+} satisfies Operations;
+
+/** @throws Refusal 404 for what is not in the catalogue */
+export function operationName(id: string): string {
+  const found = catalogue().find((one) => one.id === id);
+  if (!found) throw notFound(`There is no unit operation ${id}.`);
+  return found.name;
+}
+
+/** Saves the processes that have the unit operation anew with a fit, in the background. */
+async function applyLater(db: Repositories, { id, product_id, unit_operation }: ModelFit, by: string): Promise<void> {
+  const { process_count } = await db.products.get(product_id);
+  if (process_count === 0) return;
+  await db.jobs.enqueueFollowing({
+    type: applyFit.name,
+    product_id,
+    process_id: null,
+    configuration_id: null,
+    parameters: { unit_operation, fit_id: id } satisfies Parameters,
+    work: process_count,
+    submitted_by: by,
+  });
+}

@@ -1,0 +1,64 @@
+import { catalogue } from '#engine/index.ts';
+import type { operations } from '#generated/types.ts';
+import type { Context, MadeFirst } from '#server/context.ts';
+import { notFound, invalid } from '#server/errors.ts';
+import { meaningsOf } from '#server/experiments/meaning.ts';
+import { mapTable, readFile } from '#server/experiments/pool.ts';
+import type { MappedSummary } from '#server/experiments/summary.ts';
+import type { ReadFile } from '#server/experiments/tasks.ts';
+
+type First<O, T> = (call: Omit<Context<O>, 'made'>) => Promise<T>;
+
+/** A file as read, beside what it was read from. */
+export interface ReadFirst {
+  file: ReadFile;
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A mapping as applied to the table that was there then. */
+export interface MappedFirst {
+  summary: MappedSummary;
+  uploaded_at: string;
+}
+
+/**
+ * Calls on data files: reading and mapping is done in a thread before their transaction, so that no row is locked meanwhile
+ * and the embedded database, which has one connection, serves others.
+ */
+export const readFirst = {
+  async uploadExperimentFile({ params: { productId, unitOpId, expId }, body, db }): Promise<ReadFirst> {
+    requireOperation(unitOpId);
+    const experiment = await db.experiments.get(productId, unitOpId, expId);
+    const there = body.file === undefined ? await db.experiments.part(expId, 'file') : null;
+    if (body.file === undefined && there === null) throw invalid('file', 'choose a CSV or xlsx file.');
+    const bytes = there ?? Buffer.from(body.file!, 'latin1');
+    const name = (body.file === undefined ? experiment.file?.name : body.name) ?? 'data';
+    const file = await readFile({
+      bytes,
+      name,
+      sheet: body.sheet,
+      header_row: body.header_row === undefined ? undefined : Number(body.header_row),
+      operation: unitOpId,
+      remembered: await db.experiments.remembered(unitOpId),
+      before: meaningsOf(experiment.mapping),
+    });
+    return { file, name, bytes };
+  },
+
+  async mapExperiment({ params: { productId, unitOpId, expId }, body, db }): Promise<MappedFirst> {
+    requireOperation(unitOpId);
+    const { file } = await db.experiments.get(productId, unitOpId, expId);
+    const packed = file && (await db.experiments.part(expId, 'table'));
+    if (!file || !packed) throw invalid('columns', 'the experiment has no file yet. Upload one first.');
+    const summary = await mapTable({ packed, operation: unitOpId, mapping: body });
+    return { summary, uploaded_at: file.uploaded_at };
+  },
+} satisfies { [K in 'uploadExperimentFile' | 'mapExperiment']: First<operations[K], MadeFirst[K]> };
+
+const known = new Set(catalogue().map(({ id }) => id));
+
+/** @throws Refusal 404 for a unit operation that is not in the catalogue */
+export function requireOperation(id: string): void {
+  if (!known.has(id)) throw notFound(`There is no unit operation ${id}.`);
+}

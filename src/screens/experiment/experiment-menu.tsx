@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNavigate } from 'react-router-dom';
+import { deleteExperiment, getExperiment } from '#generated/hooks/experiments/experiments.ts';
+import type { Experiment } from '#generated/hooks/model/index.ts';
+import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { operationDataPath } from '#src/experiments/paths.ts';
+import { useRefresh } from '#src/experiments/refresh.ts';
+import { api } from '#src/lib/api.ts';
+import { fileNameOf, saveFile } from '#src/lib/download.ts';
+import { toast } from '#src/lib/toast.ts';
+import { EditDialog } from './edit-dialog.tsx';
+
+const DOWNLOADS = [
+  { content: 'file', label: 'The file as it was uploaded' },
+  { content: 'mapped', label: "All rows in the model's units" },
+  { content: 'left_out', label: 'What was left out' },
+] as const;
+
+/** What can be done to an experiment as a whole. */
+export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
+  const [downloads, setDownloads] = useState<HTMLElement | null>(null);
+  const [more, setMore] = useState<HTMLElement | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const remove = useRemove(experiment);
+  const { name, file, mapping } = experiment;
+
+  const download = async (content: (typeof DOWNLOADS)[number]['content']) => {
+    setDownloads(null);
+    try {
+      const { product_id: productId, unit_operation: unitOpId, id: expId } = experiment;
+      const { data, response } = await api.GET('/v1/experiments/{productId}/{unitOpId}/{expId}/file', {
+        params: { path: { productId, unitOpId, expId }, query: { content } },
+        parseAs: 'blob',
+      });
+      // A name is missing where another origin's headers may not be read.
+      saveFile(data as unknown as Blob, fileNameOf(response) ?? `${name}.csv`);
+    } catch (error) {
+      toast(`${name} could not be downloaded: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+    }
+  };
+
+  return (
+    <>
+      {file && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="download" />}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setDownloads(currentTarget)}
+        >
+          Download
+        </Button>
+      )}
+      <Menu anchorEl={downloads} open={downloads !== null} onClose={() => setDownloads(null)}>
+        {DOWNLOADS.map(({ content, label }) => (
+          <MenuItem
+            key={content}
+            disabled={content !== 'file' && mapping?.confirmed !== true}
+            onClick={() => void download(content)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <IconButton
+        aria-label="More about this experiment"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setMore(currentTarget)}
+      >
+        <Icon name="more" />
+      </IconButton>
+      <Menu anchorEl={more} open={more !== null} onClose={() => setMore(null)}>
+        <MenuItem
+          onClick={() => {
+            setMore(null);
+            setEditing(true);
+          }}
+        >
+          Edit name and notes
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            setMore(null);
+            void remove();
+          }}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {isEditing && <EditDialog experiment={experiment} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+/** Deletes at once; what names the act brings it back. */
+function useRemove(experiment: Experiment): () => Promise<void> {
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const { product_id, unit_operation, id, name } = experiment;
+  const restore = async () => {
+    try {
+      await restoreDeleted('experiments', id);
+      await refresh(await getExperiment(product_id, unit_operation, id));
+      toast(`${name} is back`);
+    } catch (error) {
+      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+    }
+  };
+  return async () => {
+    try {
+      await deleteExperiment(product_id, unit_operation, id);
+    } catch (error) {
+      toast(`${name} could not be deleted: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+      return;
+    }
+    await navigate(operationDataPath(experiment));
+    await refresh(experiment, 'gone');
+    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
+  };
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import type { Experiment, LeftOut } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber, parseInput } from '#src/lib/format.ts';
+import styles from './experiment.module.css';
+import type { MappingState } from './use-mapping.ts';
+
+/** Entries that stand on the page; the rest is in the download. */
+const MOST_SHOWN = 100;
+
+/** Every row, cell and column that is not used, and why; a cell can be given a value, a row be left out. */
+export function LeftOutCard({
+  experiment: { file, mapping: saved },
+  mapping,
+}: {
+  experiment: Experiment;
+  mapping: MappingState;
+}) {
+  const entries = [...(file?.left_out ?? []), ...(saved?.left_out ?? [])];
+  const total = (file?.left_out.length ?? 0) + (saved?.left_out_total ?? entries.length);
+  const columns = entries.filter(({ row }) => row === null);
+  const rows = entries.filter(({ row }) => row !== null);
+  return (
+    <Card title="What was left out" note={total === 0 ? 'Nothing' : 'Nothing is dropped without being listed'}>
+      <ul className={styles['list']}>
+        {rows.slice(0, MOST_SHOWN).map((entry) => (
+          <Entry key={`${entry.row} ${entry.column}`} entry={entry} mapping={mapping} />
+        ))}
+        {total > columns.length + Math.min(rows.length, MOST_SHOWN) && (
+          <li>
+            {formatNumber(total - columns.length - Math.min(rows.length, MOST_SHOWN), { decimals: 0 })} more are in the
+            download.
+          </li>
+        )}
+        {columns.length > 0 && (
+          <li>
+            <Icon name="minus" />
+            <span>
+              {columns.length === 1 ? 'Column ' : 'Columns '}
+              {columns.map(({ column }, index) => (
+                <span key={column}>
+                  {index > 0 && ', '}
+                  <code>{column}</code>
+                </span>
+              ))}{' '}
+              {columns.length === 1 ? 'is' : 'are'} kept with the file and not used
+            </span>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Entry({ entry, mapping }: { entry: LeftOut; mapping: MappingState }) {
+  const { row, last_row, column, value, reason } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const one = row !== null && last_row === undefined;
+  const corrected = one && mapping.corrections.find((cell) => cell.row === row && cell.column === column);
+  const isOut = one && mapping.excluded.includes(row);
+  const isByHand = reason === 'Left out by hand.';
+  return (
+    <li data-settled={Boolean(corrected) || isOut || undefined}>
+      <Icon name={column === null ? 'minus' : 'warning'} />
+      <span>
+        <b>{one ? `Row ${row}` : `Rows ${row} to ${last_row}`}</b>
+        {column !== null && (
+          <>
+            , <code>{column}</code>
+          </>
+        )}
+        {value !== null && ` reads “${value}”`}
+        {value === null ? `: ${reason}` : <small> {reason}</small>}
+        {corrected && <small> Taken as {formatNumber(corrected.value)} once saved.</small>}
+      </span>
+      {one && column !== null && !isOut && (
+        <span className={styles['acts']}>
+          {isOpen ? (
+            <ValueField
+              label={`Value for row ${row}, ${column}`}
+              onDone={(figure) => {
+                if (figure !== null) mapping.correct({ row, column, value: figure });
+                setOpen(false);
+              }}
+            />
+          ) : (
+            <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+              Enter a value
+            </Button>
+          )}
+          <Button size="small" variant="text" onClick={() => mapping.leaveOut(row, true)}>
+            Leave out
+          </Button>
+        </span>
+      )}
+      {one && isOut && (
+        <span className={styles['acts']}>
+          <Button size="small" variant="text" onClick={() => mapping.leaveOut(row, false)}>
+            Take back
+          </Button>
+        </span>
+      )}
+      {one && isByHand && !isOut && <small>Used again once saved.</small>}
+    </li>
+  );
+}
+
+function ValueField({ label, onDone }: { label: string; onDone: (value: number | null) => void }) {
+  return (
+    <TextField
+      autoFocus
+      slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'decimal', size: 7 } }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(parseInput((event.target as HTMLInputElement).value));
+        if (event.key === 'Escape') onDone(null);
+      }}
+      onBlur={({ target }) => onDone(parseInput(target.value))}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { Experiment } from '#generated/hooks/model/index.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { useUnitOperations } from '#src/app/load-all.ts';
+import { useTitle } from '#src/app/title.ts';
+import { Page } from '#src/components/page.tsx';
+import { operationDataPath, productDataPath } from '#src/experiments/paths.ts';
+import { Status } from '#src/experiments/status.tsx';
+import { ColumnsCard } from './columns-card.tsx';
+import { DataCard } from './data-card.tsx';
+import { ExperimentMenu } from './experiment-menu.tsx';
+import { FileCard } from './file-card.tsx';
+import { LeftOutCard } from './left-out-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import styles from './experiment.module.css';
+import { useMapping } from './use-mapping.ts';
+
+/** An experiment from its file to mapped data: what is wrong stands beside what it is about. */
+export function OpenExperiment({ experiment }: { experiment: Experiment }) {
+  const { product_id, product_name, unit_operation, name, notes, file } = experiment;
+  const operation = useUnitOperations().find(({ id }) => id === unit_operation);
+  const [showsCells, setShowsCells] = useState(false);
+  const mapping = useMapping(experiment);
+  useTitle(name);
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product_name, to: `/products/${product_id}` },
+    { label: 'Data', to: productDataPath(product_id) },
+    { label: operation?.name ?? unit_operation, to: operationDataPath(experiment) },
+    { label: name },
+  ]);
+  return (
+    <Page
+      title={name}
+      badge={<Status experiment={experiment} />}
+      lead={notes}
+      actions={
+        <>
+          <ExperimentMenu experiment={experiment} />
+          {file && (
+            <Button
+              variant="contained"
+              loading={mapping.isSaving}
+              disabled={!mapping.canSave}
+              onClick={() => void mapping.save()}
+            >
+              {experiment.mapping?.confirmed ? 'Save mapping' : 'Confirm mapping'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {mapping.problem && (
+        <Alert severity="error" className={styles['problem'] ?? ''}>
+          {mapping.problem.message}
+        </Alert>
+      )}
+      <div className={styles['columns']}>
+        <div className={styles['stack']}>
+          <FileCard experiment={experiment} showsCells={showsCells} onShowCells={() => setShowsCells(!showsCells)} />
+          {file && <ColumnsCard file={file} mapping={mapping} />}
+          {file && <LeftOutCard experiment={experiment} mapping={mapping} />}
+        </div>
+        <div className={styles['stack']}>
+          {file && showsCells && <PreviewCard experiment={experiment} />}
+          {file && <DataCard experiment={experiment} isDraft={mapping.isChanged} />}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { dashOf } from '#src/components/chart/chart-data.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import { Legend, PointsPlot, type Line, type Mark } from './plot-points.tsx';
+import { axisName, inputOf, inUnit, pointColumns, pointKey, pointsOf, pointTitle, responseOf } from './points.ts';
+
+/** The model's lines through the data, run by run, each with the band that it lies in. */
+export function CourseChart({ fit, response }: { fit: ModelFit; response: string }) {
+  const [frame, width] = useElementWidth<HTMLDivElement>(480);
+  const of = responseOf(fit, response);
+  const curves = (fit.curves ?? []).filter((one) => one.response === response);
+  const against = curves[0]?.against ?? '';
+  const input = inputOf(fit, against);
+  const points = useMemo(() => pointsOf(fit, response), [fit, response]);
+  const columns = useMemo(() => pointColumns(fit, responseOf(fit, response)), [fit, response]);
+  const marks = points.map((point): Mark => ({
+    key: pointKey(point),
+    x: inUnit(point.inputs[against] ?? NaN, input),
+    y: inUnit(point.measured, of),
+    low: null,
+    high: null,
+    heldOut: point.held_out,
+    outlier: point.outlier,
+    title: pointTitle(point, of),
+  }));
+  const lines = curves.map(({ label, points: own }, index): Line => ({
+    key: label,
+    dash: dashOf(index),
+    points: own.map(({ x, y, low, high }) => ({
+      x: inUnit(x, input),
+      y: inUnit(y, of),
+      low: inUnit(low, of),
+      high: inUnit(high, of),
+    })),
+  }));
+  const several = curves.length > 1 ? `${curves.length} lines, ` : '';
+  return (
+    <ChartFrame
+      title={`${of.title} by ${input.title.toLowerCase()}`}
+      lead={`The fitted model, ${several}with the 95 % band of the line`}
+      columns={columns}
+      rows={points}
+      rowKey={pointKey}
+    >
+      <div ref={frame}>
+        <Legend marks={marks} />
+        <PointsPlot
+          width={width}
+          height={280}
+          x={axisName(input)}
+          y={axisName(of)}
+          marks={marks}
+          lines={lines}
+          guide={null}
+          words={`${of.title} by ${input.title.toLowerCase()}: ${points.length} points and the fitted model.`}
+        />
+      </div>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useQueryClient } from '@tanstack/react-query';
+import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
+import type { FitEffect, ModelFit } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { change, shown } from './numbers.ts';
+import styles from './fits.module.css';
+
+interface Props {
+  fit: ModelFit;
+  accepted: ModelFit | null;
+}
+
+/** What the fit would do to each process, and the decision. */
+export function EffectCard({ fit, accepted }: Props) {
+  const client = useQueryClient();
+  const [reevaluate, setReevaluate] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { effects, status, number, product_id: productId, unit_operation: operation } = fit;
+  const isUsed = status === 'accepted';
+
+  const decide = async (decision: 'accepted' | 'discarded') => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { version } = fit;
+      const again = decision === 'accepted' && reevaluate && effects.length > 0;
+      await acceptFit(productId, operation, fit.id, { status: decision, version, ...(again && { reevaluate: true }) });
+      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
+      // Lists of processes say whether newer data are there.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
+      if (decision === 'discarded') toast(`Fit ${number} is discarded`);
+      else
+        toast(again ? `Fit ${number} is accepted; its processes are saved anew with it` : `Fit ${number} is accepted`);
+    } catch (error) {
+      if (!hasStatus(error, 409, 422)) throw error;
+      setProblem(error.message);
+      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card
+      className={styles['effect']}
+      title={isUsed ? 'What it did' : 'Before you accept'}
+      note={isUsed ? 'As it was when it was fitted' : 'What this fit would do to the processes that use it'}
+    >
+      {effects.length === 0 ? (
+        <p className={styles['none']}>No process of this product has this unit operation yet.</p>
+      ) : (
+        <>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">Process</th>
+                <th scope="col" data-numeric="">
+                  Unit cost, USD/kg
+                </th>
+                <th scope="col" data-numeric="">
+                  kg CO₂e/kg
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {effects.map((effect) => (
+                <tr key={effect.process_id}>
+                  <th scope="row">{effect.process_name}</th>
+                  {effect.feasible ? (
+                    <>
+                      <td data-numeric="">
+                        <Step before={effect.cogs_before} after={effect.cogs_after} />
+                      </td>
+                      <td data-numeric="">
+                        <Step before={effect.gwp_before} after={effect.gwp_after} />
+                      </td>
+                    </>
+                  ) : (
+                    <td colSpan={2} className={styles['refused']}>
+                      cannot run with it: {effect.message}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Settings effects={effects} />
+        </>
+      )}
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          <Icon name="alert" size={15} /> {problem}
+        </p>
+      )}
+      {!isUsed && (
+        <div className={styles['decision']}>
+          {effects.length > 0 && (
+            <FormControlLabel
+              control={
+                <Checkbox size="small" checked={reevaluate} onChange={({ target }) => setReevaluate(target.checked)} />
+              }
+              label={`Save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} anew with it`}
+            />
+          )}
+          <div className={styles['row']}>
+            <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
+              {status === 'superseded' ? `Go back to fit ${number}` : 'Accept'}
+            </Button>
+            {status === 'proposed' && (
+              <Button variant="outlined" disabled={isBusy} onClick={() => void decide('discarded')}>
+                Discard
+              </Button>
+            )}
+          </div>
+          <p>
+            {accepted
+              ? `Fit ${accepted.number} stays in the list and can be put back.`
+              : 'Until now processes run on the defaults.'}{' '}
+            Entered and locked values stay as they are.
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** From what to what, and by how much: filled where better, hollow where worse. */
+function Step({ before, after }: { before: number | null; after: number | null }) {
+  const by = change(before, after);
+  if (after === null) return <>{NO_DATA}</>;
+  const same = by === null || Math.abs(by) < 0.0005;
+  return (
+    <span className={styles['step']}>
+      {before !== null && <small>{formatNumber(before, { decimals: 2 })} →</small>}{' '}
+      <b>{formatNumber(after, { decimals: 2 })}</b>
+      <span data-better={!same && by < 0 ? true : undefined} data-worse={!same && by > 0 ? true : undefined}>
+        {same ? ' =' : `${by < 0 ? '▼' : '△'} ${formatNumber(Math.abs(100 * by), { decimals: 1 })} %`}
+      </span>
+    </span>
+  );
+}
+
+function Settings({ effects }: { effects: FitEffect[] }) {
+  const warnings = [...new Set(effects.flatMap((one) => one.warnings))];
+  return (
+    <>
+      {effects
+        .filter(({ settings }) => settings.length > 0)
+        .map(({ process_id, process_name, settings }) => (
+          <details key={process_id} className={styles['settings']} open={effects.length === 1}>
+            <summary>{process_name}: settings it replaces</summary>
+            <dl>
+              {settings.map((one) => (
+                <div key={`${one.step_id} ${one.key}`}>
+                  <dt>{one.title}</dt>
+                  <dd>
+                    {one.kept ? (
+                      'own value, unchanged'
+                    ) : (
+                      <>
+                        {shown(one.before, one)} → <b>{shown(one.after, one)}</b>
+                      </>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        ))}
+      {warnings.length > 0 && (
+        <ul className={styles['warnings']}>
+          {warnings.map((one) => (
+            <li key={one}>
+              <Icon name="warning" size={15} /> {one}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

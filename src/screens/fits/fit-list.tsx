@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatTime } from '#src/lib/format.ts';
+import { interval, share, shown } from './numbers.ts';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './fits.module.css';
+
+interface Props {
+  fits: ModelFit[];
+  shown: string | null;
+  onShow: (id: string) => void;
+}
+
+/** Fits side by side: what each estimated, how well, and what became of it. */
+export function FitList({ fits, shown: open, onShow }: Props) {
+  const columns = useMemo((): Column<ModelFit>[] => {
+    const titles = new Map(fits.flatMap(({ parameters }) => parameters.map((one) => [one.key, one] as const)));
+    return [
+      {
+        key: 'number',
+        title: 'Fit',
+        numeric: true,
+        sortBy: ({ number }) => number,
+        value: ({ number }) => number,
+        cell: ({ id, number }) => (
+          <Button size="small" variant="text" aria-current={id === open || undefined} onClick={() => onShow(id)}>
+            Fit {number}
+          </Button>
+        ),
+      },
+      {
+        key: 'status',
+        title: 'State',
+        sortBy: ({ status }) => status,
+        value: ({ status }) => status,
+        cell: ({ status }) => <StatusBadge status={status} />,
+      },
+      ...[...titles.values()].map(({ key, title, symbol }): Column<ModelFit> => ({
+        key,
+        title,
+        head: (
+          <>
+            {title} <i>{symbol}</i>
+          </>
+        ),
+        numeric: true,
+        value: ({ parameters }) => parameters.find((one) => one.key === key)?.value ?? null,
+        cell: ({ parameters }) => {
+          const one = parameters.find((parameter) => parameter.key === key);
+          if (!one) return 'not fitted';
+          return (
+            <span className={styles['estimate']}>
+              {shown(one.value, one)}
+              <small>{interval(one.interval_low, one.interval_high, one)}</small>
+            </span>
+          );
+        },
+      })),
+      {
+        key: 'r_squared',
+        title: 'R²',
+        numeric: true,
+        sortBy: ({ statistics }) => statistics.r_squared,
+        value: ({ statistics }) => statistics.r_squared,
+        cell: ({ statistics }) => share(statistics.r_squared),
+      },
+      {
+        key: 'held_out',
+        title: 'R² held out',
+        numeric: true,
+        minor: true,
+        value: ({ statistics }) => statistics.r_squared_held_out,
+        cell: ({ statistics }) => share(statistics.r_squared_held_out),
+      },
+      {
+        key: 'experiments',
+        title: 'Experiments',
+        minor: true,
+        value: ({ experiments }) => experiments.map(({ name }) => name).join(', '),
+        cell: ({ experiments }) => experiments.map(({ name }) => name).join(', '),
+      },
+      {
+        key: 'created_at',
+        title: 'Made',
+        minor: true,
+        sortBy: ({ created_at }) => created_at,
+        value: ({ created_at }) => created_at,
+        cell: ({ created_at }) => formatTime(created_at),
+      },
+    ];
+  }, [fits, open, onShow]);
+  return (
+    <DataTable
+      label="Fits"
+      compact
+      filter={false}
+      columns={columns}
+      rows={fits}
+      rowKey={({ id }) => id}
+      empty="None."
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** Figures of fits in words. */
+import { formatNumber } from '#src/lib/format.ts';
+import { quantity } from '#src/workspace/values.ts';
+
+interface Quantified {
+  unit: string;
+  display_unit?: string | undefined;
+}
+
+/** A quantity in the unit it is shown in; words where it is not known. */
+export const shown = (value: number | null, { unit, display_unit }: Quantified): string =>
+  value === null ? 'no estimate' : quantity(value, unit, display_unit ?? unit);
+
+/** The same without its unit, for a pair that shares one. */
+export const interval = (low: number | null, high: number | null, of: Quantified): string =>
+  low === null || high === null ? 'no estimate' : `${shown(low, of)} to ${shown(high, of)}`;
+
+/** R², which says nothing in its fourth digit. */
+export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
+
+/** What a figure changes by, of what it was. */
+export const change = (before: number | null, after: number | null): number | null =>
+  before === null || after === null || before === 0 ? null : after / before - 1;

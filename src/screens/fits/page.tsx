@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useListFits, useListUnitOperationExperiments } from '#generated/hooks/experiments/experiments.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useListUnitOperations } from '#generated/hooks/unit-operations/unit-operations.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { FitForm } from './fit-form.tsx';
+import { FitList } from './fit-list.tsx';
+import { FitView } from './fit-view.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './fits.module.css';
+
+const NEWEST = { page: 1, page_size: 50 };
+
+/** The fits of a product's unit operation: a new one, the one that is looked at, and all there were. */
+export default function FitsPage() {
+  const { prodId = '', unitOp = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const [isAgain, setAgain] = useState(false);
+  const product = useGetProduct(prodId).data;
+  const operations = useListUnitOperations().data?.unit_operations;
+  const fits = useListFits(prodId, unitOp, NEWEST).data?.fits;
+  const experiments = useListUnitOperationExperiments(prodId, unitOp).data?.experiments;
+  const name = operations?.find(({ id }) => id === unitOp)?.name ?? unitOp;
+  const data = `/products/${prodId}/data/${unitOp}`;
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product?.name ?? '…', to: `/products/${prodId}` },
+    { label: name, to: data },
+    { label: 'Fits' },
+  ]);
+  if (!product || !operations || !fits || !experiments) return <PageSkeleton />;
+
+  const fit = fits.find(({ id }) => id === search.get('fit')) ?? fits.find(({ status }) => status !== 'discarded');
+  const show = (id: string) => {
+    setAgain(false);
+    setSearch({ fit: id });
+  };
+  const form = (
+    <FitForm
+      productId={prodId}
+      operation={unitOp}
+      name={name}
+      experiments={experiments}
+      before={fit ?? null}
+      onFitted={({ id }) => show(id)}
+    />
+  );
+  if (experiments.length === 0 && fits.length === 0)
+    return (
+      <Page title={`Fits of ${name.toLowerCase()}`}>
+        <Empty
+          title="There are no data to fit yet"
+          actions={
+            <Button variant="contained" component={Link} to={`${data}/create`}>
+              New experiment
+            </Button>
+          }
+        >
+          Until the model is fitted to experiments, processes run on the catalogue’s defaults.
+        </Empty>
+      </Page>
+    );
+  return (
+    <Page
+      title={fit ? `Fit ${fit.number} of ${name.toLowerCase()}` : `Fits of ${name.toLowerCase()}`}
+      badge={fit && <StatusBadge status={fit.status} />}
+      lead={product.name}
+      actions={
+        <>
+          <Button variant="text" component={Link} to={data}>
+            Experiments
+          </Button>
+          {fit && (
+            <Button variant="outlined" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+              {isAgain ? 'Back to the fit' : 'Fit again'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!fit || isAgain ? (
+        <div className={styles['narrow']}>{form}</div>
+      ) : (
+        <FitView key={fit.id} fit={fit} accepted={fits.find(({ status }) => status === 'accepted') ?? null} />
+      )}
+      {fits.length > 0 && (
+        <Card className={styles['all']} title="All fits" note="Newest first; the accepted one is used">
+          <FitList fits={fits} shown={fit?.id ?? null} onShow={show} />
+        </Card>
+      )}
+    </Page>
+  );
+}

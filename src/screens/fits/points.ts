@@ -1,0 +1,93 @@
+/** Points of a fit in the units they are shown in, as charts and tables take them. */
+import { convert, isUnit } from '#engine/quantity.ts';
+import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Column } from '#src/components/table/column.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitText } from '#src/workspace/values.ts';
+
+export interface Named {
+  title: string;
+  unit: string;
+  display_unit: string;
+}
+
+/** A response in words and units. */
+export function responseOf(fit: ModelFit, key: string): Named {
+  const told = fit.statistics.responses?.find(({ response }) => response === key);
+  if (told) return told;
+  const variable = fit.model.variables.find((one) => one.key === key);
+  const unit = variable?.unit ?? '1';
+  return { title: variable?.title ?? key, unit, display_unit: unit };
+}
+
+/** An input in words and units. */
+export function inputOf(fit: ModelFit, key: string): Named {
+  const told = fit.domain.find(({ variable }) => variable === key);
+  const variable = fit.model.variables.find((one) => one.key === key);
+  const unit = told?.unit ?? variable?.unit ?? '1';
+  return { title: told?.title ?? variable?.title ?? key, unit, display_unit: told?.display_unit ?? unit };
+}
+
+export const inUnit = (value: number, { unit, display_unit: shown }: Named): number =>
+  isUnit(unit) && isUnit(shown) ? convert(value, unit, shown) : value;
+
+export const axisName = ({ title, display_unit }: Named, before = ''): string => {
+  const name = before ? `${before} ${title.toLowerCase()}` : title;
+  const unit = unitText(display_unit);
+  return unit ? `${name}, ${unit}` : name;
+};
+
+export const pointsOf = ({ points, response }: ModelFit, of: string): FitPoint[] =>
+  points.filter((one) => (one.response ?? response) === of);
+
+/** All points of a response as a table. */
+export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[] {
+  const number = (key: string, title: string, of: Named, get: (point: FitPoint) => number): Column<FitPoint> => ({
+    key,
+    title,
+    ...(unitText(of.display_unit) ? { unit: unitText(of.display_unit) } : {}),
+    numeric: true,
+    sortBy: get,
+    value: (point) => inUnit(get(point), of),
+    cell: (point) => formatNumber(inUnit(get(point), of)),
+  });
+  const names = new Map(fit.experiments.map(({ id, name }) => [id, name]));
+  const text = (key: string, title: string, get: (point: FitPoint) => string): Column<FitPoint> => ({
+    key,
+    title,
+    sortBy: get,
+    value: get,
+    cell: get,
+  });
+  // A difference has no zero point: of a temperature its degrees are those of kelvin.
+  const difference: Named = { ...response, display_unit: response.unit === 'K' ? 'K' : response.display_unit };
+  return [
+    text('experiment', 'Experiment', ({ experiment_id }) => names.get(experiment_id) ?? experiment_id),
+    {
+      key: 'row',
+      title: 'Row',
+      numeric: true,
+      sortBy: ({ row }) => row,
+      value: ({ row }) => row,
+      cell: ({ row, label }) => (label === null ? row : `${row}, ${label}`),
+    },
+    ...fit.domain.map(({ variable }) =>
+      number(variable, inputOf(fit, variable).title, inputOf(fit, variable), ({ inputs }) => inputs[variable] ?? NaN),
+    ),
+    number('measured', 'Measured', response, ({ measured }) => measured),
+    number('predicted', 'Predicted', response, ({ predicted }) => predicted),
+    number('low', '95 % of new runs from', response, ({ interval_low }) => interval_low),
+    number('high', 'to', response, ({ interval_high }) => interval_high),
+    number('residual', 'Residual', difference, ({ residual }) => residual),
+    text('held_out', 'Held out', ({ held_out }) => (held_out ? 'yes' : 'no')),
+    text('outlier', 'Worth a look', ({ outlier }) => (outlier ? 'yes' : 'no')),
+  ];
+}
+
+export const pointKey = ({ experiment_id, row, response }: FitPoint): string =>
+  `${experiment_id} ${row} ${response ?? ''}`;
+
+export const pointTitle = ({ row, label, measured, predicted }: FitPoint, of: Named): string => {
+  const show = (value: number) => `${formatNumber(inUnit(value, of))} ${unitText(of.display_unit)}`.trim();
+  return `Row ${row}${label === null ? '' : `, ${label}`}: measured ${show(measured)}, predicted ${show(predicted)}`;
+};

@@ -1,0 +1,15 @@
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import styles from './fits.module.css';
+
+const WORDS: Record<ModelFit['status'], string> = {
+  proposed: 'fitted, not accepted',
+  accepted: 'accepted',
+  superseded: 'superseded',
+  discarded: 'discarded',
+};
+
+export const StatusBadge = ({ status }: Pick<ModelFit, 'status'>) => (
+  <span className={styles['badge']} data-status={status}>
+    {WORDS[status]}
+  </span>
+);

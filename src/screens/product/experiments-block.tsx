@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { useListProductExperiments } from '#generated/hooks/experiments/experiments.ts';
+import type { Experiment, Process, UnitOperation } from '#generated/hooks/model/index.ts';
+import { useUnitOperations } from '#src/app/load-all.ts';
+import { type Column, DataTable } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { newExperimentPath, operationDataPath } from '#src/experiments/paths.ts';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+import styles from './product.module.css';
+
+interface Line {
+  operation: UnitOperation;
+  product_id: string;
+  experiments: Experiment[];
+}
+
+const rowsOf = ({ experiments }: Line): number =>
+  experiments.reduce((sum, { mapping }) => sum + (mapping?.confirmed ? mapping.rows_used : 0), 0);
+
+const lastOf = ({ experiments }: Line): string | null =>
+  experiments
+    .map(({ updated_at }) => updated_at)
+    .toSorted()
+    .at(-1) ?? null;
+
+const pathOf = ({ operation, product_id }: Line): string =>
+  operationDataPath({ product_id, unit_operation: operation.id });
+
+const columns: Column<Line>[] = [
+  {
+    key: 'operation',
+    title: 'Unit operation',
+    value: ({ operation }) => operation.name,
+    cell: (line) => <Link to={pathOf(line)}>{line.operation.name}</Link>,
+  },
+  {
+    key: 'files',
+    title: 'Experiments',
+    numeric: true,
+    value: ({ experiments }) => experiments.length,
+    cell: ({ experiments }) => (experiments.length === 0 ? <small>none</small> : experiments.length),
+  },
+  {
+    key: 'rows',
+    title: 'Rows',
+    numeric: true,
+    value: rowsOf,
+    cell: (line) => (line.experiments.length === 0 ? null : formatNumber(rowsOf(line), { decimals: 0 })),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    minor: true,
+    value: (line) => stateOf(line),
+    cell: (line) => (line.experiments.length === 0 ? <i>{stateOf(line)}</i> : stateOf(line)),
+  },
+  {
+    key: 'last',
+    title: 'Last',
+    numeric: true,
+    minor: true,
+    value: lastOf,
+    cell: (line) => {
+      const last = lastOf(line);
+      return last && formatAge(last);
+    },
+  },
+  {
+    key: 'add',
+    title: 'Add',
+    exported: false,
+    cell: ({ operation, product_id }) => (
+      <Link
+        to={newExperimentPath(product_id, operation.id)}
+        aria-label={`New experiment on ${operation.name.toLowerCase()}`}
+      >
+        <Icon name="upload" />
+      </Link>
+    ),
+  },
+];
+
+function stateOf({ experiments }: Line): string {
+  if (experiments.length === 0) return 'defaults from literature';
+  const open = experiments.filter(({ mapping }) => !mapping?.confirmed).length;
+  if (open === 0) return 'all mapped';
+  return `${open} of ${experiments.length} to be mapped`;
+}
+
+/** What was measured on each unit operation that the product's processes have, and on which nothing was. */
+export function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
+  const catalogue = useUnitOperations();
+  const experiments = useListProductExperiments(productId).data?.experiments;
+  const lines = useMemo(() => {
+    if (!experiments) return [];
+    const used = new Set([
+      ...processes.flatMap(({ unit_operations }) => unit_operations),
+      ...experiments.map(({ unit_operation }) => unit_operation),
+    ]);
+    const all = catalogue
+      .filter(({ id }) => used.has(id))
+      .map((operation): Line => ({
+        operation,
+        product_id: productId,
+        experiments: experiments.filter(({ unit_operation }) => unit_operation === operation.id),
+      }));
+    // What was measured comes first; both parts go along the process.
+    return all.toSorted((a, b) => Number(b.experiments.length > 0) - Number(a.experiments.length > 0));
+  }, [catalogue, experiments, processes, productId]);
+  if (!experiments || lines.length === 0) return null;
+  return (
+    <Card title="Experiments by unit operation" note="What has been measured" className={styles['experiments'] ?? ''}>
+      <DataTable
+        compact
+        filter={false}
+        label="Experiments by unit operation"
+        columns={columns}
+        rows={lines}
+        rowKey={({ operation }) => operation.id}
+        empty="Nothing measured yet."
+        tools={
+          <Button
+            size="small"
+            variant="outlined"
+            component={Link}
+            to={newExperimentPath(productId)}
+            startIcon={<Icon name="plus" />}
+          >
+            New experiment
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

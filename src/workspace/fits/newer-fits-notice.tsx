@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { PinnedFit } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { useCatalogue } from '../catalogue.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import styles from '../workspace.module.css';
+import { newerFits, withFits } from './newer-fits.ts';
+
+interface Props {
+  productId: string;
+  /** The product's, one a unit operation. */
+  accepted: readonly PinnedFit[];
+}
+
+/** Says that a fit was accepted that this process does not use, and offers to use it. */
+export function NewerFitsNotice({ productId, accepted }: Props) {
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  const newer = newerFits(useWorkspaceState(selectDraft), accepted);
+  const [first] = newer;
+  if (!first) return null;
+  const names = newer.map(({ unit_operation: id }) => catalogue.get(id)?.name ?? id).join(', ');
+  const use = () => workspace.edit('Use what was fitted', (draft) => withFits(draft, newer));
+  return (
+    <div className={styles['notices']}>
+      <div className={styles['notice']} data-tone="info" role="status">
+        <Icon name="fit" />
+        <span>
+          <strong>Newer data available.</strong> {names} {newer.length === 1 ? 'was' : 'were'} fitted to experiments;
+          this process does not use it yet.
+        </span>
+        <Button
+          size="small"
+          variant="text"
+          component={Link}
+          to={`/products/${productId}/data/${first.unit_operation}/fits?fit=${first.fit_id}`}
+        >
+          Look at it
+        </Button>
+        <Button size="small" variant="outlined" onClick={use}>
+          Use it
+        </Button>
+      </div>
+    </div>
+  );
+}

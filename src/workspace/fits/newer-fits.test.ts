@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Configuration } from '#engine/types.ts';
+import { newerFits, withFits } from './newer-fits.ts';
+
+const fit = (fit_id: string, unit_operation = 'ultrafiltration') => ({ fit_id, unit_operation, values: { k: 1 } });
+const draft = (fits: ReturnType<typeof fit>[]): Configuration => ({
+  uo_settings: [{ id: 'stp', unit_operation: 'ultrafiltration', name: 'UF', settings: {} }],
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+  fits,
+});
+
+test('a fit is newer where its unit operation is in the process and it is not used', () => {
+  const accepted = [fit('fit_2'), fit('fit_9', 'cell_lysis')];
+  expect(newerFits(draft([]), accepted)).toEqual([fit('fit_2')]);
+  expect(newerFits(draft([fit('fit_1')]), accepted)).toEqual([fit('fit_2')]);
+  expect(newerFits(draft([fit('fit_2')]), accepted)).toEqual([]);
+});
+
+test('it takes the place of the one before, and leaves those of other unit operations', () => {
+  const { fits } = withFits(draft([fit('fit_1'), fit('fit_9', 'cell_lysis')]), [fit('fit_2')]);
+  expect(fits).toEqual([fit('fit_9', 'cell_lysis'), fit('fit_2')]);
+});

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../../support/browser.ts';
+
+const FLUX = `UF runs of 12 October;;;;
+Run;Flux [LMH];Protein [mg/L];TMP [psi];Operator
+a;92,4;8000;29;MK
+a;74,1;16000;29;MK
+a;n.d.;32000;29;MK
+a;45,9;48000;29;MK
+b;91,0;8200;29,4;JL
+b;62,8;24000;29,4;JL
+b;33,1;80000;29,4;JL
+`;
+
+test('a file becomes mapped data in the units of the model, drawn, left out where it cannot be used', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
+  await expect(page.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create experiment' }).click();
+  await expect(page.getByText('At least 1 characters.').or(page.getByText('This is required.'))).toBeVisible();
+  await page.getByLabel('Name').fill('October flux runs');
+  await page.getByRole('button', { name: 'Create experiment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /October flux runs/ })).toBeVisible();
+
+  // What is no data file is refused in words, and nothing is lost.
+  const file = page.getByLabel('Data file');
+  await file.setInputFiles({ name: 'gel.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
+  await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG picture. Upload a CSV or xlsx file.');
+
+  await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
+  await expect(page.getByText('uf_flux.csv', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Flux [LMH] means')).toHaveValue('curves.flux');
+  await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
+  await expect(page.getByLabel('Unit of TMP [psi]')).toHaveValue('psi');
+
+  // A mapping that cannot be names its column.
+  await page.getByLabel('TMP [psi] means').selectOption('');
+  await page.getByLabel('Protein [mg/L] means').selectOption('');
+  await page.getByRole('button', { name: 'Confirm mapping' }).click();
+  await expect(page.getByRole('alert')).toContainText('Protein has no column. Flux is measured against it');
+  await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
+  await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
+  await page.getByRole('button', { name: 'Confirm mapping' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 6 rows can be used' })).toBeVisible();
+
+  const left = page.getByRole('region', { name: 'What was left out' });
+  await expect(left).toContainText('Row 5, Flux [LMH] reads “n.d.”');
+  await left.getByRole('button', { name: 'Enter a value' }).click();
+  await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');
+  await left.getByLabel('Value for row 5, Flux [LMH]').press('Enter');
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: .* 92\.4 .* at 8/ }),
+  ).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Download' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: /All rows/ }).click()),
+  ]);
+  expect(download.suggestedFilename()).toBe('October flux runs.csv');
+
+  // Deleted, and brought back.
+  await page.getByRole('button', { name: 'More about this experiment' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('October flux runs deleted')).toBeVisible();
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await page.getByRole('link', { name: 'October flux runs' }).click();
+  await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
+
+  // The product says what was measured.
+  await page.goto('/products/prd_leghaemoglobin');
+  const block = page.getByRole('region', { name: 'Experiments by unit operation' });
+  await expect(block.getByRole('row', { name: /Ultrafiltration/ })).toContainText('7');
+});

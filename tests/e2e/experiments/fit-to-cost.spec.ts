@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import type { Experiment, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { expect, figure, test } from '../../support/browser.ts';
+import { FLUX_MAPPING, fluxCsv } from '../../support/experiment-files.ts';
+
+const OPERATION = 'ultrafiltration';
+
+/** Calls the API as the person who is signed in. */
+async function apiOf(page: Page) {
+  const [request] = await Promise.all([page.waitForRequest(/\/v1\//), page.reload()]);
+  const headers = { authorization: (await request.allHeaders())['authorization']! };
+  return {
+    get: async <T>(url: string) => (await (await page.request.get(url, { headers })).json()) as T,
+    post: async <T>(url: string, data: object) => {
+      const reply = await page.request.post(url, { headers, data });
+      expect(reply.ok(), await reply.text()).toBe(true);
+      return (await reply.json()) as T;
+    },
+    upload: async (url: string, content: string) => {
+      const file = { name: 'flux.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+      const reply = await page.request.post(url, { headers, multipart: { file } });
+      expect(reply.ok(), await reply.text()).toBe(true);
+    },
+  };
+}
+
+/** A product of its own with a process that leaves the flux to its defaults. */
+async function newProcess(api: Awaited<ReturnType<typeof apiOf>>): Promise<{ product: string; process: string }> {
+  const { kind, component_id, host_id, selling_price } = await api.get<Product>('/v1/products/prd_leghaemoglobin.json');
+  const product = await api.post<Product>('/v1/products.json', {
+    name: `Fitted ${Date.now()}`,
+    kind,
+    component_id,
+    host_id,
+    selling_price,
+  });
+  const base = `/v1/products/${product.id}/pipelines`;
+  const process = await api.post<Process>(`${base}.json`, { name: 'With ultrafiltration' });
+  const demo = await api.get<ProcessWithConfiguration>('/v1/products/prd_leghaemoglobin/pipelines/prc_secreted.json');
+  const { uo_settings, locked_values, assumptions } = demo.configuration!;
+  for (const { unit_operation, settings } of uo_settings) {
+    if (unit_operation !== OPERATION) continue;
+    delete settings['mass_transfer_coefficient'];
+    delete settings['gel_concentration'];
+  }
+  await api.post(`${base}/${process.id}/configurations.json`, { uo_settings, locked_values, assumptions });
+  return { product: product.id, process: process.id };
+}
+
+async function experiment(api: Awaited<ReturnType<typeof apiOf>>, product: string, csv: string): Promise<void> {
+  const base = `/v1/experiments/${product}/${OPERATION}`;
+  const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Flux runs' });
+  await api.upload(`${base}/${id}/file`, csv);
+  await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
+}
+
+test('from a data file to an accepted fit to what a kilogram costs', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const api = await apiOf(page);
+  const { product, process } = await newProcess(api);
+  await experiment(api, product, fluxCsv());
+  await page.goto(`/products/${product}?process=${process}`);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  const before = await figure(page, 'Unit cost (COGS)');
+
+  await page.goto(`/products/${product}/data/${OPERATION}/fits`);
+  await expect(page.getByRole('dialog', { name: /loading data/i })).toBeHidden();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of ultrafiltration');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('fitted, not accepted');
+  const effect = page.getByRole('region', { name: 'Before you accept' });
+  await expect(effect).toContainText('With ultrafiltration');
+  await expect(effect).toContainText('Mass transfer coefficient');
+  await expect(page.getByRole('img', { name: /^Predicted against measured flux/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Flux by protein: 12 points/ })).toBeVisible();
+
+  await effect.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('accepted');
+  // The process is saved anew in the background.
+  await expect
+    .poll(async () => (await api.get<Process>(`/v1/products/${product}/pipelines/${process}.json`)).newer, {
+      timeout: 60_000,
+    })
+    .toBe(false);
+  await page.goto(`/products/${product}?process=${process}&step=stp_ultrafiltration`);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(before);
+  expect(await figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
+  await expect(page.getByText('fitted from data').first()).toBeAttached();
+});
+
+test('data that cannot support a fit say why, and nothing chosen is lost', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const api = await apiOf(page);
+  const { product } = await newProcess(api);
+  await experiment(api, product, fluxCsv(undefined, 1, 4));
+  await page.goto(`/products/${product}/data/${OPERATION}/fits`);
+  await expect(page.getByRole('dialog', { name: /loading data/i })).toBeHidden();
+  await page.getByLabel('Flux runs').selectOption('fit');
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('needs at least 6 points; this experiment has 4');
+  await expect(page.getByLabel('Flux runs')).toHaveValue('fit');
+});

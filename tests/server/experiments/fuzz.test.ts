@@ -1,0 +1,144 @@
+/** Data files with whatever wrong: each is read or refused in words, nothing breaks, nothing grows without bound. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Experiment } from '#generated/types.ts';
+import { newProduct } from '../../support/processes.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+import { archive, workbook, workbookOf } from './files.ts';
+
+const COUNT = Number(process.env['FUZZ_RUNS'] ?? (process.env['SOAK'] ? 2000 : 100));
+const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['SOAK'] ? Date.now() % 2 ** 31 : 20261121));
+/** What the process may come to hold while it reads thousands, MB. */
+const MOST_MEMORY = 1200;
+
+let server: TestServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { id: product } = await newProduct(server, 'standard');
+  const base = `/v1/experiments/${product}/fed_batch_fermentation`;
+  const { body } = await server.call<Experiment>('standard', 'POST', `${base}.json`, { name: 'Fuzzed' });
+  url = `${base}/${body.id}`;
+});
+
+afterAll(() => server.close());
+
+/** Numbers from 0 to 1 by a seed (mulberry32). */
+function randomBy(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const CSV = Buffer.from(
+  'Time [h];Biomass (g/L);Glucose g/l;DO %;When;Note\r\n' +
+    Array.from({ length: 30 }, (_, k) => `${k};${k},5;"${20 - k}";${90 - k} %;${k + 1}.11.2026 08:30;"a ""b"""`).join(
+      '\r\n',
+    ),
+);
+const ODD = [
+  '"',
+  ';',
+  ',',
+  '\r',
+  '\n',
+  '\0',
+  '\uFEFF',
+  '€',
+  '1e999',
+  '-',
+  '="x"',
+  '<row r="99999999"/>',
+  '\uD800',
+  'NaN',
+];
+
+async function seeds(): Promise<Buffer[]> {
+  const rows = [
+    ['Time [h]', 'Cells g/L', 'When'],
+    ...Array.from({ length: 20 }, (_, k) => [k, k * 1.5, new Date(Date.UTC(2026, 10, k + 1))]),
+  ];
+  return [
+    CSV,
+    Buffer.from(CSV.toString(), 'utf16le'),
+    await workbook({ Data: rows, Empty: [] }),
+    workbookOf(
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Time</t></is></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+    ),
+    archive([{ name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') }]),
+  ];
+}
+
+function mutate(source: Buffer, random: () => number): Buffer {
+  let bytes = Buffer.from(source);
+  const at = () => Math.floor(random() * bytes.length);
+  for (let k = 1 + Math.floor(random() * 4); k > 0; k--) {
+    const kind = Math.floor(random() * 6);
+    if (kind === 0) bytes[at()] = Math.floor(random() * 256);
+    else if (kind === 1) bytes = bytes.subarray(0, at());
+    else if (kind === 2) bytes = Buffer.concat([bytes.subarray(0, at()), bytes.subarray(at())]);
+    else if (kind === 3) {
+      const [from, to] = [at(), at()].toSorted((a, b) => a - b) as [number, number];
+      const part = bytes.subarray(from, Math.min(to, from + 400));
+      const times = 1 + Math.floor(random() * 40);
+      bytes = Buffer.concat([
+        bytes.subarray(0, from),
+        ...Array.from({ length: times }, () => part),
+        bytes.subarray(from),
+      ]);
+    } else if (kind === 4) {
+      const place = at();
+      const odd = Buffer.from(ODD[Math.floor(random() * ODD.length)]!);
+      bytes = Buffer.concat([bytes.subarray(0, place), odd, bytes.subarray(place)]);
+    } else for (let n = 0; n < 8; n++) if (bytes.length > 0) bytes.writeUInt8(Math.floor(random() * 256), at());
+    bytes = Buffer.from(bytes);
+  }
+  return bytes;
+}
+
+async function upload(content: Buffer) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(content)]), 'fuzzed.csv');
+  const request = new Request('http://titre.test', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return server.call<Experiment & { message: string }>('standard', 'POST', `${url}/file`, payload, {
+    'content-type': request.headers.get('content-type')!,
+  });
+}
+
+test(
+  `${COUNT} files with whatever wrong, seed ${SEED}`,
+  async () => {
+    const random = randomBy(SEED);
+    const sources = await seeds();
+    const statuses = new Map<number, number>();
+    for (let k = 0; k < COUNT; k++) {
+      const content = mutate(sources[k % sources.length]!, random);
+      const { status, body } = await upload(content);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const said = `file ${k} of seed ${SEED}: ${status} ${body.message}`;
+      expect([200, 400, 413, 415, 422], said).toContain(status);
+      if (status !== 200) expect(body.message.length, said).toBeGreaterThan(10);
+      else {
+        const { file, rows, mapping } = body;
+        expect(file!.columns.length, said).toBeGreaterThan(0);
+        expect(
+          rows!.every((row) => row.length === file!.columns.length),
+          said,
+        ).toBe(true);
+        expect(mapping!.rows_used, said).toBeLessThanOrEqual(file!.row_count);
+      }
+    }
+    if (process.env['SOAK'])
+      console.info(Object.fromEntries(statuses), `${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+    // Both sides were tried: what can still be read, and what cannot.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(COUNT / 20);
+    expect(COUNT - (statuses.get(200) ?? 0)).toBeGreaterThan(COUNT / 20);
+    expect(process.memoryUsage().rss / 1e6).toBeLessThan(MOST_MEMORY);
+  },
+  20 * 60_000,
+);

@@ -1,0 +1,277 @@
+/** Experiments by their real routes: from a file to mapped data, and what cannot be. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Experiment, ExperimentList } from '#generated/types.ts';
+import { MOST_BYTES } from '#server/db/experiments.ts';
+import { experiments } from '#server/db/schema.ts';
+import { newProduct } from '../../support/processes.ts';
+import { testServer, type Account, type TestServer } from '../../support/server.ts';
+import { workbook } from './files.ts';
+
+let server: TestServer;
+let product: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  product = (await newProduct(server, 'standard')).id;
+});
+
+afterAll(() => server.close());
+
+const operation = 'ultrafiltration';
+const base = (uo = operation) => `/v1/experiments/${product}/${uo}`;
+const make = async (name = 'Flux runs', uo = operation): Promise<Experiment> => {
+  const { status, body } = await server.call<Experiment>('standard', 'POST', `${base(uo)}.json`, { name });
+  expect(status).toBe(201);
+  return body;
+};
+
+/** Sends a form as a browser does. */
+async function upload(
+  id: string,
+  content: string | Buffer | null,
+  fields: Record<string, string> = {},
+  as: Account = 'standard',
+) {
+  const form = new FormData();
+  if (content !== null) form.set('file', new Blob([new Uint8Array(Buffer.from(content as string))]), 'flux.csv');
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  const request = new Request('http://titre.test', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return server.call<Experiment & { message: string; field?: string }>(as, 'POST', `${base()}/${id}/file`, payload, {
+    'content-type': request.headers.get('content-type')!,
+  });
+}
+
+const FLUX =
+  'Run,Flux [LMH],Protein [mg/L],TMP [psi],Operator\na1,60,12000,29,MK\na2,48,n.d.,29,MK\na3,40,50000,29,JL\n';
+const MAPPING = {
+  columns: [
+    { column: 'Run', variable: 'label' },
+    { column: 'Flux [LMH]', variable: 'curves.flux', unit: 'L/m²/h' },
+    { column: 'Protein [mg/L]', variable: 'curves.flux.x', unit: 'mg/L' },
+    { column: 'Operator', variable: 'replicate' },
+  ],
+};
+
+describe('an experiment', () => {
+  let experiment: Experiment;
+
+  beforeEach(async () => {
+    experiment = await make();
+  });
+
+  const map = (body: object) =>
+    server.call<Experiment & { message: string; field?: string; fields?: string[] }>(
+      'standard',
+      'POST',
+      `${base()}/${experiment.id}/mapping.json`,
+      body,
+    );
+  const get = async () => (await server.call<Experiment>('standard', 'GET', `${base()}/${experiment.id}.json`)).body;
+
+  test('begins without a file, with the variables of its unit operation', () => {
+    expect(experiment).toMatchObject({ status: 'empty', file: null, mapping: null, unit_operation: operation });
+    expect(experiment.model!.variables.map(({ key }) => key)).toContain('curves.flux');
+  });
+
+  test('goes from a file to mapped data in the model’s units', async () => {
+    const uploaded = await upload(experiment.id, FLUX);
+    expect(uploaded.status).toBe(200);
+    expect(uploaded.body).toMatchObject({
+      status: 'uploaded',
+      file: { name: 'flux.csv', row_count: 3, header_row: 1 },
+    });
+    expect(uploaded.body.mapping).toMatchObject({ confirmed: false });
+    expect(uploaded.body.rows![1]).toEqual(['a2', 48, 'n.d.', 29, 'MK']);
+
+    const { status, body } = await map({ ...MAPPING, version: uploaded.body.version });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'mapped', mapping: { confirmed: true, rows_used: 2, left_out_total: 2 } });
+    expect(body.mapping!.left_out).toEqual([
+      { row: null, column: 'TMP [psi]', value: null, reason: 'Not used.' },
+      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Not a number.' },
+    ]);
+    expect(body.points).toEqual({
+      variables: ['label', 'curves.flux', 'curves.flux.x', 'replicate'],
+      rows: [
+        [2, 'a1', 60, expect.closeTo(12, 9), 'MK'],
+        [4, 'a3', 40, expect.closeTo(50, 9), 'JL'],
+      ],
+    });
+    expect(await get()).toEqual(body);
+  });
+
+  test('takes a corrected cell, and leaves rows out', async () => {
+    await upload(experiment.id, FLUX);
+    const { body } = await map({
+      ...MAPPING,
+      corrections: [{ row: 3, column: 'Protein [mg/L]', value: 30_000 }],
+      excluded_rows: [4],
+    });
+    expect(body.points!.rows.map(([row]) => row)).toEqual([2, 3]);
+    expect(body.mapping).toMatchObject({ excluded_rows: [4], corrections: [{ row: 3 }] });
+  });
+
+  test('proposes the next time what was said this time, in this organisation alone', async () => {
+    await upload(experiment.id, FLUX);
+    await map({ columns: [...MAPPING.columns.slice(1, 3), { column: 'Run', variable: 'batch' }] });
+    const next = await make('The next');
+    const { body } = await upload(next.id, `${FLUX.replace('Operator', 'operator ')}a4,30,70000,29,JL\n`);
+    const meant = Object.fromEntries(body.mapping!.columns.map(({ column, variable }) => [column, variable]));
+    expect(meant).toMatchObject({ Run: 'batch', 'Protein [mg/L]': 'curves.flux.x', 'TMP [psi]': null, operator: null });
+    expect(body.mapping!.confirmed).toBe(false);
+  });
+
+  test('keeps its mapping with a new file of the same columns, and proposes one for others', async () => {
+    await upload(experiment.id, FLUX);
+    await map({ columns: [...MAPPING.columns, { column: 'TMP [psi]', variable: null }] });
+    const same = await upload(experiment.id, `${FLUX}a4,30,70000,29,JL\n`);
+    expect(same.body.mapping).toMatchObject({ confirmed: true, rows_used: 3 });
+    const other = await upload(experiment.id, 'Flux LMH,Protein g/l\n50,10\n40,20\n');
+    expect(other.body).toMatchObject({ status: 'uploaded', mapping: { confirmed: false, rows_used: 2 } });
+  });
+
+  test('reads another sheet or header row of the file that is there', async () => {
+    const bytes = await workbook({
+      One: [
+        ['Flux LMH', 'Protein g/l'],
+        [1, 2],
+      ],
+      Two: [['t'], ['Flux LMH'], [3]],
+    });
+    expect((await upload(experiment.id, bytes)).body.file).toMatchObject({ sheet: 'One', sheets: ['One', 'Two'] });
+    const again = await upload(experiment.id, null, { sheet: 'Two', header_row: '2' });
+    expect(again.body.file).toMatchObject({ sheet: 'Two', header_row: 2, size: bytes.length, name: 'flux.csv' });
+    expect(again.body.rows).toEqual([[3]]);
+  });
+
+  test('is left as it was by a file that cannot be read', async () => {
+    await upload(experiment.id, FLUX);
+    const before = await get();
+    for (const [content, status, message] of [
+      ['a,b\n1,"2\n', 400, /never closed/],
+      [Buffer.from('89504e470d0a1a0a', 'hex'), 415, /PNG picture/],
+      ['', 422, /empty/],
+      ['1,2\n3,4', 422, /no header/],
+      [Buffer.alloc(21 * 1024 * 1024, 'a,'), 413, /./],
+    ] as const) {
+      const answer = await upload(experiment.id, content);
+      expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(message)]);
+    }
+    expect((await upload((await make()).id, null)).body).toMatchObject({ status: 422, field: 'file' });
+    expect((await upload(experiment.id, FLUX, { header_row: 'x' })).status).toBe(422);
+    expect((await upload(experiment.id, FLUX, { extra: 'x' })).status).toBe(422);
+    expect(await get()).toEqual(before);
+  });
+
+  test('says by its field what is wrong with a mapping, and keeps the one before', async () => {
+    expect(await map(MAPPING)).toMatchObject({ status: 422, body: { field: 'columns' } });
+    await upload(experiment.id, FLUX);
+    const mapped = await map(MAPPING);
+    const wrong = await map({ columns: [{ column: 'TMP [psi]', variable: 'curves.flux.x', unit: 'psi' }] });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toMatchObject({
+      field: 'columns/0/unit',
+      fields: ['columns/0/unit'],
+      message: 'Column “TMP [psi]”: psi is a pressure and cannot become g/L, the unit of Protein.',
+    });
+    expect((await map({ ...MAPPING, version: 1 })).status).toBe(409);
+    expect(await get()).toEqual(mapped.body);
+  });
+
+  test('is changed, deleted and brought back with its data', async () => {
+    await upload(experiment.id, FLUX);
+    const url = `${base()}/${experiment.id}.json`;
+    const changed = await server.call<Experiment>('standard', 'PUT', url, {
+      name: 'Renamed',
+      notes: 'At 12 °C.',
+      version: 2,
+    });
+    expect(changed.body).toMatchObject({ name: 'Renamed', notes: 'At 12 °C.' });
+    expect((await server.call('standard', 'PUT', url, { name: 'Late', version: 2 })).status).toBe(409);
+    expect((await server.call('standard', 'DELETE', url)).status).toBe(204);
+    expect((await server.call('standard', 'GET', url)).status).toBe(404);
+    const restored = await server.call('standard', 'POST', `/v1/restore/experiments/${experiment.id}.json`);
+    expect(restored.body).toMatchObject({ kind: 'experiments', name: 'Renamed' });
+    expect((await get()).file).toMatchObject({ row_count: 3 });
+  });
+
+  test('is found under its own unit operation and product, by its own organisation', async () => {
+    const url = `${base()}/${experiment.id}.json`;
+    for (const [as, path] of [
+      ['free', url],
+      ['standard', `${base('diafiltration')}/${experiment.id}.json`],
+      ['standard', url.replace(product, 'prd_leghaemoglobin')],
+    ] as const)
+      expect((await server.call(as, 'GET', path)).status).toBe(404);
+    expect((await upload(experiment.id, FLUX, {}, 'free')).status).toBe(404);
+    expect((await server.call('standard', 'POST', `${base('alchemy')}.json`, { name: 'x' })).status).toBe(404);
+  });
+
+  test('gives its file back to the byte, its data in the model’s units, and what it left out', async () => {
+    const url = `${base()}/${experiment.id}/file`;
+    expect((await server.call('standard', 'GET', url)).status).toBe(404);
+    await upload(experiment.id, FLUX);
+    const file = await server.call<Buffer>('standard', 'GET', url);
+    expect(String(file.body)).toBe(FLUX);
+    expect(file.headers['content-disposition']).toContain('flux.csv');
+    expect((await server.call('standard', 'GET', `${url}?content=mapped`)).status).toBe(404);
+    await map(MAPPING);
+    const mapped = String((await server.call<Buffer>('standard', 'GET', `${url}?content=mapped`)).body);
+    expect(mapped.slice(1).split('\r\n')).toEqual([
+      'Row,Row label,Flux [L/m²/h],Protein [g/L],Replicate',
+      '2,a1,60,12,MK',
+      '4,a3,40,50,JL',
+      '',
+    ]);
+    const left = String((await server.call<Buffer>('standard', 'GET', `${url}?content=left_out`)).body);
+    expect(left).toContain('3,3,Protein [mg/L],n.d.,Not a number.');
+    // What comes out goes in again.
+    const again = await upload((await make()).id, Buffer.from(mapped));
+    expect(again.body.mapping!.rows_used).toBe(2);
+  });
+});
+
+test('lists of all, by product and by unit operation leave the data out', async () => {
+  const one = await make('Listed', 'diafiltration');
+  const lists = await Promise.all(
+    ['/v1/experiments.json', `/v1/experiments/${product}.json`, `${base('diafiltration')}.json?q=list`].map((url) =>
+      server.call<ExperimentList>('standard', 'GET', url),
+    ),
+  );
+  for (const { status, body } of lists) {
+    expect(status).toBe(200);
+    const found = body.experiments.find(({ id }) => id === one.id)!;
+    expect(found).toMatchObject({ name: 'Listed', model: null });
+    expect(found.rows).toBeUndefined();
+  }
+  expect(lists[2]!.body.total).toBe(1);
+  expect((await server.call('standard', 'GET', base('alchemy') + '.json')).status).toBe(404);
+});
+
+test('a large file is kept in pieces and does not hold up other calls', async () => {
+  const experiment = await make();
+  const row = 'a1,60,12000,29,MK\n';
+  const big = FLUX + row.repeat(150_000);
+  const sent = upload(experiment.id, big);
+  const quick = await server.call('standard', 'GET', '/v1/products.json');
+  expect(quick.status).toBe(200);
+  const { body } = await sent;
+  expect(body.file!.row_count).toBe(150_003);
+  expect(body.rows).toHaveLength(1000);
+  expect(body.points!.rows.length).toBeLessThanOrEqual(2000);
+  const file = await server.call<Buffer>('standard', 'GET', `${base()}/${experiment.id}/file`);
+  expect(Buffer.compare(Buffer.from(file.body), Buffer.from(big))).toBe(0);
+});
+
+test('an organisation has room for so much and no more', async () => {
+  const [full, experiment] = [await make('Full'), await make()];
+  const stored = (bytes: number) =>
+    server.database.sql.update(experiments).set({ stored: bytes }).where(eq(experiments.id, full.id));
+  await stored(MOST_BYTES - 10);
+  const { status, body } = await upload(experiment.id, FLUX);
+  expect([status, body.field]).toEqual([422, 'file']);
+  await stored(0);
+  expect((await upload(experiment.id, FLUX)).status).toBe(200);
+});

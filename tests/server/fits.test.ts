@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  Configuration,
+  ConfigurationList,
+  LogList,
+  ModelFit,
+  ModelFitList,
+  Process,
+  ProcessWithConfiguration,
+} from '#generated/types.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import { jobs } from '#server/db/schema.ts';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import { newFit } from '../support/fits.ts';
+import { quickRunner, untilIdle } from '../support/jobs.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = <T>(method: string, url: string, body?: unknown) => server.call<T>('standard', method, url, body);
+const urlOf = ({ product_id, unit_operation, id }: ModelFit) =>
+  `/v1/products/${product_id}/unit_operations/${unit_operation}/fits/${id}.json`;
+const decide = (fit: ModelFit, body: object) => call<ModelFit>('PUT', urlOf(fit), body);
+const accept = async (fit: ModelFit, body: object = {}) => {
+  const reply = await decide(fit, { status: 'accepted', ...body });
+  expect(reply.status).toBe(200);
+  return reply.body;
+};
+const current = async (url: string) => (await call<ProcessWithConfiguration>('GET', `${url}.json`)).body;
+
+/** A configuration that leaves flux to the defaults, so that a fit matters. */
+function open(): ReturnType<typeof configuration> {
+  const made = configuration();
+  for (const { unit_operation, settings } of made.uo_settings) {
+    if (unit_operation !== 'ultrafiltration') continue;
+    delete settings['mass_transfer_coefficient'];
+    delete settings['gel_concentration'];
+  }
+  return made;
+}
+
+async function saved(): Promise<{ productId: string; url: string }> {
+  const { product, url } = await newProcess(server);
+  expect((await call('POST', `${url}/configurations.json`, open())).status).toBe(201);
+  return { productId: product.id, url };
+}
+
+async function work(): Promise<void> {
+  const runner = quickRunner(server.database, kinds);
+  await untilIdle(server.database);
+  await runner.stop();
+  expect(runner.errors).toEqual([]);
+}
+
+describe('fits of a unit operation', () => {
+  test('are listed newest first, and count from 1', async () => {
+    const { id } = await newProduct(server);
+    await newFit(server.database, id);
+    const second = await newFit(server.database, id);
+    const other = await newFit(server.database, id, undefined, { unit_operation: 'diafiltration' });
+    const { body } = await call<ModelFitList>('GET', `/v1/products/${id}/unit_operations/ultrafiltration/fits.json`);
+    expect(body.fits.map(({ number, status }) => [number, status])).toEqual([
+      [2, 'proposed'],
+      [1, 'proposed'],
+    ]);
+    expect(body).toMatchObject({ total: 2, page: 1, page_size: 50 });
+    expect(body.fits[0]).toEqual(second);
+    expect(other.number).toBe(1);
+  });
+
+  test('of a product, an operation or a number that is not there, are not found', async () => {
+    const { id } = await newProduct(server);
+    const fit = await newFit(server.database, id);
+    for (const url of [
+      '/v1/products/prd_none/unit_operations/ultrafiltration/fits.json',
+      `/v1/products/${id}/unit_operations/none/fits.json`,
+    ])
+      expect((await call('GET', url)).status).toBe(404);
+    expect((await decide({ ...fit, id: 'fit_none' }, { status: 'accepted' })).status).toBe(404);
+    expect((await decide({ ...fit, unit_operation: 'diafiltration' }, { status: 'accepted' })).status).toBe(404);
+  });
+
+  test('are accepted one at a time, and gone back to', async () => {
+    const { id } = await newProduct(server);
+    const [first, second] = [await newFit(server.database, id), await newFit(server.database, id)];
+    expect(await accept(first)).toMatchObject({ status: 'accepted', decided_by: 'usr_mara_kovacs', version: 2 });
+    await accept(second);
+    const statuses = async () =>
+      (await call<ModelFitList>('GET', `/v1/products/${id}/unit_operations/ultrafiltration/fits.json`)).body.fits.map(
+        ({ status }) => status,
+      );
+    expect(await statuses()).toEqual(['accepted', 'superseded']);
+    await accept(first);
+    expect(await statuses()).toEqual(['superseded', 'accepted']);
+    const { body } = await call<LogList>('GET', '/v1/users/usr_mara_kovacs/logs.json');
+    expect(body.logs.slice(0, 3).map(({ title }) => title)).toEqual([
+      'Went back to fit 1 of Ultrafiltration',
+      'Accepted fit 2 of Ultrafiltration',
+      'Accepted fit 1 of Ultrafiltration',
+    ]);
+  });
+
+  test('are discarded, unless they are or were used', async () => {
+    const { id } = await newProduct(server);
+    const [first, second, third] = [
+      await newFit(server.database, id),
+      await newFit(server.database, id),
+      await newFit(server.database, id),
+    ];
+    expect((await decide(third, { status: 'discarded' })).body).toMatchObject({ status: 'discarded' });
+    await accept(first);
+    expect(await decide(first, { status: 'discarded' })).toMatchObject({
+      status: 422,
+      body: { field: 'status', message: 'status: the accepted fit cannot be discarded. Accept another one first.' },
+    });
+    await accept(second);
+    expect((await decide(first, { status: 'discarded' })).status).toBe(422);
+  });
+
+  test('are decided on as they were seen', async () => {
+    const { id } = await newProduct(server);
+    const fit = await newFit(server.database, id);
+    await accept(fit, { version: 1 });
+    expect((await decide(fit, { status: 'accepted', version: 1 })).status).toBe(409);
+    expect((await decide(fit, { status: 'perhaps' })).status).toBe(422);
+  });
+
+  test('tell which experiments they used', async () => {
+    const { id } = await newProduct(server);
+    const fit = await newFit(server.database, id, undefined, { experiments: ['exp_a', 'exp_b'] });
+    const { fits } = forOrganisation(server.database.sql, 'org_helder_foods');
+    const uses = await fits.usesOf(['exp_b', 'exp_c']);
+    expect(uses.get('exp_b')).toEqual([{ id: fit.id, number: 1, status: 'proposed' }]);
+    expect(uses.get('exp_c')).toEqual([]);
+    const elsewhere = forOrganisation(server.database.sql, 'org_other').fits;
+    expect((await elsewhere.usesOf(['exp_b'])).get('exp_b')).toEqual([]);
+  });
+});
+
+describe('a process', () => {
+  test('has newer data when a fit of one of its unit operations is accepted, and until it is used', async () => {
+    const { productId, url } = await saved();
+    const newer = async () => {
+      const list = await call<{ processes: Process[] }>('GET', `/v1/products/${productId}/pipelines.json`);
+      const history = await call<ConfigurationList>('GET', `${url}/configurations.json`);
+      const one = await current(url);
+      return [
+        one.newer,
+        one.configuration!.newer,
+        list.body.processes[0]!.newer,
+        history.body.configurations[0]!.newer,
+      ];
+    };
+    const fit = await newFit(server.database, productId);
+    await accept(await newFit(server.database, productId, { rate: 2 }, { unit_operation: 'cell_lysis' }));
+    expect(await newer()).toEqual([false, false, false, false]);
+    await accept(fit);
+    expect(await newer()).toEqual([true, true, true, true]);
+    expect((await current(url)).accepted_fits).toEqual([
+      { fit_id: expect.any(String) as string, unit_operation: 'cell_lysis', values: { rate: 2 } },
+      {
+        fit_id: fit.id,
+        unit_operation: 'ultrafiltration',
+        values: { mass_transfer_coefficient: 15, gel_concentration: 240 },
+      },
+    ]);
+    // Saved without a word of fits, it takes those that are accepted for its steps.
+    await call('POST', `${url}/configurations.json`, open());
+    const { configuration: now, figures, previous_figures: before } = await current(url);
+    expect(now!.fits.map(({ fit_id }) => fit_id)).toEqual([fit.id]);
+    expect(now!.pins.fits).toEqual([fit.id]);
+    expect(await newer()).toEqual([false, false, false, false]);
+    const step = now!.results.steps.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+    expect(step.settings.find(({ key }) => key === 'mass_transfer_coefficient')).toEqual({
+      key: 'mass_transfer_coefficient',
+      value: 15,
+      source: 'fitted',
+    });
+    expect(figures!.cogs).toBeGreaterThan(before!.cogs);
+  });
+
+  test('pins what it is told to, and nothing else', async () => {
+    const { productId, url } = await saved();
+    const [first, second] = [await newFit(server.database, productId), await newFit(server.database, productId)];
+    const save = (fit_ids: string[]) =>
+      call<{ field?: string }>('POST', `${url}/configurations.json`, { ...open(), fit_ids });
+    expect(await save([first.id])).toMatchObject({ status: 422, body: { field: 'fit_ids/0' } });
+    await accept(first);
+    await accept(second);
+    expect((await save([])).status).toBe(201);
+    expect((await current(url)).configuration!.fits).toEqual([]);
+    expect((await save([first.id])).status).toBe(201);
+    expect((await current(url)).configuration!.fits.map(({ fit_id }) => fit_id)).toEqual([first.id]);
+    expect((await current(url)).newer).toBe(true);
+    expect(await save([first.id, second.id])).toMatchObject({ status: 422, body: { field: 'fit_ids/1' } });
+    const { productId: elsewhere } = await saved();
+    const foreign = await accept(await newFit(server.database, elsewhere));
+    expect((await save([foreign.id])).status).toBe(422);
+  });
+
+  test('is saved anew with an accepted fit in the background, where that is asked for', async () => {
+    const { productId, url } = await saved();
+    const copy = await call<Process>('POST', `/v1/products/${productId}/pipelines.json`, {
+      name: 'Copy',
+      copy_of: (await current(url)).id,
+    });
+    const without = await call<Process>('POST', `/v1/products/${productId}/pipelines.json`, { name: 'Empty' });
+    const [first, second] = [
+      await newFit(server.database, productId),
+      await newFit(server.database, productId, { mass_transfer_coefficient: 45, gel_concentration: 240 }),
+    ];
+    await accept(first, { reevaluate: true });
+    await work();
+    for (const id of [(await current(url)).id, copy.body.id]) {
+      const one = await current(`/v1/products/${productId}/pipelines/${id}`);
+      expect(one).toMatchObject({ configuration_count: 2, newer: false });
+      expect(one.configuration).toMatchObject({ note: 'With fit 1 of ultrafiltration', number: 2 });
+      expect(one.figures!.cogs).toBeGreaterThan(one.previous_figures!.cogs);
+    }
+    expect((await current(`/v1/products/${productId}/pipelines/${without.body.id}`)).configuration_count).toBe(0);
+    // The way on, and back.
+    const dear = (await current(url)).figures!.cogs;
+    await accept(second, { reevaluate: true });
+    await work();
+    expect((await current(url)).figures!.cogs).toBeLessThan(dear);
+    await accept(first, { reevaluate: true });
+    await work();
+    const { configuration: back, figures } = await current(url);
+    expect(figures!.cogs).toBe(dear);
+    expect(back).toMatchObject({ number: 4, fits: [{ fit_id: first.id }] });
+    // Nothing is left to do a second time.
+    await accept(first, { reevaluate: true });
+    await work();
+    expect((await current(url)).configuration_count).toBe(4);
+  });
+
+  test('that cannot run with the fit stays, and the job says why', async () => {
+    const { productId, url } = await saved();
+    await accept(await newFit(server.database, productId, { gel_concentration: 55 }), { reevaluate: true });
+    await work();
+    expect((await current(url)).configuration_count).toBe(1);
+    const rows = await server.database.sql.select({ product: jobs.product_id, result: jobs.result }).from(jobs);
+    const { result } = rows.find(({ product }) => product === productId)!;
+    expect(result).toMatchObject({ saved: 0, infeasible: [{ process: 'Harvest' }] });
+    expect((result as { infeasible: { message: string }[] }).infeasible[0]!.message).toMatch(/the membrane stops at/);
+  });
+
+  test('that is saved meanwhile is left as it was saved', async () => {
+    const { productId, url } = await saved();
+    const { id } = await current(url);
+    const { configurations } = forOrganisation(server.database.sql, 'org_helder_foods');
+    const before = (await current(url)).configuration_id!;
+    expect(await configurations.holdsCurrent(id, before)).toBe(true);
+    expect((await call<Configuration>('POST', `${url}/configurations.json`, open())).status).toBe(201);
+    expect(await configurations.holdsCurrent(id, before)).toBe(false);
+    expect(productId).toBe((await current(url)).product_id);
+  });
+});

@@ -1,0 +1,204 @@
+/** From data files to fits that change what processes cost, by the real routes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Experiment, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import { BATCH_MAPPING, batchCsv, FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
+import { quickRunner, untilIdle } from '../support/jobs.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+interface Refused {
+  message: string;
+  field?: string;
+}
+const call = <T>(method: string, url: string, body?: unknown, headers?: Record<string, string>) =>
+  server.call<T>('standard', method, url, body, headers);
+
+async function newExperiment(product: string, operation: string, name = 'Runs'): Promise<string> {
+  const { body } = await call<Experiment>('POST', `/v1/experiments/${product}/${operation}.json`, { name });
+  return body.id;
+}
+
+async function upload(product: string, operation: string, id: string, csv: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([csv]), 'runs.csv');
+  const request = new Request('http://titre.test', { method: 'POST', body: form });
+  const type = { 'content-type': request.headers.get('content-type')! };
+  const payload = Buffer.from(await request.arrayBuffer());
+  const { status } = await call('POST', `/v1/experiments/${product}/${operation}/${id}/file`, payload, type);
+  expect(status).toBe(200);
+}
+
+/** An experiment with mapped data. */
+async function measured(
+  product: string,
+  csv: string,
+  operation = 'ultrafiltration',
+  mapping: object = FLUX_MAPPING,
+): Promise<string> {
+  const id = await newExperiment(product, operation);
+  await upload(product, operation, id, csv);
+  const { status } = await call('POST', `/v1/experiments/${product}/${operation}/${id}/mapping.json`, mapping);
+  expect(status).toBe(200);
+  return id;
+}
+
+const integrate = <T = ModelFit>(product: string, body: object, operation = 'ultrafiltration') =>
+  call<T>('POST', `/v1/products/${product}/unit_operations/${operation}/data_integration.json`, body);
+
+/** A process that leaves flux to the defaults. */
+async function process(): Promise<{ product: string; url: string }> {
+  const { product, url } = await newProcess(server);
+  const body = configuration();
+  for (const { unit_operation, settings } of body.uo_settings) {
+    if (unit_operation !== 'ultrafiltration') continue;
+    delete settings['mass_transfer_coefficient'];
+    delete settings['gel_concentration'];
+  }
+  expect((await call('POST', `${url}/configurations.json`, body)).status).toBe(201);
+  return { product: product.id, url };
+}
+
+const current = async (url: string) => (await call<ProcessWithConfiguration>('GET', `${url}.json`)).body;
+
+describe('data integration', () => {
+  test('goes from a file to a fit, its effect, and a process that uses it', async () => {
+    const { product, url } = await process();
+    const before = await current(url);
+    const id = await measured(product, fluxCsv());
+    const { status, body: fit } = await integrate(product, { ids: [id], held_out_share: 0.2, seed: 5 });
+    expect(status).toBe(201);
+    expect(fit).toMatchObject({ number: 1, status: 'proposed', unit_operation: 'ultrafiltration', seed: 5 });
+    // Made from a coefficient of 20 L/m²/h and a gel at 240 g/L.
+    const [k, gel] = fit.parameters;
+    expect(k).toMatchObject({ key: 'mass_transfer_coefficient', default: 30, identifiable: true });
+    expect(k!.interval_low!).toBeLessThan(20);
+    expect(k!.interval_high!).toBeGreaterThan(20);
+    expect(gel!.interval_low!).toBeLessThan(240);
+    expect(gel!.interval_high!).toBeGreaterThan(240);
+    expect(fit.statistics).toMatchObject({ n: 10, n_held_out: 2 });
+    expect(fit.points[0]).toMatchObject({ experiment_id: id, row: 2, label: 'A01' });
+    expect(fit.curves![0]!.points).toHaveLength(61);
+    const [effect] = fit.effects;
+    expect(effect).toMatchObject({
+      process_name: 'Harvest',
+      feasible: true,
+      configuration_id: before.configuration_id,
+    });
+    expect(effect!.cogs_before).toBeCloseTo(before.figures!.cogs, 6);
+    expect(effect!.cogs_after!).toBeGreaterThan(effect!.cogs_before!);
+    expect(effect!.gwp_after).not.toBeNull();
+    // Nothing has changed yet.
+    expect((await current(url)).newer).toBe(false);
+
+    const decided = await call<ModelFit>(
+      'PUT',
+      `/v1/products/${product}/unit_operations/ultrafiltration/fits/${fit.id}.json`,
+      { status: 'accepted', reevaluate: true },
+    );
+    expect(decided.body.status).toBe('accepted');
+    const runner = quickRunner(server.database, kinds);
+    await untilIdle(server.database);
+    await runner.stop();
+    const after = await current(url);
+    expect(after.figures!.cogs).toBeCloseTo(effect!.cogs_after!, 6);
+    expect(after.configuration!.fits).toEqual([
+      {
+        fit_id: fit.id,
+        unit_operation: 'ultrafiltration',
+        values: Object.fromEntries(fit.parameters.map((one) => [one.key, one.value])),
+      },
+    ]);
+    const { body: experiment } = await call<Experiment>('GET', `/v1/experiments/${product}/ultrafiltration/${id}.json`);
+    expect(experiment).toMatchObject({ status: 'fitted', fits: [{ id: fit.id, number: 1, status: 'accepted' }] });
+    expect(experiment.model).toMatchObject({ id: 'film', min_points: 6 });
+    expect(experiment.model!.parameters!.map(({ key }) => key)).toEqual([
+      'mass_transfer_coefficient',
+      'gel_concentration',
+    ]);
+  });
+
+  test('fits courses of batches, with a line and its band for each', async () => {
+    const { id: product } = await newProduct(server);
+    const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
+    const { status, body: fit } = await integrate(product, { ids: [id], held_out_share: 0 }, 'batch_fermentation');
+    expect(status).toBe(201);
+    const growth = fit.parameters.find(({ key }) => key === 'max_growth_rate')!;
+    expect(Math.abs(growth.value - 0.28)).toBeLessThan(0.02);
+    expect(fit.statistics.responses!.map(({ title }) => title)).toHaveLength(3);
+    expect(fit.curves!.map(({ label }) => label)).toHaveLength(6);
+  });
+
+  test('holds whole experiments out', async () => {
+    const { id: product } = await newProduct(server);
+    const [a, b] = [await measured(product, fluxCsv()), await measured(product, fluxCsv(undefined, 2))];
+    const { body } = await integrate(product, { ids: [a, b], held_out_ids: [b] });
+    expect(body.statistics).toMatchObject({ n: 12, n_held_out: 12 });
+    expect(body.points.every((one) => one.held_out === (one.experiment_id === b))).toBe(true);
+  });
+
+  test('answers 400 where the data cannot support a fit', async () => {
+    const { id: product } = await newProduct(server);
+    const empty = await newExperiment(product, 'ultrafiltration', 'Not yet');
+    const refuse = async (ids: string[], message: RegExp) => {
+      const reply = await integrate<Refused>(product, { ids });
+      expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(message)]);
+    };
+    await refuse([empty], /^“Not yet” has no file yet\. Upload one and map its columns first\.$/);
+    await upload(product, 'ultrafiltration', empty, fluxCsv());
+    await refuse([empty], /^“Not yet” has no mapping yet\. Say what its columns mean first\.$/);
+    await refuse([await measured(product, fluxCsv(undefined, 1, 4))], /needs at least 6 points; this experiment has 4/);
+    const same = ['Flux [LMH],Protein [mg/L]', ...Array.from({ length: 8 }, (_, i) => `${40 + i},30000`)].join('\n');
+    const columns = FLUX_MAPPING.columns.slice(1);
+    await refuse([await measured(product, same, 'ultrafiltration', { columns })], /is 30 g\/L in every row/);
+  });
+
+  test('answers 422 for what is none of it, naming the field', async () => {
+    const { id: product } = await newProduct(server);
+    const id = await measured(product, fluxCsv());
+    const other = await newExperiment(product, 'diafiltration');
+    for (const [body, field] of [
+      [{ ids: [] }, 'ids'],
+      [{ ids: ['exp_none'] }, 'ids/0'],
+      [{ ids: [id, other] }, 'ids/1'],
+      [{ ids: [id], held_out_ids: [other] }, 'held_out_ids/0'],
+      [{ ids: [id], parameters: ['area'] }, 'parameters/0'],
+      [{ ids: [id], held_out_share: 0.9 }, 'held_out_share'],
+    ] as const) {
+      const reply = await integrate<Refused>(product, body);
+      expect([reply.status, reply.body.field]).toEqual([422, field]);
+    }
+    expect((await integrate('prd_none', { ids: [id] })).status).toBe(404);
+    expect((await integrate(product, { ids: [id] }, 'none')).status).toBe(404);
+  });
+
+  test('says where an operation has nothing to learn', async () => {
+    const { id: product } = await newProduct(server);
+    const operation = 'fill_finish';
+    const id = await newExperiment(product, operation);
+    await upload(product, operation, id, 'Speed\n100\n200\n');
+    const mapping = { columns: [{ column: 'Speed', variable: 'settings.speed' }] };
+    await call('POST', `/v1/experiments/${product}/${operation}/${id}/mapping.json`, mapping);
+    const reply = await integrate<Refused>(product, { ids: [id] }, operation);
+    expect(reply.status).toBe(400);
+  });
+
+  test('keeps a fit whose experiment is deleted', async () => {
+    const { id: product } = await newProduct(server);
+    const id = await measured(product, fluxCsv());
+    const { body: fit } = await integrate(product, { ids: [id] });
+    await call('DELETE', `/v1/experiments/${product}/ultrafiltration/${id}.json`);
+    const { body } = await call<{ fits: ModelFit[] }>(
+      'GET',
+      `/v1/products/${product}/unit_operations/ultrafiltration/fits.json`,
+    );
+    expect(body.fits).toEqual([fit]);
+  });
+});
