@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OrganisationContents } from '#generated/types.ts';
 import type { Sql } from './database.ts';
-import { buffers, carbonReports, components, lifeCycleAnalyses, processes, products } from './schema.ts';
+import { buffers, carbonReports, components, experiments, lifeCycleAnalyses, processes, products } from './schema.ts';
 
 /** What an organisation holds, by the words that a person knows it by. */
 export const CONTENTS = {
   products,
   processes,
+  experiments,
   buffers,
   'life-cycle analyses': lifeCycleAnalyses,
   'carbon reports': carbonReports,

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from '../../support/browser.ts';
+
+/** kWh of the Netherlands' grid, kg CO2e each: the shipped figure. */
+const NL = (
+  JSON.parse(readFileSync(new URL('../../../data/countries.json', import.meta.url), 'utf8')) as {
+    countries: { code: string; grid_factor: number }[];
+  }
+).countries.find(({ code }) => code === 'NL')!.grid_factor;
+
+const ROWS = [
+  'Item\tQuantity\tUnit\tCountry\tEvidence',
+  'fuel_natural_gas\t1200\tMWh\tNL\tMeter',
+  'fuel_diesel\t20,000\tL\tNL\tFuel cards',
+  'ref_r_410a\t5\tkg\tNL\tService log',
+  'electricity_location\t5\tGWh\tNL\tMeter',
+  'heat_district\t40000\tkWh\tNL\tInvoice',
+  'wtt_natural_gas\t1200\tMWh\tNL\tFollows the first',
+  'freight_truck_all\t10 k\ttkm\tNL\tCarrier',
+  '',
+  'waste_landfill_ci\t2000\tkg\tNL\tWeighbridge',
+  'waste_hazardous\t3\tt\tNL\tNotes',
+  'Unobtainium\t3\tt\tNL\tNone',
+  'R-410A\t3\tL\tNL\tNone',
+].join('\n');
+
+/** By hand, t CO2e: quantity × factor of the shipped table. */
+const SCOPE_1 = (1_200_000 * 0.18296 + 20_000 * 2.57082 + 5 * 1923.5) / 1000;
+const HEAT = (40_000 * 0.17529) / 1000;
+const GRID = (5_000_000 * NL) / 1000;
+const SCOPE_3 = (1_200_000 * 0.03021 + 10_000 * 0.10163 + 2 * 520.533 + 50 * 1.2) / 1000;
+
+const total = async (page: Page, name: RegExp) => {
+  const row = page.getByRole('table', { name: 'Totals' }).getByRole('row', { name });
+  const text = await row.getByRole('cell').first().innerText();
+  return Number(text.replaceAll(/[\s\u2009]/g, ''));
+};
+
+test('a report of ten entries, pasted and typed, comes to what it does by hand', async ({ page, signIn }) => {
+  test.slow();
+  await signIn('standard@demo.test');
+  await expect(page.getByText('Loading data...')).toBeHidden();
+  await page.goto('/carbon-accountings/create');
+  await expect(page.getByText('Loading data...')).toBeHidden();
+  await page.getByLabel('Name').fill('Hand-worked 2023');
+  await page.getByLabel('From').fill('2023-12-31');
+  await page.getByLabel('To', { exact: true }).fill('2023-01-01');
+  await page.getByRole('button', { name: 'Create report' }).click();
+  await expect(page.getByText('period_end: must not be before period_start (2023-12-31).').first()).toBeVisible();
+  await page.getByLabel('From').fill('2023-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2023-12-31');
+  await page.getByRole('button', { name: 'Create report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hand-worked 2023/ })).toBeVisible();
+
+  // Nine are pasted; what cannot be read is said line by line and not added.
+  await page.getByRole('button', { name: 'Paste or import' }).click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill(ROWS);
+  const read = page.getByRole('table', { name: 'Rows as they were read' });
+  await expect(page.getByText('9 ready, 0 to choose, 2 left out; 2 head or empty lines skipped.')).toBeVisible();
+  await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText(
+    'No item is called “Unobtainium”.',
+  );
+  await expect(read.getByRole('row').filter({ hasText: '10 k' })).toContainText('read from “10 k”');
+  await page.getByRole('button', { name: 'Add the 9 ready' }).click();
+  const entries = page.getByRole('table', { name: 'Entries' });
+  await expect(entries.getByRole('row')).toHaveCount(10);
+
+  // The tenth is typed, with a factor of its own.
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(dialog.getByText('Choose what it is.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Item' }).fill('glass');
+  await page
+    .getByRole('option', { name: /^Glass/ })
+    .first()
+    .click();
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('50');
+  await dialog.getByRole('textbox', { name: 'Unit' }).fill('kg');
+  await dialog.getByRole('textbox', { name: /Own factor/ }).fill('1.2');
+  await dialog.getByRole('textbox', { name: 'Its source' }).fill('Supplier’s declaration 2023');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(entries.getByRole('row')).toHaveCount(11);
+
+  // The electricity is by certificates to 60 %.
+  await entries.getByRole('button', { name: 'Purchased electricity, location-based', exact: true }).click();
+  await dialog.getByLabel('Contract').selectOption('certificates');
+  await dialog.getByRole('textbox', { name: 'Covers, %' }).fill('60');
+  await dialog.getByRole('button', { name: 'Save entry' }).click();
+  await expect(dialog).toBeHidden();
+
+  // Three digits are printed.
+  const near = (printed: number, byHand: number) => expect(printed / byHand).toBeCloseTo(1, 2);
+  near(await total(page, /^Scope 1/), SCOPE_1);
+  near(await total(page, /^Scope 2, by location/), GRID + HEAT);
+  near(await total(page, /^Scope 2, by market/), 0.4 * GRID + HEAT);
+  near(await total(page, /^Scope 3/), SCOPE_3);
+  near(await total(page, /^All, by location/), SCOPE_1 + GRID + HEAT + SCOPE_3);
+  near(await total(page, /^All, by market/), SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3);
+  // No data is words, never zero.
+  await expect(entries.getByRole('row').filter({ hasText: 'Hazardous waste' })).toContainText('no data, adds nothing');
+
+  // To the last digit they are in the workbook.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).first().click(),
+  ]);
+  const sheets = await readXlsx(await download.path());
+  const sums = new Map(sheets.find(({ sheet }) => sheet === 'Totals')!.data.map(([name, value]) => [name, value]));
+  expect(sums.get('Scope 1')).toBeCloseTo(SCOPE_1, 9);
+  expect(sums.get('All, by location')).toBeCloseTo(SCOPE_1 + GRID + HEAT + SCOPE_3, 9);
+  expect(sums.get('All, by market')).toBeCloseTo(SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3, 9);
+});
+
+test(
+  'years stand beside each other, scope 2 either way, and a base year is kept',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.goto('/carbon-accountings');
+    await expect(page.getByText('Loading data...')).toBeHidden();
+    await expect(page.getByRole('figure', { name: 'Year against year' }).getByRole('img')).toHaveAccessibleName(
+      /2024 .*2025 /,
+    );
+    await page.getByRole('link', { name: 'Helder Foods 2025' }).click();
+    await expect(page.getByRole('figure', { name: 'Where it comes from' })).toBeVisible();
+    await page.getByRole('button', { name: 'Market' }).click();
+    await expect(page).toHaveURL(/scope2=market/);
+    await page.goto('/carbon-accountings/rep_2024');
+    await page.getByRole('button', { name: 'Delete this report …' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('is the base year of 1 report');
+  },
+);
