@@ -55,7 +55,7 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
   await expect(
-    page.getByRole('img', { name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: .* 92\.4 .* at 8/ }),
+    page.getByRole('img', { name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/ }),
   ).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
