@@ -6,16 +6,16 @@ import type { Caller } from './caller.ts';
 import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
 import type { FitAnswer } from './fits/fit-data.ts';
-import type { Download, WORKBOOK } from './http/download.ts';
+import type { BYTES, Download, WORKBOOK } from './http/download.ts';
 
 export type OperationId = keyof operations;
 
 type Json<C> = C extends { content: infer M }
-  ? typeof WORKBOOK extends keyof M
-    ? Download
-    : M extends Record<string, infer B>
+  ? Extract<keyof M, typeof WORKBOOK | typeof BYTES> extends never
+    ? M extends Record<string, infer B>
       ? B
       : never
+    : Download
   : undefined;
 type Responses<O> = O extends { responses: infer R } ? R : never;
 type Param<O, K extends string> = O extends { parameters: infer P }

@@ -10,6 +10,7 @@ import { logsOf } from './db/logs.ts';
 import { memberships, organisations, processes, products, users } from './db/schema.ts';
 import { demoAccounts } from './identity/accounts.ts';
 import { detailsOf } from './operations/buffers.ts';
+import { seedExperiments } from './seed-experiments.ts';
 import { compute } from './operations/life-cycle-analysis.ts';
 import { reportDetails } from './operations/carbon-accounting.ts';
 import { pinsFor } from './operations/pins.ts';
@@ -74,6 +75,7 @@ export async function seedDemo(db: Sql): Promise<void> {
     await seedPeople(tx);
     await seedBuffers(tx);
     for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
+    await seedExperiments(forOrganisation(tx, HELDER), MARA);
     for (const process of ANALYSED) await seedAnalysis(tx, process);
     await seedCarbonReports(tx);
   });

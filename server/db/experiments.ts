@@ -10,11 +10,12 @@ import type {
 import { conflict, notFound, Refusal } from '#server/errors.ts';
 import { type MappedSource, meaningsOf } from '#server/experiments/meaning.ts';
 import { modelOf } from '#server/experiments/model.ts';
+import { unpackFile } from '#server/experiments/packed.ts';
 import { newId } from '#server/ids.ts';
 import { columnMeaningsOf } from './column-meanings.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
-import { experimentPartsOf, type Part } from './experiment-parts.ts';
+import { experimentPartsOf } from './experiment-parts.ts';
 import { fitsOf } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { experiments, products } from './schema.ts';
@@ -125,14 +126,19 @@ export function experimentsOf(db: Sql, organisationId: string) {
       list(query, and(eq(experiments.product_id, productId), eq(experiments.unit_operation, operation))),
 
     /** @throws Refusal 422 when the organisation has as many as it may */
-    async create(productId: string, operation: string, { name, notes = '' }: ExperimentInput, userId: string) {
+    async create(
+      productId: string,
+      operation: string,
+      { name, notes = '' }: ExperimentInput,
+      userId: string,
+      id = newId('exp'),
+    ) {
       const mine = and(own, isNull(experiments.deleted_at));
       if ((await db.$count(experiments, mine)) >= MOST)
         throw new Refusal(
           'invalid',
           `Your organisation has ${MOST} experiments; delete some that are not used any more.`,
         );
-      const id = newId('exp');
       await db.insert(experiments).values({
         id,
         organisation_id: organisationId,
@@ -162,8 +168,14 @@ export function experimentsOf(db: Sql, organisationId: string) {
       return change(place, { file, mapping, points, preview, stored: size });
     },
 
-    /** Bytes of a part, of an experiment that was looked up before; null where there is none. */
-    part: (id: string, part: Part) => parts.read(id, part),
+    /** The file as it was uploaded, of an experiment that was looked up before; null where there is none. */
+    async bytes(id: string): Promise<Buffer | null> {
+      const stored = await parts.read(id, 'file');
+      return stored && unpackFile(stored);
+    },
+
+    /** Its table, packed, for a thread. */
+    table: (id: string): Promise<Buffer | null> => parts.read(id, 'table'),
 
     remembered: (operation: string) => meanings.of(operation),
     learn: (...said: Parameters<typeof meanings.learn>) => meanings.learn(...said),

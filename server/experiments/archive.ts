@@ -60,7 +60,8 @@ function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
       end = at;
       break;
     }
-  if (end < 0) throw damaged('its end is missing');
+  // A reader would wait for words behind the end that never come.
+  if (end < 0 || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) throw damaged('its end is missing');
   const count = bytes.readUInt16LE(end + 10);
   const directory = bytes.readUInt32LE(end + 16);
   if (count > MOST_PARTS) throw damaged(`it has ${count} parts`);
@@ -83,6 +84,7 @@ function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
     });
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
+  if (at !== end) throw damaged('its directory cannot be read');
   return { entries, directory };
 }
 

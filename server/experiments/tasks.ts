@@ -9,9 +9,10 @@ import {
   proposeMapping,
   type Remembered,
 } from '#engine/index.ts';
+import { CSV } from './content.ts';
 import { csvOf, leftOutRows, mappedRows } from './export.ts';
 import { appliedTo } from './meaning.ts';
-import { pack, unpack } from './packed.ts';
+import { pack, packFile, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
 import { type MappedSummary, previewOf, summaryOf } from './summary.ts';
 import { type Fault, Unreadable } from './unreadable.ts';
@@ -47,6 +48,8 @@ export type Task = ReadTask | MapTask | ExportTask;
 
 export interface ReadFile extends Omit<FileTable, 'table'> {
   packed: Uint8Array;
+  /** The file as it is to be stored; null: as it is. */
+  file: Uint8Array | null;
   preview: DataCell[][];
   /** Whether the mapping is the user's, kept. */
   kept: boolean;
@@ -59,12 +62,14 @@ export type Answer<T> = { made: T } | { fault: Fault };
 export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
   const { buffer, byteOffset, byteLength } = task.bytes;
   try {
-    const { table, ...file } = await readTable({ ...task, bytes: Buffer.from(buffer, byteOffset, byteLength) });
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    const { table, ...file } = await readTable({ ...task, bytes });
     const { operation } = task;
     const kept = task.before !== null && isKept(operation, table, task.before);
     const meanings = kept ? task.before! : proposeMapping(operation, table.columns, task.remembered);
     const mapped = summaryOf(applyMapping(operation, table, { columns: fitting(operation, table, meanings) }));
-    return { made: { ...file, packed: pack(table), preview: previewOf(table), kept, meanings, mapped } };
+    const stored = packFile(bytes, file.media_type === CSV);
+    return { made: { ...file, packed: pack(table), file: stored, preview: previewOf(table), kept, meanings, mapped } };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };
     throw error;

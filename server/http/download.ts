@@ -16,6 +16,9 @@ export class Download {
 
 export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** A file of whatever kind, for the disk and not for a browser's eyes. */
+export const BYTES = 'application/octet-stream';
+
 /** A name that every file system takes: no separators, wildcards, controls, or marks that turn its letters around. */
 export function fileName(name: string): string {
   const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

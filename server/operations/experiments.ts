@@ -1,11 +1,10 @@
 import { headKey } from '#engine/index.ts';
-import type { Experiment, ExperimentMapping } from '#generated/types.ts';
+import type { Experiment } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { exportData } from '#server/experiments/pool.ts';
-import { CSV } from '#server/experiments/content.ts';
-import type { MappedSummary } from '#server/experiments/summary.ts';
-import { Download } from '#server/http/download.ts';
+import { toMapping, toStored } from '#server/experiments/stored.ts';
+import { BYTES, Download } from '#server/http/download.ts';
 import { nameOf } from './products.ts';
 import { requireOperation } from './read-first.ts';
 
@@ -66,26 +65,8 @@ export const experiments = {
 
   async uploadExperimentFile({ params: { productId, unitOpId, expId }, db, made }) {
     const { file, name, bytes } = made();
-    const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = file;
-    const experiment = await db.experiments.setFile([productId, unitOpId, expId], {
-      file: {
-        name,
-        media_type,
-        size: bytes.length,
-        sheet,
-        sheets,
-        header_row,
-        row_count: facts[0] ? facts[0].count + facts[0].missing : 0,
-        columns: facts,
-        left_out,
-        uploaded_at: new Date().toISOString(),
-      },
-      mapping: toMapping(mapped, { confirmed: kept }),
-      points: mapped.points,
-      preview,
-      bytes,
-      table: packed,
-    });
+    const stored = toStored(file, name, bytes, new Date().toISOString());
+    const experiment = await db.experiments.setFile([productId, unitOpId, expId], stored);
     await db.record({
       action: 'experiment.upload',
       title: `Uploaded a file to the experiment ${experiment.name}`,
@@ -118,27 +99,18 @@ export const experiments = {
     const { file, name } = await db.experiments.get(productId, unitOpId, expId);
     if (!file) throw notFound('The experiment has no file yet.');
     if (content === 'file') {
-      const bytes = await db.experiments.part(expId, 'file');
-      return [200, new Download(file.name, file.media_type, bytes!)];
+      const bytes = await db.experiments.bytes(expId);
+      return [200, new Download(file.name, BYTES, bytes!)];
     }
     const source = await db.experiments.source(productId, unitOpId, expId);
     if (!source) throw notFound('The columns of the experiment are not mapped yet.');
     const csv = await exportData({ ...source, content, before: file.left_out });
     const title = content === 'mapped' ? name : `${name}, left out`;
-    return [200, new Download(`${title}.csv`, CSV, csv)];
+    return [200, new Download(`${title}.csv`, BYTES, csv)];
   },
 } satisfies Operations;
 
 const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', id, name, product_id });
-
-type Said = Pick<ExperimentMapping, 'confirmed'> & Partial<Pick<ExperimentMapping, 'excluded_rows' | 'corrections'>>;
-
-function toMapping(
-  { columns, rows_used, left_out, left_out_total }: MappedSummary,
-  { confirmed, excluded_rows = [], corrections = [] }: Said,
-): ExperimentMapping {
-  return { confirmed, columns, excluded_rows, corrections, rows_used, left_out, left_out_total };
-}
 
 type Meanings = Parameters<Parameters<Operations['mapExperiment'] & {}>[0]['db']['experiments']['learn']>[1];
 

@@ -30,7 +30,7 @@ export const readFirst = {
   async uploadExperimentFile({ params: { productId, unitOpId, expId }, body, db }): Promise<ReadFirst> {
     requireOperation(unitOpId);
     const experiment = await db.experiments.get(productId, unitOpId, expId);
-    const there = body.file === undefined ? await db.experiments.part(expId, 'file') : null;
+    const there = body.file === undefined ? await db.experiments.bytes(expId) : null;
     if (body.file === undefined && there === null) throw invalid('file', 'choose a CSV or xlsx file.');
     const bytes = there ?? Buffer.from(body.file!, 'latin1');
     const name = (body.file === undefined ? experiment.file?.name : body.name) ?? 'data';
@@ -49,7 +49,7 @@ export const readFirst = {
   async mapExperiment({ params: { productId, unitOpId, expId }, body, db }): Promise<MappedFirst> {
     requireOperation(unitOpId);
     const { file } = await db.experiments.get(productId, unitOpId, expId);
-    const packed = file && (await db.experiments.part(expId, 'table'));
+    const packed = file && (await db.experiments.table(expId));
     if (!file || !packed) throw invalid('columns', 'the experiment has no file yet. Upload one first.');
     const summary = await mapTable({ packed, operation: unitOpId, mapping: body });
     return { summary, uploaded_at: file.uploaded_at };

@@ -15,7 +15,7 @@ const MOST_CONFIGURATIONS = 200;
  */
 export async function collect(
   product: Product,
-  db: Pick<Repositories, 'processes' | 'configurations' | 'library'>,
+  db: Pick<Repositories, 'processes' | 'configurations' | 'experiments' | 'library'>,
   limit = MOST_ROWS,
 ): Promise<WorkbookInput> {
   const library = await db.library.forEngine();
@@ -44,6 +44,7 @@ export async function collect(
     host: name(library.cells, product.host_id) ?? product.host_id,
     component: name([...library.proteins, ...library.molecules], product.component_id) ?? product.component_id,
     processes: collected,
+    experiments: (await db.experiments.ofProduct(product.id, { sort: 'name' })).experiments,
     left_out,
   };
 }

@@ -1,4 +1,4 @@
-import type { Configuration, ConfigurationSummary, Product, Process } from '#generated/types.ts';
+import type { Configuration, ConfigurationSummary, Experiment, Product, Process } from '#generated/types.ts';
 
 /** Everything that a product's workbook is made of; plain data, because it is made in another thread. */
 export interface WorkbookInput {
@@ -9,6 +9,8 @@ export interface WorkbookInput {
   host: string;
   component: string | null;
   processes: ExportedProcess[];
+  /** Without their data, which have a download of their own. */
+  experiments: Experiment[];
   /** Names of processes whose details did not fit. */
   left_out: string[];
 }

@@ -1,6 +1,6 @@
 /** The readable sheets: one table each, drawn from the contract's titles and units. */
 import { fields } from '#generated/fields.ts';
-import type { Results } from '#generated/types.ts';
+import type { Experiment, Results } from '#generated/types.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';
 import { fieldColumns, MOMENT, PRICE, QUANTITY, WHOLE, type Column } from './columns.ts';
 import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
@@ -31,7 +31,7 @@ export function readableSheets(input: WorkbookInput): WorkbookSheet[] {
     cashFlow(all),
     inventory(all),
     warnings(all),
-    experiments(),
+    experiments(input.experiments),
   ];
 }
 
@@ -306,11 +306,29 @@ function warnings(all: Evaluated[]): WorkbookSheet {
   );
 }
 
-/** Experiments are not stored yet: the sheet is there, so that workbooks of one product stay alike. */
-function experiments(): WorkbookSheet {
-  return {
-    sheet: 'Experiments',
-    data: [[{ value: 'No experiments are stored for this product.', type: String, fontStyle: 'italic' }]],
-    columns: [{ width: 60 }],
-  };
+/** One row each: what was measured and what its columns mean. The data themselves are downloaded with each experiment. */
+function experiments(rows: Experiment[]): WorkbookSheet {
+  if (rows.length === 0)
+    return {
+      sheet: 'Experiments',
+      data: [[{ value: 'No experiments are stored for this product.', type: String, fontStyle: 'italic' }]],
+      columns: [{ width: 60 }],
+    };
+  const columns: Column<Experiment>[] = [
+    { title: 'Experiment', value: ({ name }) => name },
+    { title: 'Unit operation', value: ({ unit_operation }) => operationName(unit_operation) },
+    { title: 'State', value: ({ status }) => status },
+    { title: 'File', value: ({ file }) => file?.name ?? null },
+    { title: 'Rows', value: ({ file }) => file?.row_count ?? null, format: WHOLE },
+    { title: 'Rows used', value: ({ mapping }) => mapping?.rows_used ?? null, format: WHOLE },
+    { title: 'Columns used', value: columnsUsed, width: 48 },
+    { title: 'Notes', value: ({ notes }) => notes, width: 40 },
+    { title: 'Changed', unit: 'UTC', value: ({ updated_at }) => at(updated_at), format: MOMENT },
+  ];
+  return tableSheet('Experiments', columns, rows);
 }
+
+const columnsUsed = ({ mapping }: Experiment): string =>
+  (mapping?.columns ?? [])
+    .flatMap(({ column, variable }) => (variable === null ? [] : [`${column} as ${variable}`]))
+    .join(', ');

@@ -84,7 +84,12 @@ describe('the demo product as a workbook', () => {
       'Experiments',
       'Long table',
     ]);
-    expect(sheets['Experiments']).toEqual([['No experiments are stored for this product.']]);
+    const [head, ...rows] = sheets['Experiments']!;
+    expect(head!.slice(0, 4)).toEqual(['Experiment', 'Unit operation', 'State', 'File']);
+    expect(rows.map((row) => row.slice(1, 5))).toEqual([
+      ['Fed-batch fermentation', 'mapped', 'fermentation.csv', 36],
+      ['Ultrafiltration', 'mapped', 'uf-flux.csv', 42],
+    ]);
   });
 
   test('says on its cover what it is, and names and explains every sheet', () => {

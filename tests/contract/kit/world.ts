@@ -262,14 +262,15 @@ export class World {
     return made;
   }
 
-  /** With the file whose columns the contract's example maps. */
+  /** With a file, and its columns mapped as in the contract's example. */
   async #experiment(): Promise<string> {
     const productId = await this.get('product');
     const id = await this.#create('createExperiment', { productId });
-    const operation = byId('uploadExperimentFile');
-    const path = await this.path(operation, { given: { productId, expId: id } });
-    const exchange = await this.send({ operation, path, as: 'standard' });
-    if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
+    for (const operation of [byId('uploadExperimentFile'), byId('mapExperiment')]) {
+      const path = await this.path(operation, { given: { productId, expId: id } });
+      const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
+      if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
+    }
     return id;
   }
 

@@ -275,3 +275,13 @@ test('an organisation has room for so much and no more', async () => {
   await stored(0);
   expect((await upload(experiment.id, FLUX)).status).toBe(200);
 });
+
+test('the demo has experiments, mapped and with what could not be read', async () => {
+  const { body } = await server.call<ExperimentList>('standard', 'GET', '/v1/experiments/prd_leghaemoglobin.json');
+  expect(body.experiments.map(({ id, status, mapping }) => [id, status, mapping!.rows_used])).toEqual(
+    expect.arrayContaining([
+      ['exp_uf_flux_01', 'mapped', 41],
+      ['exp_fermentation_01', 'mapped', 36],
+    ]),
+  );
+});

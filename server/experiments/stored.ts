@@ -1,0 +1,38 @@
+import type { ExperimentMapping } from '#generated/types.ts';
+import type { StoredFile } from '#server/db/experiments.ts';
+import type { MappedSummary } from './summary.ts';
+import type { ReadFile } from './tasks.ts';
+
+/** A file that was read, as an experiment keeps it. @param now ISO 8601 */
+export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: string): StoredFile {
+  const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = read;
+  const [first] = facts;
+  return {
+    file: {
+      name,
+      media_type,
+      size: bytes.length,
+      sheet,
+      sheets,
+      header_row,
+      row_count: first ? first.count + first.missing : 0,
+      columns: facts,
+      left_out,
+      uploaded_at: now,
+    },
+    mapping: toMapping(mapped, { confirmed: kept }),
+    points: mapped.points,
+    preview,
+    bytes: read.file ?? bytes,
+    table: packed,
+  };
+}
+
+type Said = Pick<ExperimentMapping, 'confirmed'> & Partial<Pick<ExperimentMapping, 'excluded_rows' | 'corrections'>>;
+
+export function toMapping(
+  { columns, rows_used, left_out, left_out_total }: MappedSummary,
+  { confirmed, excluded_rows = [], corrections = [] }: Said,
+): ExperimentMapping {
+  return { confirmed, columns, excluded_rows, corrections, rows_used, left_out, left_out_total };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { variablesOf } from '#engine/index.ts';
+import type { Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import { chartsOf, xChoices } from './charts.ts';
+
+const of = (operation: string, variables: string[], rows: (number | string | null)[][]): Experiment =>
+  ({
+    model: {
+      id: operation,
+      title: operation,
+      equation: '',
+      min_points: 3,
+      variables: variablesOf(operation).map((one) => ({ ...one, required: false })) as unknown as ModelVariable[],
+    },
+    points: { variables, rows },
+  }) as Experiment;
+
+describe('charts of an experiment', () => {
+  test('draw a curve over its x, in its order, a series for each run', () => {
+    const [chart] = chartsOf(
+      of(
+        'ultrafiltration',
+        ['batch', 'curves.flux', 'curves.flux.x'],
+        [
+          [2, 'a', 40, 50],
+          [3, 'b', 62, 20],
+          [4, 'a', 74, 12],
+        ],
+      ),
+      'row',
+    );
+    expect(chart).toMatchObject({ title: 'Flux', isScalar: false });
+    expect(chart!.data.x).toEqual({ title: 'Protein', unit: 'g/L', values: [12, 20, 50] });
+    expect(chart!.data.series.map(({ title, values }) => [title, values])).toEqual([
+      ['a', [74, null, 40]],
+      ['b', [null, 62, null]],
+    ]);
+  });
+
+  test('draw what is measured along a run together, and gaps where nothing was', () => {
+    const charts = chartsOf(
+      of(
+        'fed_batch_fermentation',
+        ['time', 'curves.concentrations.cells', 'curves.concentrations.product'],
+        [
+          [2, 0, 1, null],
+          [3, 12, 20, 0.5],
+        ],
+      ),
+      'row',
+    );
+    expect(charts).toHaveLength(1);
+    expect(charts[0]!.data.series.map(({ values }) => values)).toEqual([
+      [1, 20],
+      [null, 0.5],
+    ]);
+  });
+
+  test('draw figures of runs over an input that varies, in the units that are shown', () => {
+    const experiment = of(
+      'high_pressure_homogenisation',
+      ['settings.pressure', 'settings.passes', 'outputs.broken'],
+      [
+        [2, 80, 2, 0.9],
+        [3, 60, 2, 0.7],
+      ],
+    );
+    expect(xChoices(experiment).map(({ key }) => key)).toEqual(['settings.pressure', 'row']);
+    const [chart] = chartsOf(experiment, 'settings.pressure');
+    expect(chart!.isScalar).toBe(true);
+    expect(chart!.data.series[0]!.values.map((value) => Math.round(value!))).toEqual([70, 90]);
+    expect(chart!.data.y.unit).toBe('%');
+  });
+
+  test('are none without something measured', () => {
+    expect(chartsOf(of('ultrafiltration', ['label'], [[2, 'x']]), 'row')).toEqual([]);
+  });
+});
