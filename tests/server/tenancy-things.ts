@@ -233,6 +233,16 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+  'integrateData.ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
+    body: (id) => ({ ids: [id] }),
+  },
+  'integrateData.held_out_ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
+    body: (id) => ({ ids: [id], held_out_ids: [id] }),
+  },
   'createComponent.substrate_id': {
     thing: 'molecule',
     url: async () => '/v1/components/cells.json',
