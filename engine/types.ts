@@ -97,6 +97,9 @@ export interface Assumptions {
   };
 }
 
+/** Groups of numbers in the assumptions. */
+export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance';
+
 /** An accepted model fit, pinned in a configuration: its values stand in for the catalogue's defaults. */
 export interface PinnedFit {
   fit_id: string;

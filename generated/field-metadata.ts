@@ -213,12 +213,13 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Null for all but purchased energy.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"kgCO2e per unit; null = no data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","type":"string","required":true},
-  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, or none there is.","type":"string","required":true,"values":["option","country","entered","no_data"]},
+  factor_origin: {"title":"Where the factor is from","description":"The option's own, the country's grid, entered by the user, a process's footprint, or none there is.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"By location for scope 2; null = no factor, adds nothing.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Emissions by market","description":"The same as emissions outside scope 2.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Outside the scopes.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   source: {"title":"Source of the factor","type":"string","required":true},
+  process: {"title":"Process","description":"Null for all but what a process made.","type":"object","required":true,"nullable":true},
   note: {"title":"Note","type":"string","required":true},
   evidence: {"title":"Evidence","type":"string","required":true},
 } as const satisfies Fields;
@@ -234,6 +235,7 @@ export const CarbonEntryInput = {
   contract: {"title":"Contract","type":"object","required":false},
   own_factor: {"title":"Own factor","description":"kgCO2e per unit, from a supplier; takes the place of the option's.","type":"number","required":false,"min":0,"max":1000000000},
   own_factor_source: {"title":"Source of the own factor","type":"string","required":false,"maxLength":300},
+  process: {"title":"Process","type":"object","required":false},
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"What proves the quantity.","type":"string","required":false,"maxLength":500},
 } as const satisfies Fields;
@@ -267,6 +269,12 @@ export const CarbonIntensity = {
   title: {"title":"Title","description":"Names the scopes and the basis.","type":"string","required":true},
   value: {"title":"Value","description":"Null without product or revenue.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
+export const CarbonProcess = {
+  product_id: {"title":"Product","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  part: {"title":"What counts","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
 export const CarbonReport = {
@@ -397,7 +405,7 @@ export const CellComposition = {
 } as const satisfies Fields;
 
 export const CellCorrection = {
-  row: {"title":"Row","type":"integer","required":true,"min":1,"max":200000},
+  row: {"title":"Row","type":"integer","required":true,"min":1,"max":10000000},
   column: {"title":"Column","type":"string","required":true,"minLength":1,"maxLength":255},
   value: {"title":"Value","type":"number","required":true,"min":-1000000000000000,"max":1000000000000000},
 } as const satisfies Fields;
@@ -475,7 +483,7 @@ export const ConfigurationSummary = {
 } as const satisfies Fields;
 
 export const Constraint = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   min: {"title":"At least","description":"In the figure's unit.","type":"number","required":false},
   max: {"title":"At most","description":"In the figure's unit.","type":"number","required":false},
 } as const satisfies Fields;
@@ -536,7 +544,9 @@ export const CurrentOrgChoice = {
 
 export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Mapped experiments of this product and unit operation.","type":"array","required":true},
-  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
+  held_out_ids: {"title":"Experiments held out","description":"Of these experiments, those that only test the fit.","type":"array","required":false},
+  parameters: {"title":"Parameters","description":"Keys of those to estimate; the others keep their settings. All that the data can tell unless given.","type":"array","required":false},
+  held_out_share: {"title":"Held out","description":"Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Chooses the rows held out and the starting points; the same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -546,7 +556,7 @@ export const Dependency = {
 } as const satisfies Fields;
 
 export const Elasticity = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   from: {"title":"From annual output","type":"number","required":true,"unit":"kg/y"},
   to: {"title":"To annual output","type":"number","required":true,"unit":"kg/y"},
   value: {"title":"Elasticity","type":"number","required":true,"unit":"1"},
@@ -603,9 +613,10 @@ export const Experiment = {
   status: {"title":"Status","description":"How far it has come, from without a file to used by a fit.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"Null until one is uploaded.","type":"object","required":true,"nullable":true},
   mapping: {"title":"Mapping","description":"As confirmed by a user, or as suggested from the headers; null without a file.","type":"object","required":true,"nullable":true},
-  model: {"title":"Model","description":"What the unit operation can learn from data; null if it has no model to fit.","type":"object","required":true,"nullable":true},
+  model: {"title":"Model","description":"The unit operation's model with the variables that columns can mean. Null in lists.","type":"object","required":true,"nullable":true},
   fits: {"title":"Fits","description":"The fits that used it.","type":"array","required":true},
   rows: {"title":"Data","description":"The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.","type":"array","required":false},
+  points: {"title":"Points","description":"The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.","type":"object","required":false},
   created_at: {"title":"Created","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -637,9 +648,10 @@ export const ExperimentFile = {
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx.","type":"string","required":true,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx. May be left out where a file is there already.","type":"string","required":false,"format":"binary"},
+  name: {"title":"File name","description":"That of the part unless given.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Of a workbook; the first unless given.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"From 1; found unless set.","type":"integer","required":false,"min":1,"max":999},
+  header_row: {"title":"Header row","description":"From 1; found unless set. A form carries it as text.","type":"any","required":false,"min":1,"max":999,"pattern":"^[1-9][0-9]{0,2}$"},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
@@ -667,7 +679,8 @@ export const ExperimentMapping = {
   excluded_rows: {"title":"Rows left out","type":"array","required":true},
   corrections: {"title":"Corrected cells","type":"array","required":true},
   rows_used: {"title":"Rows that can be used","type":"integer","required":true,"min":0},
-  left_out: {"title":"What was left out","type":"array","required":true},
+  left_out: {"title":"What was left out","description":"The first 1,000 entries; all of them are in the download.","type":"array","required":true},
+  left_out_total: {"title":"Entries left out","description":"Of the whole list.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
@@ -675,6 +688,11 @@ export const ExperimentMappingInput = {
   excluded_rows: {"title":"Rows left out","description":"Row numbers as in the file.","type":"array","required":false},
   corrections: {"title":"Corrected cells","description":"Values to take instead of what the file holds, in the file's unit; the file itself stays as it is.","type":"array","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const ExperimentPoints = {
+  variables: {"title":"Variables","description":"Keys of those that are mapped.","type":"array","required":true},
+  rows: {"title":"Rows","description":"The number of the row in the file, then a value for each variable; null where nothing was measured.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Feed = {
@@ -735,8 +753,16 @@ export const FinanceAssumptions = {
   royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
+export const FitCurve = {
+  label: {"title":"Run","type":"string","required":true},
+  response: {"title":"Response","type":"string","required":true},
+  against: {"title":"Input","description":"Key of the variable it is drawn against.","type":"string","required":true},
+  points: {"title":"Points","type":"array","required":true},
+} as const satisfies Fields;
+
 export const FitDecisionInput = {
   status: {"title":"Decision","type":"string","required":true,"values":["accepted","discarded"]},
+  reevaluate: {"title":"Re-evaluate processes","description":"When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.","type":"boolean","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -744,6 +770,7 @@ export const FitDomain = {
   variable: {"title":"Variable","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   minimum: {"title":"From","type":"number","required":true},
   maximum: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
@@ -775,6 +802,7 @@ export const FitModel = {
   equation: {"title":"Equation","type":"string","required":true},
   min_points: {"title":"Least points","description":"Fewer cannot be fitted.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","type":"array","required":true},
+  parameters: {"title":"Parameters","description":"The settings of the unit operation that data can give.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const FitParameter = {
@@ -782,6 +810,7 @@ export const FitParameter = {
   title: {"title":"Parameter","type":"string","required":true},
   symbol: {"title":"Symbol","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   default: {"title":"Default","description":"The catalogue's value; null = derived.","type":"number","required":true,"nullable":true},
   value: {"title":"Fitted","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Null = no estimate.","type":"number","required":true,"nullable":true,"min":0},
@@ -795,6 +824,8 @@ export const FitPoint = {
   experiment_id: {"title":"Experiment","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"As in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","type":"string","required":true,"nullable":true},
+  run: {"title":"Run","description":"Rows of one run share it.","type":"string","required":false},
+  response: {"title":"Response","description":"Which is measured; the fit's own unless given.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in its units, by variable.","type":"object","required":true},
   measured: {"title":"Measured","type":"number","required":true},
   predicted: {"title":"Predicted","type":"number","required":true},
@@ -810,6 +841,7 @@ export const FitSettingChange = {
   key: {"title":"Setting or figure","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":false},
   before: {"title":"Before","type":"number","required":true,"nullable":true},
   after: {"title":"After","type":"number","required":true,"nullable":true},
   kept: {"title":"Kept","description":"True where the process has an own or locked value, which a fit leaves alone.","type":"boolean","required":true},
@@ -826,6 +858,7 @@ export const FitStatistics = {
   inside_interval: {"title":"Inside band","description":"Rows, used and held out, within the 95 % interval of their prediction.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
+  responses: {"title":"By response","description":"Of a model that predicts several; the figures above are of all, and RMSE of the first.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
@@ -833,7 +866,9 @@ export const HeatmapAxis = {
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   values: {"title":"Values","type":"array","required":true},
+  base: {"title":"Value now","description":"Null where it follows from the feed.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const HeatmapAxisRequest = {
@@ -863,6 +898,7 @@ export const HeatmapJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -871,17 +907,23 @@ export const HeatmapRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   x: {"title":"Across","type":"object","required":true},
   y: {"title":"Up","type":"object","required":true},
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
 } as const satisfies Fields;
 
 export const HeatmapResult = {
   x: {"title":"Across","type":"object","required":true},
   y: {"title":"Up","type":"object","required":true},
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   values: {"title":"Cells","description":"Row by row from the lowest y; null is a gap.","type":"array","required":true},
   gaps: {"title":"Gaps","type":"array","required":true},
+  reasons: {"title":"Reasons","type":"array","required":true},
   baseline: {"title":"Value now","description":"In the figure's unit.","type":"number","required":true,"nullable":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const Histogram = {
+  edges: {"title":"Edges","description":"One more than counts.","type":"array","required":true},
+  counts: {"title":"Counts","type":"array","required":true},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -898,6 +940,7 @@ export const ImpactActivity = {
   grid_electricity: {"title":"Grid electricity","description":"kWh per unit that can be exchanged for another country's; null = not known.","type":"number","required":true,"nullable":true,"min":0},
   grid_factor: {"title":"Grid factor in the dataset","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   recipe: {"title":"Recipe","description":"What the factors are derived from; null if they are the source's own.","type":"array","required":true,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"Of, or made from, a source whose licence needs a review before it is redistributed.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"From the shared starter set, or the organisation's own.","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
@@ -957,21 +1000,20 @@ export const ImpactCategoryList = {
 
 export const ImpactFactorLine = {
   line: {"title":"Line","description":"In the file from 1; the header is line 1.","type":"integer","required":true,"min":1},
-  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged","left_out"]},
+  status: {"title":"What became of it","type":"string","required":true,"values":["added","replaced","unchanged"]},
   item_id: {"title":"Item","description":"As in the file.","type":"string","required":true,"nullable":true},
   activity_name: {"title":"Activity","description":"As in the file.","type":"string","required":true,"nullable":true},
   category_id: {"title":"Category","description":"As in the file.","type":"string","required":true,"nullable":true},
-  column: {"title":"Column","description":"The one at fault.","type":"string","required":true,"nullable":true},
-  message: {"title":"Reason","description":"Why it was left out, or what to know.","type":"string","required":true,"nullable":true},
+  column: {"title":"Column","description":"That the remark is about.","type":"string","required":true,"nullable":true},
+  message: {"title":"Remark","description":"What to know of it.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactFactorReport = {
   file_name: {"title":"File","type":"string","required":true},
-  rows: {"title":"Rows","description":"Below the header; the four counts add up to it.","type":"integer","required":true,"min":0},
+  rows: {"title":"Rows","description":"Below the header; the three counts add up to it.","type":"integer","required":true,"min":0},
   added: {"title":"Added","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","type":"integer","required":true,"min":0},
   unchanged: {"title":"Unchanged","type":"integer","required":true,"min":0},
-  left_out: {"title":"Left out","type":"integer","required":true,"min":0},
   ignored_columns: {"title":"Columns not used","type":"array","required":true},
   lines: {"title":"Lines","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"The version of the organisation's factors from now on; results computed with an older one say so.","type":"string","required":true},
@@ -984,7 +1026,7 @@ export const ImpactFactorUpload = {
 export const ImpactItem = {
   id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Item","type":"string","required":true},
-  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste"]},
+  item_type: {"title":"Kind of item","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste","emission"]},
   unit: {"title":"Unit","description":"That factors are per.","type":"string","required":true},
   cas: {"title":"CAS number","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1020,6 +1062,13 @@ export const ImpactSource = {
   year: {"title":"Year","type":"integer","required":true,"nullable":true},
   url: {"title":"Address","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","type":"string","required":true,"nullable":true},
+  attribution: {"title":"To be named","description":"As its licence asks.","type":"string","required":false,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"It needs a review before it is redistributed.","type":"boolean","required":false},
+} as const satisfies Fields;
+
+export const Interval = {
+  low: {"title":"From","type":"number","required":true},
+  high: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
 
 export const JobList = {
@@ -1045,6 +1094,7 @@ export const JobSummary = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
 } as const satisfies Fields;
 
 export const LabourAssumptions = {
@@ -1066,6 +1116,8 @@ export const LcaAllocation = {
   co_products: {"title":"Co-products","type":"array","required":true},
   factor: {"title":"Share of the product","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   alternatives: {"title":"Under the other methods","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0},
+  price: {"title":"Price of the product","type":"number","required":false,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
 export const LcaAllocationFactor = {
@@ -1077,18 +1129,27 @@ export const LcaAllocationFactor = {
 export const LcaAllocationInput = {
   method: {"title":"Allocation","type":"string","required":true,"values":["none","mass","energy","economic","system_expansion"]},
   co_products: {"title":"Co-products","type":"array","required":true},
+  heating_value: {"title":"Lower heating value of the product","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
+  price: {"title":"Price of the product","description":"Its selling price unless given.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
+} as const satisfies Fields;
+
+export const LcaBiogenic = {
+  uptake: {"title":"Taken up by what goes in","type":"number","required":true,"unit":"kgCO2e"},
+  release: {"title":"Given off on site","type":"number","required":true,"unit":"kgCO2e"},
+  remainder: {"title":"In product, waste and water","type":"number","required":true,"unit":"kgCO2e"},
 } as const satisfies Fields;
 
 export const LcaCategoryResult = {
   category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","type":"string","required":true},
   unit: {"title":"Unit","type":"string","required":true},
-  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
+  status: {"title":"How far to trust a total","description":"Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
   value: {"title":"Now","description":"Per functional unit, after allocation; null where withheld or without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated","description":"Null where value is null, or where a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
   change: {"title":"Change","description":"Relocated over now, less one; null where one of them is.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   interval_low: {"title":"95 % interval from","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval to","type":"number","required":true,"nullable":true},
+  distribution: {"title":"Runs","description":"Null without a total.","type":"object","required":true,"nullable":true},
   items: {"title":"Items","type":"integer","required":true,"min":0},
   items_with_data: {"title":"Items with data","type":"integer","required":true,"min":0},
   mass_coverage: {"title":"Mass covered","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -1113,12 +1174,28 @@ export const LcaContribution = {
   value_relocated: {"title":"Relocated","description":"Null = no data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the total now","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  spread: {"title":"Spread","description":"Of the factor; a geometric standard deviation, or its lowest and highest over it.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const LcaDistribution = {
+  runs: {"title":"Runs","type":"integer","required":true,"min":1},
+  seed: {"title":"Seed","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_deviation: {"title":"Standard deviation","type":"number","required":true,"min":0},
+  low: {"title":"2.5 %","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  high: {"title":"97.5 %","type":"number","required":true},
+  relocated_low: {"title":"Relocated 2.5 %","type":"number","required":true,"nullable":true},
+  relocated_median: {"title":"Relocated median","type":"number","required":true,"nullable":true},
+  relocated_high: {"title":"Relocated 97.5 %","type":"number","required":true,"nullable":true},
+  relocated_below: {"title":"Runs in which the relocated total is less","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  histogram: {"title":"Histogram","type":"array","required":true},
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","type":"number","required":true,"max":1000000000000},
   unit: {"title":"Unit","description":"A unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"The product as sold with its purity, its dry mass, or the protein in it.","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1127,9 +1204,10 @@ export const LcaItem = {
   source: {"title":"Origin of an item","description":"From the process's balance, from a fit's measurements, or added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Where an item belongs, and what a boundary includes beside the process itself.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
-  step_id: {"title":"Step","description":"Null for what serves the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Null for what serves several steps.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Per functional unit.","type":"number","required":true},
   unit: {"title":"Unit","type":"string","required":true},
+  by_step: {"title":"By step","type":"array","required":true},
   mass: {"title":"Mass","description":"For the coverage; null for energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Null if nothing matches.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1160,9 +1238,42 @@ export const LcaOwnItem = {
   note: {"title":"Note","type":"string","required":false,"maxLength":2000},
 } as const satisfies Fields;
 
+export const LcaPedigree = {
+  item_id: {"title":"Item","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  scores: {"title":"Scores","description":"Reliability, completeness, time, geography and technology; 1 is best.","type":"array","required":true},
+} as const satisfies Fields;
+
 export const LcaQualityShare = {
   quality: {"title":"Quality","description":"A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   share: {"title":"Share of the total","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
+export const LcaScorePart = {
+  category_id: {"title":"Category","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  value: {"title":"Points","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaSingleScore = {
+  value: {"title":"Points","description":"Null where refused.","type":"number","required":true,"nullable":true},
+  by_category: {"title":"By category","type":"array","required":true},
+  reason: {"title":"Why there is none","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaSpread = {
+  gsd: {"title":"Geometric standard deviation","type":"number","required":true,"nullable":true,"min":1},
+  low: {"title":"Lowest over the factor","type":"number","required":true,"nullable":true},
+  high: {"title":"Highest over the factor","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LcaStepAmount = {
+  step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"Per functional unit, in the item's unit.","type":"number","required":true},
+} as const satisfies Fields;
+
+export const LcaUncertaintyInput = {
+  runs: {"title":"Runs","description":"1000 unless given.","type":"integer","required":false,"min":100,"max":10000},
+  seed: {"title":"Seed","description":"The same gives the same figures.","type":"integer","required":false,"min":0,"max":2147483647},
+  pedigree: {"title":"Pedigree","type":"array","required":false},
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
@@ -1175,6 +1286,7 @@ export const LcaUnmatchedItem = {
 
 export const LeftOut = {
   row: {"title":"Row","description":"As in the file from 1; null for a column.","type":"integer","required":true,"nullable":true,"min":1},
+  last_row: {"title":"To row","description":"The last of several rows that follow each other and are alike; absent where it is one.","type":"integer","required":false,"min":1},
   column: {"title":"Column","description":"Header in the file; null for a whole row.","type":"string","required":true,"nullable":true},
   value: {"title":"Reads","description":"What the cell holds.","type":"string","required":true,"nullable":true},
   reason: {"title":"Reason","type":"string","required":true},
@@ -1201,6 +1313,9 @@ export const LifeCycleAnalysis = {
   unmatched: {"title":"Items without data","description":"They add nothing to any category, which is not the same as zero.","type":"array","required":true},
   location_change_items: {"title":"Location changes","type":"array","required":true},
   results: {"title":"Results","type":"array","required":true},
+  uncertainty: {"title":"Uncertainty","type":"object","required":true},
+  biogenic: {"title":"Biogenic carbon","description":"Listed apart; the three add up to nothing, as what is not given off on site is later.","type":"object","required":true},
+  single_score: {"title":"Single score","description":"Categories of EF 3.1 over the world's per person and year, times their weights.","type":"object","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
   sources: {"title":"Sources","description":"To be named wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true},
@@ -1224,6 +1339,7 @@ export const LifeCycleAnalysisInput = {
   allocation: {"title":"Allocation","type":"object","required":false},
   item_choices: {"title":"Choices for items","type":"array","required":false},
   own_items: {"title":"Own items","type":"array","required":false},
+  uncertainty: {"title":"Uncertainty","type":"object","required":false},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1318,6 +1434,7 @@ export const ModelFit = {
   parameters: {"title":"Parameters","type":"array","required":true},
   statistics: {"title":"Statistics","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Every row used or held out; of more than 2,000 an even choice.","type":"array","required":true},
+  curves: {"title":"Lines of the model","description":"None where there are too many runs to draw.","type":"array","required":false},
   domain: {"title":"Range of the data","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Of the product's processes that have the unit operation, as they were when it was fitted.","type":"array","required":true},
   warnings: {"title":"Warnings","type":"array","required":true},
@@ -1338,12 +1455,26 @@ export const ModelFitList = {
   page_size: {"title":"Page size","description":"How many entries a page holds at most.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const ModelParameter = {
+  key: {"title":"Key","description":"The setting of the unit operation.","type":"string","required":true},
+  title: {"title":"Parameter","type":"string","required":true},
+  symbol: {"title":"Symbol","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+} as const satisfies Fields;
+
 export const ModelVariable = {
   key: {"title":"Key","type":"string","required":true},
   title: {"title":"Title","type":"string","required":true},
   unit: {"title":"Unit","description":"Null for labels.","type":"string","required":true,"nullable":true},
   role: {"title":"Role","description":"The response is what the model predicts from its inputs; a label names rows or groups them.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","type":"boolean","required":true},
+  kind: {"title":"Kind","description":"A series has a value at each time or at each x of its curve; a scalar one for a run.","type":"string","required":false,"values":["scalar","series"]},
+  value: {"title":"Value","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  display_unit: {"title":"Unit to show","type":"string","required":false,"nullable":true},
+  against: {"title":"Against","description":"Key of the variable that a series is measured against.","type":"string","required":false,"nullable":true},
+  group: {"title":"Group","type":"string","required":false},
+  help: {"title":"Help","type":"string","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
 } as const satisfies Fields;
 
 export const Molecule = {
@@ -1383,8 +1514,14 @@ export const MorrisMeasures = {
   sigma: {"title":"Standard deviation","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
+export const NearestPoint = {
+  settings: {"title":"Settings","type":"array","required":true},
+  figures: {"title":"Key figures","type":"object","required":true},
+  violations: {"title":"What it misses","type":"array","required":true},
+} as const satisfies Fields;
+
 export const Objective = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   goal: {"title":"Goal","type":"string","required":true,"values":["minimise","maximise"]},
 } as const satisfies Fields;
 
@@ -1407,6 +1544,7 @@ export const OptimisationJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1414,10 +1552,19 @@ export const OptimisationJob = {
 export const OptimisationResult = {
   points: {"title":"Points","description":"One for one objective, the Pareto front for two, in order of the first objective.","type":"array","required":true},
   best: {"title":"Best","description":"Position of the best point by the first objective, null if nothing meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
+  knee: {"title":"Knee","description":"Position of the point at which the front bends most, null without a front.","type":"integer","required":true,"nullable":true,"min":0},
   baseline: {"title":"Before","description":"Figures of the configuration as it is.","type":"object","required":true},
+  settings: {"title":"Settings","type":"array","required":true},
   evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible","description":"Evaluations whose settings cannot work.","type":"integer","required":true,"min":0},
+  violating: {"title":"Violating","description":"Evaluations that work and miss a constraint.","type":"integer","required":true,"min":0},
+  reasons: {"title":"Reasons","type":"array","required":true},
   converged: {"title":"Converged","description":"False if it ran out of evaluations.","type":"boolean","required":true},
+  trail: {"title":"Convergence","type":"array","required":true},
+  tried: {"title":"Tried","description":"Some of what was tried.","type":"array","required":true},
+  nearest: {"title":"Nearest","description":"Null where the constraints are met.","type":"object","required":true,"nullable":true},
+  message: {"title":"Message","description":"Why nothing was found and what to change, null otherwise.","type":"string","required":true,"nullable":true,"maxLength":1000},
+  method: {"title":"Method","type":"string","required":true,"maxLength":200},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -1441,6 +1588,12 @@ export const Organisation = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  contents: {"title":"Contents","description":"How many things of each kind it holds, which go with it. Only where one organisation is read.","type":"array","required":false},
+} as const satisfies Fields;
+
+export const OrganisationContents = {
+  kind: {"title":"Kind","description":"What they are, in the plural.","type":"string","required":true,"maxLength":60},
+  count: {"title":"Number","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const OrganisationCreate = {
@@ -1469,6 +1622,33 @@ export const Output = {
   formula: {"title":"Formula","description":"The equation in words or symbols.","type":"string","required":true,"maxLength":400},
   equation: {"title":"Equation","description":"Its number in the model reference.","type":"string","required":true,"maxLength":40},
   better: {"title":"Better","description":"Which way is better, or null for neither.","type":"string","required":true,"nullable":true,"values":["higher","lower"]},
+} as const satisfies Fields;
+
+export const OverallElasticity = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  value: {"title":"Elasticity","type":"number","required":true,"nullable":true,"unit":"1"},
+} as const satisfies Fields;
+
+export const PairedDifference = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","type":"string","required":true,"maxLength":200},
+  count: {"title":"Samples in which both work","type":"integer","required":true,"min":0},
+  lower: {"title":"Lower","description":"Share of those in which the process has the lower figure.","type":"object","required":true},
+  lower_unpaired: {"title":"Lower, unpaired","description":"What the two spreads would say as if they had nothing in common.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  mean: {"title":"Mean","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  interval: {"title":"Interval","type":"object","required":true},
+  histogram: {"title":"Histogram","type":"object","required":true},
+} as const satisfies Fields;
+
+export const PairedQuadrants = {
+  alternative: {"title":"Alternative","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  metrics: {"title":"Figures","type":"array","required":true},
+  both_lower: {"title":"Both","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_first: {"title":"Only the first","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_second: {"title":"Only the second","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  neither: {"title":"Neither","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const Parameter = {
@@ -1501,6 +1681,7 @@ export const ParameterChoice = {
 export const ParetoPoint = {
   settings: {"title":"Settings","type":"array","required":true},
   figures: {"title":"Key figures","type":"object","required":true},
+  objectives: {"title":"Objectives","description":"Their values, in their order.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Phase = {
@@ -1608,6 +1789,7 @@ export const ProcessWithConfiguration = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  accepted_fits: {"title":"Accepted fits","description":"Of the product, one a unit operation: what the configuration may pin.","type":"array","required":false},
   configuration: {"title":"Current configuration","description":"With its whole results. Null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1694,6 +1876,18 @@ export const Range = {
   max: {"title":"To","type":"number","required":true},
 } as const satisfies Fields;
 
+export const RankCorrelation = {
+  correlation: {"title":"Rank correlation","type":"object","required":true},
+  share: {"title":"Share","description":"Of the figure's rank variance that goes with this input alone.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+} as const satisfies Fields;
+
+export const Reason = {
+  step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fields: {"title":"Settings","type":"array","required":true},
+  message: {"title":"Why","description":"Of the first such point; the numbers in it are that point's.","type":"string","required":true,"maxLength":600},
+  count: {"title":"How many","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"A number in the setting's unit, a choice's value, or yes or no.","type":"any","required":true},
@@ -1710,6 +1904,19 @@ export const Resource = {
   occupancy: {"title":"Occupancy","description":"That one batch holds one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy over units times cycle time.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   phases: {"title":"Phases","type":"array","required":true},
+} as const satisfies Fields;
+
+export const ResponseStatistics = {
+  response: {"title":"Response","type":"string","required":true},
+  title: {"title":"Response","type":"string","required":true},
+  unit: {"title":"Unit","type":"string","required":true},
+  display_unit: {"title":"Unit to show","type":"string","required":true},
+  n: {"title":"Values used","type":"integer","required":true,"min":0},
+  r_squared: {"title":"R² of the values used","type":"number","required":true,"max":1},
+  rmse: {"title":"RMSE","type":"number","required":true,"min":0},
+  n_held_out: {"title":"Values held out","type":"integer","required":true,"min":0},
+  r_squared_held_out: {"title":"R² of the values held out","type":"number","required":true,"nullable":true,"max":1},
+  rmse_held_out: {"title":"RMSE held out","type":"number","required":true,"nullable":true,"min":0},
 } as const satisfies Fields;
 
 export const Restored = {
@@ -1738,6 +1945,12 @@ export const RoleList = {
   roles: {"title":"Roles","type":"array","required":true},
 } as const satisfies Fields;
 
+export const RunningMean = {
+  samples: {"title":"Samples","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_error: {"title":"Standard error","type":"number","required":true,"min":0},
+} as const satisfies Fields;
+
 export const ScaleAnalysisJob = {
   type: {"title":"Type","type":"string","required":true,"values":["scale_analysis"]},
   id: {"title":"Job","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1749,22 +1962,26 @@ export const ScaleAnalysisJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ScaleAnalysisRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
-  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  min_output: {"title":"From annual output","type":"number","required":true,"unit":"kg/y"},
+  max_output: {"title":"To annual output","type":"number","required":true,"unit":"kg/y"},
   points: {"title":"Points","description":"Evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
+  stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   metrics: {"title":"Figures","description":"To give elasticities for. Absent is unit cost and capital.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","type":"array","required":true},
   elasticities: {"title":"Elasticities","type":"array","required":true},
+  overall: {"title":"Over the range","type":"array","required":true},
+  full: {"title":"Full plants","description":"Outputs at which whole vessels are full.","type":"array","required":true},
   baseline: {"title":"Figures now","type":"object","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -1773,7 +1990,9 @@ export const ScaleChange = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Key","type":"string","required":true,"maxLength":120},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   from: {"title":"From","type":"any","required":true},
   to: {"title":"To","type":"any","required":true},
   reason: {"title":"Why","type":"string","required":true,"maxLength":600},
@@ -1790,6 +2009,7 @@ export const ScaleJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1797,13 +2017,17 @@ export const ScaleJob = {
 export const ScalePoint = {
   output: {"title":"Annual output","type":"number","required":true,"unit":"kg/y","min":0},
   figures: {"title":"Key figures","description":"Null where the process cannot work at this scale.","type":"object","required":true,"nullable":true},
+  vessels: {"title":"Fermenters","type":"number","required":true,"nullable":true},
+  vessel_volume: {"title":"Volume of each","type":"number","required":true,"nullable":true,"unit":"m³"},
+  bottleneck: {"title":"Then limited by","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Why not","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y","min":0.001,"max":1000000000000},
+  target_output: {"title":"Target annual output","type":"number","required":true,"unit":"kg/y"},
   rule: {"title":"Rule","description":"Make equipment larger first, run more batches first, or add parallel units first.","type":"string","required":false,"values":["size","batches","units"]},
+  stirring: {"title":"Stirring","description":"What stirring holds constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"For the new configuration.","type":"string","required":false,"maxLength":1000},
 } as const satisfies Fields;
 
@@ -1813,6 +2037,8 @@ export const ScaleResult = {
   changes: {"title":"Changes","type":"array","required":true},
   before: {"title":"Figures before","type":"object","required":true},
   after: {"title":"Figures after","type":"object","required":true},
+  similarity: {"title":"Similarity","type":"array","required":true},
+  six_tenths: {"title":"Six-tenths rule","description":"What the rule would have said, beside what equipment sized and priced piece by piece costs.","type":"object","required":true},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
@@ -1825,11 +2051,26 @@ export const Schedule = {
   resources: {"title":"Equipment","type":"array","required":true},
 } as const satisfies Fields;
 
+export const SearchedSetting = {
+  step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  min: {"title":"From","description":"In the setting's unit.","type":"number","required":false},
+  max: {"title":"To","description":"In the setting's unit.","type":"number","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
+  base: {"title":"Value now","description":"Null where it follows from the feed.","type":"any","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"minLength":1,"maxLength":120},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   low: {"title":"Low","description":"In the input's unit.","type":"number","required":true},
   high: {"title":"High","description":"In the input's unit.","type":"number","required":true},
+  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal"]},
+  mode: {"title":"Most likely","description":"Of a triangular one; absent is the value now.","type":"number","required":false},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -1843,40 +2084,50 @@ export const SensitivityJob = {
   started_at: {"title":"Started","type":"string","required":true,"nullable":true,"format":"date-time"},
   finished_at: {"title":"Finished","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"Of a sensitivity analysis, null for others.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Parameters","type":"object","required":true},
   result: {"title":"Result","description":"Null until it has succeeded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SensitivityRequest = {
   configuration_id: {"title":"Configuration","description":"Absent is the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  method: {"title":"Method","description":"One at a time (tornado), screening (Morris) or shares of variance (Sobol).","type":"string","required":true,"values":["tornado","morris","sobol"]},
+  method: {"title":"Method","description":"One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   metrics: {"title":"Figures","type":"array","required":true},
-  inputs: {"title":"Inputs","description":"Absent is every optimisable setting over its own range.","type":"array","required":false},
-  samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
+  inputs: {"title":"Inputs","description":"Absent is every optimisable setting over its own range, and for Monte Carlo prices too.","type":"array","required":false},
+  samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
   confidence: {"title":"Confidence","description":"Of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
+  alternatives: {"title":"Alternatives","description":"For Monte Carlo: configurations of the product to compare with, on the same samples.","type":"array","required":false},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const SensitivityResult = {
-  method: {"title":"Method","description":"One at a time (tornado), screening (Morris) or shares of variance (Sobol).","type":"string","required":true,"values":["tornado","morris","sobol"]},
+  method: {"title":"Method","description":"One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   rows: {"title":"Rows","description":"The largest effect first, figure by figure.","type":"array","required":true},
+  spreads: {"title":"Spreads","description":"Of Monte Carlo: of each figure and alternative.","type":"array","required":true},
+  differences: {"title":"Differences","type":"array","required":true},
+  quadrants: {"title":"Quadrants","type":"array","required":true},
   baseline: {"title":"Figures now","type":"object","required":true},
   evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible","description":"Evaluations left out because their settings cannot work.","type":"integer","required":true,"min":0},
+  reasons: {"title":"Reasons","type":"array","required":true},
   confidence: {"title":"Confidence","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  samples: {"title":"Samples","description":"As used; 0 for the tornado.","type":"integer","required":true,"min":0},
   seed: {"title":"Seed","description":"The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const SensitivityRow = {
-  metric: {"title":"Figure","description":"Key of a process's figure.","type":"string","required":true,"values":["cogs","msp","yield","purity","purity_solids","titre","output","batch_output","batches","cycle_time","batch_time","tci","aoc","npv","irr","payback","pmi","e_factor","water","electricity","gwp"]},
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   input: {"title":"Input","type":"object","required":true},
   title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Name of the step","description":"Null for an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Unit to show","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Value now","description":"In the unit beside it.","type":"number","required":true},
   tornado: {"title":"Tornado","type":"object","required":true,"nullable":true},
   morris: {"title":"Morris","type":"object","required":true,"nullable":true},
   sobol: {"title":"Sobol","type":"object","required":true,"nullable":true},
+  spearman: {"title":"Rank correlation","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SettingChoice = {
@@ -1888,8 +2139,25 @@ export const SettingChoice = {
 export const SettingRange = {
   step_id: {"title":"Step","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in its unit operation's catalogue entry.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
-  min: {"title":"From","description":"In the setting's unit.","type":"number","required":true},
-  max: {"title":"To","description":"In the setting's unit.","type":"number","required":true},
+  min: {"title":"From","description":"In the setting's unit.","type":"number","required":false},
+  max: {"title":"To","description":"In the setting's unit.","type":"number","required":false},
+  choices: {"title":"Choices","type":"array","required":false},
+} as const satisfies Fields;
+
+export const SimilarityRow = {
+  key: {"title":"Key","type":"string","required":true,"maxLength":120},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measure as text, such as g/L; '1' is a pure number.","type":"string","required":true,"minLength":1,"maxLength":20},
+  before: {"title":"Before","type":"number","required":true,"nullable":true},
+  after: {"title":"After","type":"number","required":true,"nullable":true},
+  limit: {"title":"Limit","description":"Null: none known.","type":"number","required":true,"nullable":true},
+  holds: {"title":"Within the limit","description":"Null without a limit.","type":"boolean","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const SixTenths = {
+  exponent: {"title":"Exponent","type":"number","required":true},
+  tci: {"title":"Capital by the rule","type":"number","required":true,"unit":"USD"},
+  own_exponent: {"title":"Exponent found","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SobolIndices = {
@@ -1932,6 +2200,27 @@ export const SolventInput = {
 export const SolventList = {
   solvents: {"title":"Solvents","description":"By name.","type":"array","required":true},
   total: {"title":"Total","description":"How many there are in all, over every page.","type":"integer","required":true,"min":0},
+} as const satisfies Fields;
+
+export const Spread = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","description":"Null is the process itself.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  baseline: {"title":"Value now","description":"Without uncertainty.","type":"number","required":true,"nullable":true},
+  count: {"title":"Samples that work","type":"integer","required":true,"min":0},
+  mean: {"title":"Mean","type":"number","required":true},
+  standard_deviation: {"title":"Standard deviation","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","type":"number","required":true,"min":0},
+  p5: {"title":"5th percentile","type":"number","required":true},
+  p10: {"title":"10th percentile","type":"number","required":true},
+  median: {"title":"Median","type":"number","required":true},
+  p90: {"title":"90th percentile","type":"number","required":true},
+  p95: {"title":"95th percentile","type":"number","required":true},
+  interval: {"title":"Interval","type":"object","required":true},
+  histogram: {"title":"Histogram","type":"object","required":true},
+  quantiles: {"title":"Quantiles","description":"In equal steps from the least to the greatest.","type":"array","required":true},
+  running: {"title":"Running mean","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Step = {
@@ -2008,6 +2297,19 @@ export const SweepPoint = {
 export const TornadoBar = {
   low: {"title":"At the low value","description":"Null if these settings cannot work.","type":"number","required":true,"nullable":true},
   high: {"title":"At the high value","description":"Null if these settings cannot work.","type":"number","required":true,"nullable":true},
+  low_message: {"title":"Why not, low","type":"string","required":true,"nullable":true,"maxLength":600},
+  high_message: {"title":"Why not, high","type":"string","required":true,"nullable":true,"maxLength":600},
+  elasticity: {"title":"Elasticity","description":"Per cent of the figure for one per cent of the input.","type":"number","required":true,"nullable":true,"unit":"1"},
+} as const satisfies Fields;
+
+export const TrailPoint = {
+  evaluations: {"title":"Evaluations","type":"integer","required":true,"min":0},
+  value: {"title":"Value","description":"Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const TriedPoint = {
+  objectives: {"title":"Objectives","description":"In their order; null where it cannot work.","type":"array","required":true},
+  meets: {"title":"Meets the constraints","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const UnitOperation = {
@@ -2036,7 +2338,7 @@ export const UnitOperationData = {
 
 export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Only what differs from the defaults.","type":"object","required":true},
-  product: {"title":"Product","description":"What is made, and by which host. Absent is the product of the example process.","type":"object","required":false},
+  product: {"title":"Product","description":"What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"Absent or null is the usual feed of this unit operation.","type":"object","required":false,"nullable":true},
   sweep: {"title":"Sweep","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
@@ -2065,6 +2367,7 @@ export const User = {
   updated_at: {"title":"Changed","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"User id, or null for what came with the product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":true,"min":1},
+  last_active_at: {"title":"Last active","description":"When they last changed something here, null for never. Only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {
@@ -2088,6 +2391,15 @@ export const UserUpdate = {
   orgs: {"title":"Organisations","description":"Accepted as it was read; never grants a membership or a role.","type":"any","required":false},
   current_org: {"title":"Current organisation","description":"One of the user's own.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const Violation = {
+  metric: {"title":"Figure","description":"Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  title: {"title":"Title","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  bound: {"title":"Bound","type":"string","required":true,"values":["min","max"]},
+  limit: {"title":"Limit","type":"number","required":true},
+  actual: {"title":"Actual","type":"number","required":true},
 } as const satisfies Fields;
 
 export const Warning = {

@@ -1465,11 +1465,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The data as a file
+         * @description The file as it was uploaded; or as CSV all rows in the model's units as the mapping reads them, or all that was left out and why.
+         */
+        get: operations["downloadExperimentFile"];
         put?: never;
         /**
          * Upload the data file
-         * @description CSV (UTF-8) or xlsx, at most 20 MB and 100,000 rows, told apart by content and not by name. A new file takes the place of the one before and clears the mapping where columns differ.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -2137,7 +2141,7 @@ export interface paths {
         get?: never;
         /**
          * Accept a fit, roll back to an earlier one, or discard one
-         * @description Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, their processes show that newer data is available.
+         * @description Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -2253,8 +2257,8 @@ export interface paths {
          *     50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
          *     high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
          *
-         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
-         *     that cannot be taken are left out and listed; the others are kept.
+         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
+         *     are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
          */
         post: operations["importImpactFactors"];
         delete?: never;
@@ -2415,6 +2419,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Last active
+             * @description When they last changed something here, null for never. Only in lists for administrators.
+             */
+            last_active_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
          * Error
@@ -2647,6 +2656,16 @@ export interface components {
              */
             file: string;
         };
+        /** Things of one kind */
+        OrganisationContents: {
+            /**
+             * Kind
+             * @description What they are, in the plural.
+             */
+            kind: string;
+            /** Number */
+            count: number;
+        };
         /** Organisation */
         Organisation: {
             /** Organisation */
@@ -2675,6 +2694,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Contents
+             * @description How many things of each kind it holds, which go with it. Only where one organisation is read.
+             */
+            contents?: components["schemas"]["OrganisationContents"][];
         };
         /** Organisations */
         OrganisationList: {
@@ -2999,7 +3023,7 @@ export interface components {
             };
             /**
              * Product
-             * @description What is made, and by which host. Absent is the product of the example process.
+             * @description What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
@@ -3959,6 +3983,12 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /**
+         * Method
+         * @description One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
+         * @enum {string}
+         */
+        SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
         /** Job in short */
         JobSummary: {
             /** Type */
@@ -3986,6 +4016,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
         };
         /** Latest job of each type */
         LatestJobs: {
@@ -4076,6 +4111,23 @@ export interface components {
              * @description A process of the same product whose current configuration it starts with.
              */
             copy_of?: components["schemas"]["Id"];
+        };
+        /**
+         * Pinned fit
+         * @description An accepted model fit whose values stand in for the catalogue's defaults.
+         */
+        PinnedFit: {
+            /** Fit */
+            fit_id: components["schemas"]["Id"];
+            /** Unit operation */
+            unit_operation: components["schemas"]["Id"];
+            /**
+             * Values
+             * @description By setting key.
+             */
+            values: {
+                [key: string]: number;
+            };
         };
         /**
          * Step
@@ -4275,23 +4327,6 @@ export interface components {
             labour?: components["schemas"]["LabourAssumptions"];
             /** Finance */
             finance?: components["schemas"]["FinanceAssumptions"];
-        };
-        /**
-         * Pinned fit
-         * @description An accepted model fit whose values stand in for the catalogue's defaults.
-         */
-        PinnedFit: {
-            /** Fit */
-            fit_id: components["schemas"]["Id"];
-            /** Unit operation */
-            unit_operation: components["schemas"]["Id"];
-            /**
-             * Values
-             * @description By setting key.
-             */
-            values: {
-                [key: string]: number;
-            };
         };
         /**
          * Versions
@@ -4777,6 +4812,11 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
+             * Accepted fits
+             * @description Of the product, one a unit operation: what the configuration may pin.
+             */
+            accepted_fits?: components["schemas"]["PinnedFit"][];
+            /**
              * Current configuration
              * @description With its whole results. Null before the first save.
              */
@@ -4797,10 +4837,9 @@ export interface components {
         };
         /**
          * Figure
-         * @description Key of a process's figure.
-         * @enum {string}
+         * @description Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.
          */
-        Metric: "cogs" | "msp" | "yield" | "purity" | "purity_solids" | "titre" | "output" | "batch_output" | "batches" | "cycle_time" | "batch_time" | "tci" | "aoc" | "npv" | "irr" | "payback" | "pmi" | "e_factor" | "water" | "electricity" | "gwp";
+        Metric: string;
         /**
          * Goal
          * @enum {string}
@@ -4825,7 +4864,10 @@ export interface components {
              */
             max?: number;
         };
-        /** Range of a setting */
+        /**
+         * Range of a setting
+         * @description Numbers have ends, choices and yes or no have a list.
+         */
         SettingRange: {
             /** Step */
             step_id: components["schemas"]["Id"];
@@ -4834,12 +4876,14 @@ export interface components {
              * From
              * @description In the setting's unit.
              */
-            min: number;
+            min?: number;
             /**
              * To
              * @description In the setting's unit.
              */
-            max: number;
+            max?: number;
+            /** Choices */
+            choices?: components["schemas"]["SettingValue"][];
         };
         /**
          * Seed
@@ -4880,11 +4924,11 @@ export interface components {
             status: components["schemas"]["JobStatus"];
         };
         /**
-         * Method
-         * @description One at a time (tornado), screening (Morris) or shares of variance (Sobol).
+         * Distribution
+         * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
          * @enum {string}
          */
-        SensitivityMethod: "tornado" | "morris" | "sobol";
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal";
         /** Input */
         SensitivityInput: {
             /**
@@ -4907,6 +4951,13 @@ export interface components {
              * @description In the input's unit.
              */
             high: number;
+            /** Distribution */
+            distribution?: components["schemas"]["InputDistribution"];
+            /**
+             * Most likely
+             * @description Of a triangular one; absent is the value now.
+             */
+            mode?: number;
         };
         /** Sensitivity analysis */
         SensitivityRequest: {
@@ -4920,12 +4971,12 @@ export interface components {
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Absent is every optimisable setting over its own range.
+             * @description Absent is every optimisable setting over its own range, and for Monte Carlo prices too.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Samples
-             * @description Trajectories for Morris, base samples for Sobol. Not used by tornado.
+             * @description Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.
              * @default 1024
              */
             samples?: number;
@@ -4935,6 +4986,11 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /**
+             * Alternatives
+             * @description For Monte Carlo: configurations of the product to compare with, on the same samples.
+             */
+            alternatives?: components["schemas"]["Id"][];
             seed?: components["schemas"]["Seed"];
         };
         /**
@@ -4943,6 +4999,12 @@ export interface components {
          * @enum {string}
          */
         ScaleRule: "size" | "batches" | "units";
+        /**
+         * Stirring
+         * @description What stirring holds constant when a vessel changes size.
+         * @enum {string}
+         */
+        StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
         /** Scaling */
         ScaleRequest: {
             /**
@@ -4953,6 +5015,7 @@ export interface components {
             /** Target annual output */
             target_output: number;
             rule?: components["schemas"]["ScaleRule"];
+            stirring?: components["schemas"]["StirringRule"];
             /**
              * Note
              * @description For the new configuration.
@@ -4977,6 +5040,7 @@ export interface components {
              */
             points?: number;
             rule?: components["schemas"]["ScaleRule"];
+            stirring?: components["schemas"]["StirringRule"];
             /**
              * Figures
              * @description To give elasticities for. Absent is unit cost and capital.
@@ -5089,8 +5153,18 @@ export interface components {
              */
             ids: components["schemas"]["Id"][];
             /**
+             * Experiments held out
+             * @description Of these experiments, those that only test the fit.
+             */
+            held_out_ids?: components["schemas"]["Id"][];
+            /**
+             * Parameters
+             * @description Keys of those to estimate; the others keep their settings. All that the data can tell unless given.
+             */
+            parameters?: string[];
+            /**
              * Held out
-             * @description Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.
+             * @description Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.
              */
             held_out_share?: number;
             /**
@@ -5125,6 +5199,47 @@ export interface components {
             role: components["schemas"]["ModelVariableRole"];
             /** Required */
             required: boolean;
+            /**
+             * Kind
+             * @description A series has a value at each time or at each x of its curve; a scalar one for a run.
+             * @enum {string}
+             */
+            kind?: "scalar" | "series";
+            /**
+             * Value
+             * @enum {string}
+             */
+            value?: "number" | "choice" | "boolean" | "text";
+            /** Unit to show */
+            display_unit?: string | null;
+            /**
+             * Against
+             * @description Key of the variable that a series is measured against.
+             */
+            against?: string | null;
+            /** Group */
+            group?: string;
+            /** Help */
+            help?: string;
+            /** Choices */
+            choices?: {
+                value: string;
+                title: string;
+            }[];
+        };
+        /** Parameter */
+        ModelParameter: {
+            /**
+             * Key
+             * @description The setting of the unit operation.
+             */
+            key: string;
+            /** Parameter */
+            title: string;
+            /** Symbol */
+            symbol: string;
+            /** Unit */
+            unit: string;
         };
         /** Model */
         FitModel: {
@@ -5144,6 +5259,11 @@ export interface components {
             min_points: number;
             /** Variables */
             variables: components["schemas"]["ModelVariable"][];
+            /**
+             * Parameters
+             * @description The settings of the unit operation that data can give.
+             */
+            parameters?: components["schemas"]["ModelParameter"][];
         };
         /**
          * Left out
@@ -5155,6 +5275,11 @@ export interface components {
              * @description As in the file from 1; null for a column.
              */
             row: number | null;
+            /**
+             * To row
+             * @description The last of several rows that follow each other and are alike; absent where it is one.
+             */
+            last_row?: number;
             /**
              * Column
              * @description Header in the file; null for a whole row.
@@ -5192,6 +5317,8 @@ export interface components {
             symbol: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /**
              * Default
              * @description The catalogue's value; null = derived.
@@ -5215,6 +5342,29 @@ export interface components {
             identifiable: boolean;
             /** Note */
             note: string | null;
+        };
+        /** Statistics of a response */
+        ResponseStatistics: {
+            /** Response */
+            response: string;
+            /** Response */
+            title: string;
+            /** Unit */
+            unit: string;
+            /** Unit to show */
+            display_unit: string;
+            /** Values used */
+            n: number;
+            /** R² of the values used */
+            r_squared: number;
+            /** RMSE */
+            rmse: number;
+            /** Values held out */
+            n_held_out: number;
+            /** R² of the values held out */
+            r_squared_held_out: number | null;
+            /** RMSE held out */
+            rmse_held_out: number | null;
         };
         /** Statistics */
         FitStatistics: {
@@ -5250,6 +5400,11 @@ export interface components {
              * @description Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.
              */
             largest_correlation: number | null;
+            /**
+             * By response
+             * @description Of a model that predicts several; the figures above are of all, and RMSE of the first.
+             */
+            responses?: components["schemas"]["ResponseStatistics"][];
         };
         /** Point */
         FitPoint: {
@@ -5262,6 +5417,16 @@ export interface components {
             row: number;
             /** Label */
             label: string | null;
+            /**
+             * Run
+             * @description Rows of one run share it.
+             */
+            run?: string;
+            /**
+             * Response
+             * @description Which is measured; the fit's own unless given.
+             */
+            response?: string;
             /**
              * Inputs
              * @description Values of the model's inputs in its units, by variable.
@@ -5291,6 +5456,32 @@ export interface components {
             outlier: boolean;
         };
         /**
+         * Line of the model
+         * @description Through the data of a run, or of rows that are alike in all inputs but one.
+         */
+        FitCurve: {
+            /** Run */
+            label: string;
+            /** Response */
+            response: string;
+            /**
+             * Input
+             * @description Key of the variable it is drawn against.
+             */
+            against: string;
+            /** Points */
+            points: {
+                /** Input */
+                x: number;
+                /** Predicted */
+                y: number;
+                /** 95 % of the line from */
+                low: number;
+                /** 95 % of the line to */
+                high: number;
+            }[];
+        };
+        /**
          * Range of the data
          * @description Outside it the model extrapolates.
          */
@@ -5301,6 +5492,8 @@ export interface components {
             title: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /** From */
             minimum: number;
             /** To */
@@ -5316,6 +5509,8 @@ export interface components {
             title: string;
             /** Unit */
             unit: string;
+            /** Unit to show */
+            display_unit?: string;
             /** Before */
             before: number | null;
             /** After */
@@ -5400,6 +5595,11 @@ export interface components {
              * @description Every row used or held out; of more than 2,000 an even choice.
              */
             points: components["schemas"]["FitPoint"][];
+            /**
+             * Lines of the model
+             * @description None where there are too many runs to draw.
+             */
+            curves?: components["schemas"]["FitCurve"][];
             /** Range of the data */
             domain: components["schemas"]["FitDomain"][];
             /**
@@ -5570,8 +5770,16 @@ export interface components {
             corrections: components["schemas"]["CellCorrection"][];
             /** Rows that can be used */
             rows_used: number;
-            /** What was left out */
+            /**
+             * What was left out
+             * @description The first 1,000 entries; all of them are in the download.
+             */
             left_out: components["schemas"]["LeftOut"][];
+            /**
+             * Entries left out
+             * @description Of the whole list.
+             */
+            left_out_total?: number;
         };
         /** Fit */
         ExperimentFitLink: {
@@ -5586,6 +5794,22 @@ export interface components {
          * @description A cell as read; dates as ISO 8601, an empty cell as null.
          */
         DataCell: number | string | boolean | null;
+        /**
+         * Points
+         * @description The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.
+         */
+        ExperimentPoints: {
+            /**
+             * Variables
+             * @description Keys of those that are mapped.
+             */
+            variables: string[];
+            /**
+             * Rows
+             * @description The number of the row in the file, then a value for each variable; null where nothing was measured.
+             */
+            rows: components["schemas"]["DataCell"][][];
+        };
         /** Experiment */
         Experiment: {
             /** Experiment */
@@ -5616,7 +5840,7 @@ export interface components {
             mapping: components["schemas"]["ExperimentMapping"] | null;
             /**
              * Model
-             * @description What the unit operation can learn from data; null if it has no model to fit.
+             * @description The unit operation's model with the variables that columns can mean. Null in lists.
              */
             model: components["schemas"]["FitModel"] | null;
             /**
@@ -5629,6 +5853,7 @@ export interface components {
              * @description The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.
              */
             rows?: components["schemas"]["DataCell"][][];
+            points?: components["schemas"]["ExperimentPoints"];
             /** Created */
             created_at: components["schemas"]["Timestamp"];
             /** Changed */
@@ -5661,9 +5886,14 @@ export interface components {
             /**
              * File
              * Format: binary
-             * @description CSV or xlsx.
+             * @description CSV or xlsx. May be left out where a file is there already.
              */
-            file: string;
+            file?: string;
+            /**
+             * File name
+             * @description That of the part unless given.
+             */
+            name?: string;
             /**
              * Sheet
              * @description Of a workbook; the first unless given.
@@ -5671,9 +5901,9 @@ export interface components {
             sheet?: string;
             /**
              * Header row
-             * @description From 1; found unless set.
+             * @description From 1; found unless set. A form carries it as text.
              */
-            header_row?: number;
+            header_row?: string | number;
         };
         /** Column */
         MappedColumnInput: {
@@ -5866,6 +6096,21 @@ export interface components {
             /** Factor of the contract */
             factor: number;
         };
+        /**
+         * Process
+         * @description The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.
+         */
+        CarbonProcess: {
+            /** Product */
+            product_id: components["schemas"]["Id"];
+            /** Process */
+            process_id: components["schemas"]["Id"];
+            /**
+             * What counts
+             * @enum {string}
+             */
+            part: "materials" | "all";
+        };
         /** Entry */
         CarbonEntryInput: {
             /** Entry */
@@ -5900,6 +6145,8 @@ export interface components {
             own_factor?: number;
             /** Source of the own factor */
             own_factor_source?: string;
+            /** Process */
+            process?: components["schemas"]["CarbonProcess"];
             /** Note */
             note?: string;
             /**
@@ -5966,10 +6213,10 @@ export interface components {
         };
         /**
          * Where the factor is from
-         * @description The option's own, the country's grid, entered by the user, or none there is.
+         * @description The option's own, the country's grid, entered by the user, a process's footprint, or none there is.
          * @enum {string}
          */
-        CarbonFactorOrigin: "option" | "country" | "entered" | "no_data";
+        CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
         /**
          * Quality
          * @description A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.
@@ -6026,6 +6273,11 @@ export interface components {
             quality: components["schemas"]["DataQuality"];
             /** Source of the factor */
             source: string;
+            /**
+             * Process
+             * @description Null for all but what a process made.
+             */
+            process: components["schemas"]["CarbonProcess"] | null;
             /** Note */
             note: string;
             /** Evidence */
@@ -6046,6 +6298,16 @@ export interface components {
             url: string | null;
             /** Licence */
             licence: string | null;
+            /**
+             * To be named
+             * @description As its licence asks.
+             */
+            attribution?: string | null;
+            /**
+             * Doubtful licence
+             * @description It needs a review before it is redistributed.
+             */
+            doubtful?: boolean;
         };
         /** Carbon report */
         CarbonReport: {
@@ -6217,7 +6479,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description The product as sold with its purity, its dry mass, or the protein in it.
+         * @description The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -6289,6 +6551,10 @@ export interface components {
             factor: number;
             /** Under the other methods */
             alternatives: components["schemas"]["LcaAllocationFactor"][];
+            /** Lower heating value of the product */
+            heating_value?: number;
+            /** Price of the product */
+            price?: number;
         };
         /**
          * Origin of an item
@@ -6301,6 +6567,16 @@ export interface components {
          * @enum {string}
          */
         LcaDirection: "in" | "out";
+        /** Amount of a step */
+        LcaStepAmount: {
+            /** Step */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Amount
+             * @description Per functional unit, in the item's unit.
+             */
+            amount: number;
+        };
         /** Item */
         LcaItem: {
             /** Item */
@@ -6312,7 +6588,7 @@ export interface components {
             stage: components["schemas"]["LcaStage"];
             /**
              * Step
-             * @description Null for what serves the whole plant.
+             * @description Null for what serves several steps.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
@@ -6322,6 +6598,8 @@ export interface components {
             amount: number;
             /** Unit */
             unit: string;
+            /** By step */
+            by_step: components["schemas"]["LcaStepAmount"][];
             /**
              * Mass
              * @description For the coverage; null for energy.
@@ -6467,15 +6745,64 @@ export interface components {
         };
         /**
          * How far to trust a total
-         * @description Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.
+         * @description Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
+        /**
+         * Runs
+         * @description Monte Carlo over the factors; the relocated total is drawn with the other.
+         */
+        LcaDistribution: {
+            /** Runs */
+            runs: number;
+            /** Seed */
+            seed: number;
+            /** Mean */
+            mean: number;
+            /** Standard deviation */
+            standard_deviation: number;
+            /** 2.5 % */
+            low: number;
+            /** Median */
+            median: number;
+            /** 97.5 % */
+            high: number;
+            /** Relocated 2.5 % */
+            relocated_low: number | null;
+            /** Relocated median */
+            relocated_median: number | null;
+            /** Relocated 97.5 % */
+            relocated_high: number | null;
+            /** Runs in which the relocated total is less */
+            relocated_below: number | null;
+            /** Histogram */
+            histogram: {
+                /** From */
+                from: number;
+                /** To */
+                to: number;
+                /** Runs */
+                runs: number;
+            }[];
+        };
         /** Quality of a share */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /** Share of the total */
             share: number;
+        };
+        /**
+         * Spread
+         * @description Of the factor; a geometric standard deviation, or its lowest and highest over it.
+         */
+        LcaSpread: {
+            /** Geometric standard deviation */
+            gsd: number | null;
+            /** Lowest over the factor */
+            low: number | null;
+            /** Highest over the factor */
+            high: number | null;
         };
         /** Contribution */
         LcaContribution: {
@@ -6494,6 +6821,7 @@ export interface components {
             /** Share of the total now */
             share: number | null;
             quality: components["schemas"]["DataQuality"];
+            spread: components["schemas"]["LcaSpread"];
         };
         /** Result of a category */
         LcaCategoryResult: {
@@ -6523,6 +6851,11 @@ export interface components {
             interval_low: number | null;
             /** 95 % interval to */
             interval_high: number | null;
+            /**
+             * Runs
+             * @description Null without a total.
+             */
+            distribution: components["schemas"]["LcaDistribution"] | null;
             /** Items */
             items: number;
             /** Items with data */
@@ -6543,6 +6876,68 @@ export interface components {
              * @description Of every item, the greatest first, those without data last; they add up to the value.
              */
             contributions: components["schemas"]["LcaContribution"][];
+        };
+        /**
+         * Pedigree
+         * @description How far the factor of an item may be off, by five scores; its quality says so for the others.
+         */
+        LcaPedigree: {
+            /** Item */
+            item_id: components["schemas"]["Id"];
+            /**
+             * Scores
+             * @description Reliability, completeness, time, geography and technology; 1 is best.
+             */
+            scores: number[];
+        };
+        /** Uncertainty */
+        LcaUncertaintyInput: {
+            /**
+             * Runs
+             * @description 1000 unless given.
+             */
+            runs?: number;
+            /**
+             * Seed
+             * @description The same gives the same figures.
+             */
+            seed?: number;
+            /** Pedigree */
+            pedigree?: components["schemas"]["LcaPedigree"][];
+        };
+        /**
+         * Biogenic carbon
+         * @description Listed apart; the three add up to nothing, as what is not given off on site is later.
+         */
+        LcaBiogenic: {
+            /** Taken up by what goes in */
+            uptake: number;
+            /** Given off on site */
+            release: number;
+            /** In product, waste and water */
+            remainder: number;
+        };
+        /** Part of the single score */
+        LcaScorePart: {
+            /** Category */
+            category_id: components["schemas"]["Id"];
+            /** Points */
+            value: number;
+        };
+        /**
+         * Single score
+         * @description Categories of EF 3.1 over the world's per person and year, times their weights.
+         */
+        LcaSingleScore: {
+            /**
+             * Points
+             * @description Null where refused.
+             */
+            value: number | null;
+            /** By category */
+            by_category: components["schemas"]["LcaScorePart"][];
+            /** Why there is none */
+            reason: string | null;
         };
         /** Life-cycle analysis */
         LifeCycleAnalysis: {
@@ -6597,6 +6992,9 @@ export interface components {
             location_change_items: components["schemas"]["LocationChangeItem"][];
             /** Results */
             results: components["schemas"]["LcaCategoryResult"][];
+            uncertainty: components["schemas"]["LcaUncertaintyInput"];
+            biogenic: components["schemas"]["LcaBiogenic"];
+            single_score: components["schemas"]["LcaSingleScore"];
             /** Warnings */
             warnings: string[];
             /**
@@ -6629,6 +7027,13 @@ export interface components {
             method: components["schemas"]["LcaAllocationMethod"];
             /** Co-products */
             co_products: components["schemas"]["LcaCoProduct"][];
+            /** Lower heating value of the product */
+            heating_value?: number;
+            /**
+             * Price of the product
+             * @description Its selling price unless given.
+             */
+            price?: number;
         };
         /** Life-cycle analysis */
         LifeCycleAnalysisInput: {
@@ -6659,6 +7064,7 @@ export interface components {
             item_choices?: components["schemas"]["LcaItemChoice"][];
             /** Own items */
             own_items?: components["schemas"]["LcaOwnItem"][];
+            uncertainty?: components["schemas"]["LcaUncertaintyInput"];
             version?: components["schemas"]["Version"];
         };
         /**
@@ -6741,7 +7147,7 @@ export interface components {
          * Kind of item
          * @enum {string}
          */
-        ImpactItemType: "energy" | "water" | "carbon_source" | "nitrogen_mineral" | "acid_base" | "buffer" | "solvent" | "gas" | "consumable" | "packaging" | "transport" | "waste";
+        ImpactItemType: "energy" | "water" | "carbon_source" | "nitrogen_mineral" | "acid_base" | "buffer" | "solvent" | "gas" | "consumable" | "packaging" | "transport" | "waste" | "emission";
         /**
          * Origin
          * @description From the shared starter set, or the organisation's own.
@@ -6832,6 +7238,11 @@ export interface components {
              * @description What the factors are derived from; null if they are the source's own.
              */
             recipe: components["schemas"]["ImpactRecipeLine"][] | null;
+            /**
+             * Doubtful licence
+             * @description Of, or made from, a source whose licence needs a review before it is redistributed.
+             */
+            doubtful: boolean;
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
@@ -6935,6 +7346,107 @@ export interface components {
             settings: components["schemas"]["SettingChoice"][];
             /** Key figures */
             figures: components["schemas"]["Figures"];
+            /**
+             * Objectives
+             * @description Their values, in their order.
+             */
+            objectives: number[];
+        };
+        /** Searched setting */
+        SearchedSetting: {
+            /** Step */
+            step_id: components["schemas"]["Id"];
+            key: components["schemas"]["SettingKey"];
+            /**
+             * From
+             * @description In the setting's unit.
+             */
+            min?: number;
+            /**
+             * To
+             * @description In the setting's unit.
+             */
+            max?: number;
+            /** Choices */
+            choices?: components["schemas"]["SettingValue"][];
+            /** Title */
+            title: string;
+            /** Name of the step */
+            step_name: string;
+            unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
+            /**
+             * Value now
+             * @description Null where it follows from the feed.
+             */
+            base: components["schemas"]["SettingValue"] | null;
+        };
+        /**
+         * Reason
+         * @description Why some of what was tried cannot work.
+         */
+        Reason: {
+            /** Step */
+            step_id: components["schemas"]["Id"] | null;
+            /** Settings */
+            fields: string[];
+            /**
+             * Why
+             * @description Of the first such point; the numbers in it are that point's.
+             */
+            message: string;
+            /** How many */
+            count: number;
+        };
+        /** How far it was */
+        TrailPoint: {
+            /** Evaluations */
+            evaluations: number;
+            /**
+             * Value
+             * @description Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.
+             */
+            value: number | null;
+        };
+        /** Settings that were tried */
+        TriedPoint: {
+            /**
+             * Objectives
+             * @description In their order; null where it cannot work.
+             */
+            objectives: (number | null)[];
+            /** Meets the constraints */
+            meets: boolean;
+        };
+        /** Missed constraint */
+        Violation: {
+            metric: components["schemas"]["Metric"];
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Bound
+             * @enum {string}
+             */
+            bound: "min" | "max";
+            /** Limit */
+            limit: number;
+            /** Actual */
+            actual: number;
+        };
+        /**
+         * Nearest point
+         * @description Where nothing meets the constraints, what comes nearest to it.
+         */
+        NearestPoint: {
+            /** Settings */
+            settings: components["schemas"]["SettingChoice"][];
+            /** Key figures */
+            figures: components["schemas"]["Figures"];
+            /** What it misses */
+            violations: components["schemas"]["Violation"][];
         };
         /** Result of an optimisation */
         OptimisationResult: {
@@ -6949,10 +7461,17 @@ export interface components {
              */
             best: number | null;
             /**
+             * Knee
+             * @description Position of the point at which the front bends most, null without a front.
+             */
+            knee: number | null;
+            /**
              * Before
              * @description Figures of the configuration as it is.
              */
             baseline: components["schemas"]["Figures"];
+            /** Settings */
+            settings: components["schemas"]["SearchedSetting"][];
             /** Evaluations */
             evaluations: number;
             /**
@@ -6961,10 +7480,36 @@ export interface components {
              */
             infeasible: number;
             /**
+             * Violating
+             * @description Evaluations that work and miss a constraint.
+             */
+            violating: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
+            /**
              * Converged
              * @description False if it ran out of evaluations.
              */
             converged: boolean;
+            /** Convergence */
+            trail: components["schemas"]["TrailPoint"][];
+            /**
+             * Tried
+             * @description Some of what was tried.
+             */
+            tried: components["schemas"]["TriedPoint"][];
+            /**
+             * Nearest
+             * @description Null where the constraints are met.
+             */
+            nearest: components["schemas"]["NearestPoint"] | null;
+            /**
+             * Message
+             * @description Why nothing was found and what to change, null otherwise.
+             */
+            message: string | null;
+            /** Method */
+            method: string;
             seed: components["schemas"]["Seed"];
             /** Engine version */
             engine_version: string;
@@ -6999,6 +7544,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["OptimiseRequest"];
             /**
@@ -7019,6 +7569,15 @@ export interface components {
              * @description Null if these settings cannot work.
              */
             high: number | null;
+            /** Why not, low */
+            low_message: string | null;
+            /** Why not, high */
+            high_message: string | null;
+            /**
+             * Elasticity
+             * @description Per cent of the figure for one per cent of the input.
+             */
+            elasticity: number | null;
         };
         /** Estimate */
         Estimate: {
@@ -7045,9 +7604,19 @@ export interface components {
             /** Total */
             total: components["schemas"]["Estimate"];
         };
+        /** Rank correlation */
+        RankCorrelation: {
+            /** Rank correlation */
+            correlation: components["schemas"]["Estimate"];
+            /**
+             * Share
+             * @description Of the figure's rank variance that goes with this input alone.
+             */
+            share: number;
+        };
         /**
          * Effect of one input on one figure
-         * @description Of tornado, morris and sobol the one of the method is there.
+         * @description Of tornado, morris, sobol and spearman the one of the method is there.
          */
         SensitivityRow: {
             metric: components["schemas"]["Metric"];
@@ -7055,7 +7624,14 @@ export interface components {
             input: components["schemas"]["SensitivityInput"];
             /** Title */
             title: string;
+            /**
+             * Name of the step
+             * @description Null for an assumption.
+             */
+            step_name: string | null;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /**
              * Value now
              * @description In the unit beside it.
@@ -7067,6 +7643,131 @@ export interface components {
             morris: components["schemas"]["MorrisMeasures"] | null;
             /** Sobol */
             sobol: components["schemas"]["SobolIndices"] | null;
+            /** Rank correlation */
+            spearman: components["schemas"]["RankCorrelation"] | null;
+        };
+        /** Interval */
+        Interval: {
+            /** From */
+            low: number;
+            /** To */
+            high: number;
+        };
+        /** Histogram */
+        Histogram: {
+            /**
+             * Edges
+             * @description One more than counts.
+             */
+            edges: number[];
+            /** Counts */
+            counts: number[];
+        };
+        /** Mean of the first samples */
+        RunningMean: {
+            /** Samples */
+            samples: number;
+            /** Mean */
+            mean: number;
+            /** Standard error */
+            standard_error: number;
+        };
+        /**
+         * Spread
+         * @description How one figure of one process is spread over the samples.
+         */
+        Spread: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Alternative
+             * @description Null is the process itself.
+             */
+            alternative: components["schemas"]["Id"] | null;
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Value now
+             * @description Without uncertainty.
+             */
+            baseline: number | null;
+            /** Samples that work */
+            count: number;
+            /** Mean */
+            mean: number;
+            /** Standard deviation */
+            standard_deviation: number;
+            /** Standard error of the mean */
+            standard_error: number;
+            /** 5th percentile */
+            p5: number;
+            /** 10th percentile */
+            p10: number;
+            /** Median */
+            median: number;
+            /** 90th percentile */
+            p90: number;
+            /** 95th percentile */
+            p95: number;
+            /** Interval */
+            interval: components["schemas"]["Interval"];
+            histogram: components["schemas"]["Histogram"];
+            /**
+             * Quantiles
+             * @description In equal steps from the least to the greatest.
+             */
+            quantiles: number[];
+            /** Running mean */
+            running: components["schemas"]["RunningMean"][];
+        };
+        /**
+         * Paired difference
+         * @description One figure of the process less that of an alternative, sample by sample.
+         */
+        PairedDifference: {
+            metric: components["schemas"]["Metric"];
+            /** Alternative */
+            alternative: components["schemas"]["Id"];
+            /** Name */
+            name: string;
+            /** Samples in which both work */
+            count: number;
+            /**
+             * Lower
+             * @description Share of those in which the process has the lower figure.
+             */
+            lower: components["schemas"]["Estimate"];
+            /**
+             * Lower, unpaired
+             * @description What the two spreads would say as if they had nothing in common.
+             */
+            lower_unpaired: number;
+            /** Mean */
+            mean: number;
+            /** Median */
+            median: number;
+            /** Interval */
+            interval: components["schemas"]["Interval"];
+            histogram: components["schemas"]["Histogram"];
+        };
+        /**
+         * Lower on two figures at once
+         * @description Shares of the samples.
+         */
+        PairedQuadrants: {
+            /** Alternative */
+            alternative: components["schemas"]["Id"];
+            /** Figures */
+            metrics: components["schemas"]["Metric"][];
+            /** Both */
+            both_lower: number;
+            /** Only the first */
+            only_first: number;
+            /** Only the second */
+            only_second: number;
+            /** Neither */
+            neither: number;
         };
         /** Result of a sensitivity analysis */
         SensitivityResult: {
@@ -7076,6 +7777,15 @@ export interface components {
              * @description The largest effect first, figure by figure.
              */
             rows: components["schemas"]["SensitivityRow"][];
+            /**
+             * Spreads
+             * @description Of Monte Carlo: of each figure and alternative.
+             */
+            spreads: components["schemas"]["Spread"][];
+            /** Differences */
+            differences: components["schemas"]["PairedDifference"][];
+            /** Quadrants */
+            quadrants: components["schemas"]["PairedQuadrants"][];
             /** Figures now */
             baseline: components["schemas"]["Figures"];
             /** Evaluations */
@@ -7085,8 +7795,15 @@ export interface components {
              * @description Evaluations left out because their settings cannot work.
              */
             infeasible: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
             /** Confidence */
             confidence: number;
+            /**
+             * Samples
+             * @description As used; 0 for the tornado.
+             */
+            samples: number;
             seed: components["schemas"]["Seed"];
             /** Engine version */
             engine_version: string;
@@ -7121,6 +7838,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["SensitivityRequest"];
             /**
@@ -7137,8 +7859,15 @@ export interface components {
             /** Title */
             title: string;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /** Values */
             values: number[];
+            /**
+             * Value now
+             * @description Null where it follows from the feed.
+             */
+            base: number | null;
         };
         /**
          * Gap
@@ -7176,6 +7905,8 @@ export interface components {
             values: (number | null)[][];
             /** Gaps */
             gaps: components["schemas"]["HeatmapGap"][];
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
             /**
              * Value now
              * @description In the figure's unit.
@@ -7214,6 +7945,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["HeatmapRequest"];
             /**
@@ -7233,13 +7969,51 @@ export interface components {
             key: string;
             /** Title */
             title: string;
+            /** Name of the step */
+            step_name: string | null;
             unit: components["schemas"]["Unit"];
+            /** Unit to show */
+            display_unit: components["schemas"]["Unit"];
             /** From */
             from: components["schemas"]["SettingValue"];
             /** To */
             to: components["schemas"]["SettingValue"];
             /** Why */
             reason: string;
+        };
+        /** What a larger vessel does */
+        SimilarityRow: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            unit: components["schemas"]["Unit"];
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /**
+             * Limit
+             * @description Null: none known.
+             */
+            limit: number | null;
+            /**
+             * Within the limit
+             * @description Null without a limit.
+             */
+            holds: boolean | null;
+        };
+        /**
+         * Six-tenths rule
+         * @description What the rule would have said, beside what equipment sized and priced piece by piece costs.
+         */
+        SixTenths: {
+            /** Exponent */
+            exponent: number;
+            /** Capital by the rule */
+            tci: number;
+            /** Exponent found */
+            own_exponent: number | null;
         };
         /** Result of a scaling */
         ScaleResult: {
@@ -7253,6 +8027,9 @@ export interface components {
             before: components["schemas"]["Figures"];
             /** Figures after */
             after: components["schemas"]["Figures"];
+            /** Similarity */
+            similarity: components["schemas"]["SimilarityRow"][];
+            six_tenths: components["schemas"]["SixTenths"];
             /** Engine version */
             engine_version: string;
         };
@@ -7286,6 +8063,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["ScaleRequest"];
             /**
@@ -7303,6 +8085,12 @@ export interface components {
              * @description Null where the process cannot work at this scale.
              */
             figures: components["schemas"]["Figures"] | null;
+            /** Fermenters */
+            vessels: number | null;
+            /** Volume of each */
+            vessel_volume: number | null;
+            /** Then limited by */
+            bottleneck: string | null;
             /** Why not */
             message: string | null;
         };
@@ -7319,12 +8107,25 @@ export interface components {
             /** Elasticity */
             value: number;
         };
+        /** Elasticity over the whole range */
+        OverallElasticity: {
+            metric: components["schemas"]["Metric"];
+            /** Elasticity */
+            value: number | null;
+        };
         /** Result of a scale analysis */
         ScaleAnalysisResult: {
             /** Points */
             points: components["schemas"]["ScalePoint"][];
             /** Elasticities */
             elasticities: components["schemas"]["Elasticity"][];
+            /** Over the range */
+            overall: components["schemas"]["OverallElasticity"][];
+            /**
+             * Full plants
+             * @description Outputs at which whole vessels are full.
+             */
+            full: components["schemas"]["ScalePoint"][];
             /** Figures now */
             baseline: components["schemas"]["Figures"];
             /** Engine version */
@@ -7360,6 +8161,11 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** Submitted by */
             submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Of a sensitivity analysis, null for others.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
             /** Parameters */
             parameters: components["schemas"]["ScaleAnalysisRequest"];
             /**
@@ -7389,6 +8195,11 @@ export interface components {
         /** Decision on a fit */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];
+            /**
+             * Re-evaluate processes
+             * @description When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.
+             */
+            reevaluate?: boolean;
             version?: components["schemas"]["Version"];
         };
         /**
@@ -7600,7 +8411,7 @@ export interface components {
          * What became of it
          * @enum {string}
          */
-        ImpactFactorLineStatus: "added" | "replaced" | "unchanged" | "left_out";
+        ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
         /** Line of the file */
         ImpactFactorLine: {
             /**
@@ -7626,12 +8437,12 @@ export interface components {
             category_id: string | null;
             /**
              * Column
-             * @description The one at fault.
+             * @description That the remark is about.
              */
             column: string | null;
             /**
-             * Reason
-             * @description Why it was left out, or what to know.
+             * Remark
+             * @description What to know of it.
              */
             message: string | null;
         };
@@ -7641,7 +8452,7 @@ export interface components {
             file_name: string;
             /**
              * Rows
-             * @description Below the header; the four counts add up to it.
+             * @description Below the header; the three counts add up to it.
              */
             rows: number;
             /** Added */
@@ -7650,8 +8461,6 @@ export interface components {
             replaced: number;
             /** Unchanged */
             unchanged: number;
-            /** Left out */
-            left_out: number;
             /** Columns not used */
             ignored_columns: string[];
             /** Lines */
@@ -7947,7 +8756,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file lacks a column, or not one of its rows can be taken. */
+        /** @description The file lacks a column, or rows that cannot be taken; nothing of it was kept. */
         ImpactFactorsInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8133,6 +8942,7 @@ export type LogEntry = components['schemas']['LogEntry'];
 export type LogList = components['schemas']['LogList'];
 export type IdList = components['schemas']['IdList'];
 export type LogoUpload = components['schemas']['LogoUpload'];
+export type OrganisationContents = components['schemas']['OrganisationContents'];
 export type Organisation = components['schemas']['Organisation'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationCreate = components['schemas']['OrganisationCreate'];
@@ -8202,11 +9012,13 @@ export type ProductUpdate = components['schemas']['ProductUpdate'];
 export type Figures = components['schemas']['Figures'];
 export type JobType = components['schemas']['JobType'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type SensitivityMethod = components['schemas']['SensitivityMethod'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type LatestJobs = components['schemas']['LatestJobs'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
+export type PinnedFit = components['schemas']['PinnedFit'];
 export type Step = components['schemas']['Step'];
 export type LockedValues = components['schemas']['LockedValues'];
 export type Grade = components['schemas']['Grade'];
@@ -8217,7 +9029,6 @@ export type LabourAssumptions = components['schemas']['LabourAssumptions'];
 export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
 export type Assumptions = components['schemas']['Assumptions'];
-export type PinnedFit = components['schemas']['PinnedFit'];
 export type Pins = components['schemas']['Pins'];
 export type Currency = components['schemas']['Currency'];
 export type StepSize = components['schemas']['StepSize'];
@@ -8249,10 +9060,11 @@ export type SettingRange = components['schemas']['SettingRange'];
 export type Seed = components['schemas']['Seed'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
-export type SensitivityMethod = components['schemas']['SensitivityMethod'];
+export type InputDistribution = components['schemas']['InputDistribution'];
 export type SensitivityInput = components['schemas']['SensitivityInput'];
 export type SensitivityRequest = components['schemas']['SensitivityRequest'];
 export type ScaleRule = components['schemas']['ScaleRule'];
+export type StirringRule = components['schemas']['StirringRule'];
 export type ScaleRequest = components['schemas']['ScaleRequest'];
 export type ScaleAnalysisRequest = components['schemas']['ScaleAnalysisRequest'];
 export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
@@ -8264,12 +9076,15 @@ export type DataIntegrationInput = components['schemas']['DataIntegrationInput']
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
 export type ModelVariable = components['schemas']['ModelVariable'];
+export type ModelParameter = components['schemas']['ModelParameter'];
 export type FitModel = components['schemas']['FitModel'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type FitExperiment = components['schemas']['FitExperiment'];
 export type FitParameter = components['schemas']['FitParameter'];
+export type ResponseStatistics = components['schemas']['ResponseStatistics'];
 export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];
+export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
@@ -8283,6 +9098,7 @@ export type CellCorrection = components['schemas']['CellCorrection'];
 export type ExperimentMapping = components['schemas']['ExperimentMapping'];
 export type ExperimentFitLink = components['schemas']['ExperimentFitLink'];
 export type DataCell = components['schemas']['DataCell'];
+export type ExperimentPoints = components['schemas']['ExperimentPoints'];
 export type Experiment = components['schemas']['Experiment'];
 export type ExperimentList = components['schemas']['ExperimentList'];
 export type ExperimentInput = components['schemas']['ExperimentInput'];
@@ -8301,6 +9117,7 @@ export type CarbonReportSummary = components['schemas']['CarbonReportSummary'];
 export type CarbonReportList = components['schemas']['CarbonReportList'];
 export type CarbonContractKind = components['schemas']['CarbonContractKind'];
 export type CarbonContract = components['schemas']['CarbonContract'];
+export type CarbonProcess = components['schemas']['CarbonProcess'];
 export type CarbonEntryInput = components['schemas']['CarbonEntryInput'];
 export type CarbonReportInput = components['schemas']['CarbonReportInput'];
 export type CarbonBaseYear = components['schemas']['CarbonBaseYear'];
@@ -8325,6 +9142,7 @@ export type LcaAllocationFactor = components['schemas']['LcaAllocationFactor'];
 export type LcaAllocation = components['schemas']['LcaAllocation'];
 export type LcaItemSource = components['schemas']['LcaItemSource'];
 export type LcaDirection = components['schemas']['LcaDirection'];
+export type LcaStepAmount = components['schemas']['LcaStepAmount'];
 export type LcaItem = components['schemas']['LcaItem'];
 export type LcaItemChoice = components['schemas']['LcaItemChoice'];
 export type LcaOwnItem = components['schemas']['LcaOwnItem'];
@@ -8332,9 +9150,16 @@ export type LcaUnmatchedItem = components['schemas']['LcaUnmatchedItem'];
 export type LocationChangeMethod = components['schemas']['LocationChangeMethod'];
 export type LocationChangeItem = components['schemas']['LocationChangeItem'];
 export type LcaResultStatus = components['schemas']['LcaResultStatus'];
+export type LcaDistribution = components['schemas']['LcaDistribution'];
 export type LcaQualityShare = components['schemas']['LcaQualityShare'];
+export type LcaSpread = components['schemas']['LcaSpread'];
 export type LcaContribution = components['schemas']['LcaContribution'];
 export type LcaCategoryResult = components['schemas']['LcaCategoryResult'];
+export type LcaPedigree = components['schemas']['LcaPedigree'];
+export type LcaUncertaintyInput = components['schemas']['LcaUncertaintyInput'];
+export type LcaBiogenic = components['schemas']['LcaBiogenic'];
+export type LcaScorePart = components['schemas']['LcaScorePart'];
+export type LcaSingleScore = components['schemas']['LcaSingleScore'];
 export type LifeCycleAnalysis = components['schemas']['LifeCycleAnalysis'];
 export type LcaAllocationInput = components['schemas']['LcaAllocationInput'];
 export type LifeCycleAnalysisInput = components['schemas']['LifeCycleAnalysisInput'];
@@ -8355,13 +9180,26 @@ export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList']
 export type JobList = components['schemas']['JobList'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
+export type SearchedSetting = components['schemas']['SearchedSetting'];
+export type Reason = components['schemas']['Reason'];
+export type TrailPoint = components['schemas']['TrailPoint'];
+export type TriedPoint = components['schemas']['TriedPoint'];
+export type Violation = components['schemas']['Violation'];
+export type NearestPoint = components['schemas']['NearestPoint'];
 export type OptimisationResult = components['schemas']['OptimisationResult'];
 export type OptimisationJob = components['schemas']['OptimisationJob'];
 export type TornadoBar = components['schemas']['TornadoBar'];
 export type Estimate = components['schemas']['Estimate'];
 export type MorrisMeasures = components['schemas']['MorrisMeasures'];
 export type SobolIndices = components['schemas']['SobolIndices'];
+export type RankCorrelation = components['schemas']['RankCorrelation'];
 export type SensitivityRow = components['schemas']['SensitivityRow'];
+export type Interval = components['schemas']['Interval'];
+export type Histogram = components['schemas']['Histogram'];
+export type RunningMean = components['schemas']['RunningMean'];
+export type Spread = components['schemas']['Spread'];
+export type PairedDifference = components['schemas']['PairedDifference'];
+export type PairedQuadrants = components['schemas']['PairedQuadrants'];
 export type SensitivityResult = components['schemas']['SensitivityResult'];
 export type SensitivityJob = components['schemas']['SensitivityJob'];
 export type HeatmapAxis = components['schemas']['HeatmapAxis'];
@@ -8369,10 +9207,13 @@ export type HeatmapGap = components['schemas']['HeatmapGap'];
 export type HeatmapResult = components['schemas']['HeatmapResult'];
 export type HeatmapJob = components['schemas']['HeatmapJob'];
 export type ScaleChange = components['schemas']['ScaleChange'];
+export type SimilarityRow = components['schemas']['SimilarityRow'];
+export type SixTenths = components['schemas']['SixTenths'];
 export type ScaleResult = components['schemas']['ScaleResult'];
 export type ScaleJob = components['schemas']['ScaleJob'];
 export type ScalePoint = components['schemas']['ScalePoint'];
 export type Elasticity = components['schemas']['Elasticity'];
+export type OverallElasticity = components['schemas']['OverallElasticity'];
 export type ScaleAnalysisResult = components['schemas']['ScaleAnalysisResult'];
 export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
 export type Job = components['schemas']['Job'];
@@ -8758,6 +9599,11 @@ export interface operations {
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
+                /**
+                 * @description Only administrators, or only those whose account nobody has signed in to yet.
+                 * @example administrators
+                 */
+                only?: "administrators" | "not_signed_in";
             };
             header?: never;
             path?: never;
@@ -9062,6 +9908,15 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The last administrator cannot be left without an organisation. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -11559,6 +12414,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExperimentFile: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description The same as req_id, by its other name.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["user_id"];
+                /**
+                 * @description What to give; the file as it was uploaded unless given.
+                 * @example mapped
+                 */
+                content?: "file" | "mapped" | "left_out";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                productId: components["parameters"]["ExperimentProductId"];
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                unitOpId: components["parameters"]["ExperimentUnitOpId"];
+                /**
+                 * @description Id of the experiment.
+                 * @example exp_uf_flux_01
+                 */
+                expId: components["parameters"]["ExperimentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /**
+                     * @description The file's name.
+                     * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
+                     */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
             };
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];

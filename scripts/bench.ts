@@ -5,14 +5,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAdministration } from './bench/administration.ts';
+import { benchAnalyses } from './bench/analyses.ts';
 import { benchEngine } from './bench/engine.ts';
+import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
 import { firstPageKilobytes } from './bench/page.ts';
 import { withServer } from './bench/server.ts';
 import { buildIfStale } from './lib/build.ts';
 
-const rows: { name: string; value: number; unit: string }[] = [...benchEngine()];
+const rows: { name: string; value: number; unit: string }[] = [...benchEngine(), ...benchAnalyses()];
 
 buildIfStale();
 
@@ -27,7 +30,15 @@ rows.push({
 rows.push(
   ...(await withServer(folder, ({ url }) => lighthouseScores(url))).map((score) => ({ ...score, unit: 'of 100' })),
 );
+const keys = await withServer(folder, ({ url }) => keystrokes(url));
+rows.push(
+  { name: 'key to painted figures, 15 steps: 95 of 100 within', value: keys.p95, unit: 'ms' },
+  { name: 'key to painted figures, 15 steps: half within', value: keys.p50, unit: 'ms' },
+  { name: "page's tasks above 50 ms while typing", value: keys.long, unit: `of ${keys.keys} keys` },
+  { name: "page's longest task while typing (0: none above 50)", value: keys.longest, unit: 'ms' },
+);
 rmSync(folder, { recursive: true, force: true });
+rows.push(...(await benchAdministration()));
 
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value, unit } of rows) {

@@ -101,6 +101,11 @@ export const environment = [
   text('OIDC_CLAIM_EMAIL', 'email', 'Claim with the e-mail address'),
   text('OIDC_CLAIM_EMAIL_VERIFIED', 'email_verified', 'Claim that says the address was verified'),
   text('OIDC_CLAIM_NAME', 'name', "Claim with the person's name"),
+  text(
+    'DOUBTFUL_FACTORS',
+    'true',
+    'Use factors whose licence needs a review before they are redistributed (GREET); false leaves them out everywhere',
+  ),
   text('AUTO_REGISTER', 'true', 'Register whoever signs in for the first time, without an organisation'),
   text('NODE_ENV', '', "'production' refuses the embedded identity provider unless DEMO=1"),
   text('DEMO', '', '1 allows the demo accounts in production'),

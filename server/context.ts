@@ -1,6 +1,7 @@
 /** The types of handlers, read from the contract: a wrong key, parameter, status or body does not compile. */
 import type { Configuration, Evaluation, UnitOperationRun } from '#engine/types.ts';
 import type { operations, Product } from '#generated/types.ts';
+import type { Checked } from './analyses/start.ts';
 import type { Caller } from './caller.ts';
 import type { MappedFirst, ReadFirst } from './operations/read-first.ts';
 import type { Repositories } from './db/repositories.ts';
@@ -38,29 +39,33 @@ export interface Evaluated {
   outcome: Evaluation;
 }
 
-/** What operations/evaluate-first.ts computes before the transaction of a call. */
-export interface EvaluatedFirst {
+/** What operations/evaluate-first.ts and operations/read-first.ts make before the transaction of a call. */
+export interface MadeFirst {
   createProcessConfiguration: Evaluated;
   runUnitOperation: UnitOperationRun;
+  uploadExperimentFile: ReadFirst;
+  mapExperiment: MappedFirst;
   integrateData: FitAnswer;
+  startOptimisation: Checked;
+  startSensitivityAnalysis: Checked;
+  startSensitivityHeatmapAnalysis: Checked;
+  startScale: Checked;
+  startScaleAnalysis: Checked;
 }
 
-/** @typeParam E what is computed for the call before its transaction */
-export interface Context<O, E = never> {
+/** @typeParam M what is made for the call before its transaction */
+export interface Context<O, M = never> {
   params: Param<O, 'path'>;
   query: Param<O, 'query'>;
   body: Body<O>;
   user: Caller;
   /** Bound to the user's current organisation; in a transaction when the call changes something. */
   db: Repositories;
-  /** What operations/evaluate-first.ts computed for the call before its transaction. @throws what it refused with */
-  evaluated: () => E;
-  /** What operations/read-first.ts made of a data file or a mapping. @throws what it refused with */
-  read: () => ReadFirst;
-  mapped: () => MappedFirst;
+  /** What was made for the call before its transaction. @throws what that was refused with */
+  made: () => M;
 }
 
-type FirstOf<K> = K extends keyof EvaluatedFirst ? EvaluatedFirst[K] : never;
+type FirstOf<K> = K extends keyof MadeFirst ? MadeFirst[K] : never;
 
 export type Handlers = {
   [K in OperationId]: (context: Context<operations[K], FirstOf<K>>) => Promise<Result<operations[K]>>;

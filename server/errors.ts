@@ -26,6 +26,8 @@ export interface ErrorDetails {
   nearest?: { field: string; value: number; unit: string };
   current?: Record<string, unknown>;
   usages?: { id: string; name: string; product_id?: string }[];
+  /** Lines of a file that cannot be taken. */
+  rows?: { row: number; column?: string; message: string }[];
   retry_after?: number;
 }
 

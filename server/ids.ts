@@ -17,7 +17,11 @@ type Prefix =
   | 'buf'
   | 'img'
   | 'fit'
-  | 'exp';
+  | 'exp'
+  | 'rep'
+  | 'ent'
+  | 'lca'
+  | 'own';
 
 /** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
 export function newId(prefix: Prefix): string {

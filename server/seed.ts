@@ -1,15 +1,17 @@
 /** What the demo accounts find: their organisations, products with two processes each, and the history of those. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { evaluate, type Configuration } from '#engine/index.ts';
-import type { BufferInput } from '#generated/types.ts';
+import type { BufferInput, CarbonReportInput } from '#generated/types.ts';
 import type { Sql } from './db/database.ts';
 import { forOrganisation } from './db/repositories.ts';
 import { logsOf } from './db/logs.ts';
 import { memberships, organisations, processes, products, users } from './db/schema.ts';
 import { demoAccounts } from './identity/accounts.ts';
 import { detailsOf } from './operations/buffers.ts';
+import { compute } from './operations/life-cycle-analysis.ts';
+import { reportDetails } from './operations/carbon-accounting.ts';
 import { pinsFor } from './operations/pins.ts';
 
 const HELDER = 'org_helder_foods';
@@ -59,6 +61,7 @@ interface DemoData {
   processes: DemoProcess[];
 }
 
+type DemoReport = CarbonReportInput & { id: string; organisation_id: string };
 type DemoBuffer = BufferInput & { id: string; organisation_id: string; source: string };
 
 /** Fills a new database; does nothing to one that has users. All of it or nothing. */
@@ -71,7 +74,39 @@ export async function seedDemo(db: Sql): Promise<void> {
     await seedPeople(tx);
     await seedBuffers(tx);
     for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
+    for (const process of ANALYSED) await seedAnalysis(tx, process);
+    await seedCarbonReports(tx);
   });
+}
+
+/** Demo processes that come with a life-cycle analysis: two of one product, so that they can be compared. */
+const ANALYSED = ['prc_homogenised', 'prc_secreted'];
+
+async function seedAnalysis(db: Sql, processId: string): Promise<void> {
+  const [row] = await db.select().from(processes).where(eq(processes.id, processId));
+  if (!row) throw new Error(`There is no demo process ${processId}.`);
+  const { id, name, organisation_id: organisation, product_id: product } = row;
+  const repositories = forOrganisation(db, organisation);
+  const computed = await compute(
+    { id, product_id: product, configuration_id: row.current_configuration_id },
+    {
+      goal: 'Screening for the decision on a site; internal.',
+      functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
+      boundary: ['process', 'waste', 'packaging'],
+      country: 'NL',
+    },
+    [],
+    repositories,
+  );
+  const made = await repositories.lifeCycleAnalyses.create(id, computed, MARA, `lca_${processId.replace('prc_', '')}`);
+  await record(
+    db,
+    organisation,
+    'life_cycle_analysis.create',
+    `Started the life-cycle analysis of ${name}`,
+    { kind: 'life_cycle_analysis', id: made.id, name },
+    product,
+  );
 }
 
 async function seedPeople(db: Sql): Promise<void> {
@@ -89,6 +124,15 @@ async function seedBuffers(db: Sql): Promise<void> {
   for (const { id, organisation_id, source: _source, ...input } of list) {
     const { buffers, library } = forOrganisation(db, organisation_id);
     await buffers.create(await detailsOf(input, library), null, id);
+  }
+}
+
+async function seedCarbonReports(db: Sql): Promise<void> {
+  const path = join(import.meta.dirname, '../data/demo-carbon-reports.json');
+  const { reports } = JSON.parse(readFileSync(path, 'utf8')) as { reports: DemoReport[] };
+  for (const { id, organisation_id: organisation, ...input } of reports) {
+    const repositories = forOrganisation(db, organisation);
+    await repositories.carbonReports.create(await reportDetails(input, repositories), MARA, id);
   }
 }
 
@@ -122,7 +166,7 @@ async function seedProduct(db: Sql, file: string, organisation: string): Promise
       if (!outcome.feasible) throw new Error(`Demo configuration ${configurationId}: ${outcome.problem.message}`);
       const { fits = [] } = configuration;
       const saved = { ...configuration, fits, note, results: outcome.results, pins: pinsFor(fits) };
-      await repositories.configurations.append(id, saved, MARA, configurationId);
+      await repositories.configurations.append(id, saved, MARA, { id: configurationId });
       await record(
         db,
         organisation,

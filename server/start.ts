@@ -4,6 +4,7 @@ import { openCompute } from './compute/pool.ts';
 import { openDoor } from './backup/door.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createdAccounts } from './db/created-accounts.ts';
 import { openDatabase } from './db/open.ts';
 import { purge } from './db/purge.ts';
 import { closeWithin } from './http/stop.ts';
@@ -30,7 +31,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   const compute = openCompute(config.compute);
   let identity;
   try {
-    identity = await openIdentity(config);
+    identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
     const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
     await app.listen({ port: config.port, host: config.host });

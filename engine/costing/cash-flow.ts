@@ -81,6 +81,10 @@ export function presentValue(flows: ArrayLike<number>, rate: number, first = 0):
   return total * (1 + rate) ** -first;
 }
 
+/** More pieces than years of tax and loss make, and sales over a plant's whole cost at which no one looks further. */
+const MOST_PIECES = 200;
+const MOST_SALES = 1e24;
+
 /** Least and largest internal rate looked for, and the steps in which: values differ too much over a wider bracket. */
 const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
 
@@ -210,15 +214,46 @@ export class Project {
     return presentValue(this.cash(sales), this.input.discountRate, this.first);
   }
 
-  /** Sales, USD a year, that make the net present value zero; null if none does. */
+  /**
+   * Sales, USD a year, that make the net present value zero; null if none does. The value is concave and piecewise linear
+   * in sales (each year's cumulative tax is a largest of straight lines), so Newton's steps from no sales at all never go
+   * too far, and end at the root as soon as they reach its piece.
+   */
   breakEvenSales(): number | null {
-    const { variable, fixedOperating, fixed, working, startup } = this.input;
+    const { variable, fixedOperating, fixed, working, startup, discountRate } = this.input;
     const scale = variable + fixedOperating + fixed + working + startup;
     if (!(scale > 0)) return null;
-    let high = 2 * scale;
-    for (let i = 0; i < 40 && this.value(high) < 0; i++) high *= 4;
-    if (this.value(high) < 0 || this.value(0) > 0) return null;
-    return illinois((sales) => this.value(sales), 0, high, 1e-9 * scale);
+    let sales = 0;
+    let value = this.value(0);
+    if (value > 0) return null;
+    for (let i = 0; i < MOST_PIECES && value < 0; i++) {
+      const slope = presentValue(this.gains(sales), discountRate, this.first);
+      const step = -value / slope;
+      if (!(slope > 0) || sales + step > MOST_SALES * scale) return null;
+      sales += step;
+      if (step <= 1e-12 * sales) break;
+      value = this.value(sales);
+    }
+    return sales;
+  }
+
+  /** What one more dollar of sales a year adds to each year's cash. */
+  private gains(sales: number): Float64Array {
+    const { taxRate } = this.input;
+    const kept = this.keptOf(sales);
+    const keptShare = this.keptOf(1);
+    let loss = 0;
+    let lossGain = 0;
+    for (let i = 0; i < this.years; i++) {
+      const gain = keptShare * this.salesShare[i]!;
+      const taxable = kept * this.salesShare[i]! - this.deductible[i]! + loss;
+      const taxableGain = gain + lossGain;
+      const taxed = taxable > 0;
+      loss = taxed ? 0 : taxable;
+      lossGain = taxed ? 0 : taxableGain;
+      this.flows[i] = gain - (taxed ? taxRate * taxableGain : 0);
+    }
+    return this.flows;
   }
 
   /** Year by year, for the table. */

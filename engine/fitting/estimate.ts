@@ -1,6 +1,6 @@
 /** The search for one model's parameters on given rows. */
 import { sobolPoints } from '../numeric/sobol.ts';
-import { uniform } from '../numeric/random.ts';
+import { Random } from '../numeric/random.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import { leastSquares, type Solution } from './least-squares.ts';
 import type { Prepared } from './model.ts';
@@ -99,8 +99,8 @@ function scatter(
 /** Points over the whole range of each parameter, shifted by the seed. */
 function scattered(parameters: readonly Unknown[], extra: readonly Unknown[], seed: number): number[][] {
   if (parameters.length === 0) return [];
-  const next = uniform(seed);
-  const shift = parameters.map(() => next());
+  const random = new Random(seed);
+  const shift = parameters.map(() => random.next());
   return sobolPoints(STARTS, parameters.length).map((point) => [
     ...parameters.map((one, j) => {
       const low = inward(one, one.min);

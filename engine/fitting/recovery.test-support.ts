@@ -2,7 +2,7 @@
 import type { MappedExperiment, MappedRow } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
 import { library, product } from '../fixtures.test-support.ts';
-import { normal } from '../numeric/random.ts';
+import { Random } from '../numeric/random.ts';
 import type { ProductBasis, SettingValue } from '../types.ts';
 import { fitExperiments } from './fit.ts';
 import { FIT_MODELS } from './models/index.ts';
@@ -41,7 +41,8 @@ export const acid: ProductBasis = {
 export function simulated(known: Known, seed: number): MappedExperiment {
   const { unit_operation: id, truth, scatter, settings = {}, begins = [[]] } = known;
   const model = FIT_MODELS[id]!;
-  const noise = normal(seed);
+  const random = new Random(seed);
+  const noise = () => random.normal();
   const rows = begins.flatMap((state, run) =>
     known.rows.map((row, i) => ({ row, run: String(run + 1), state, first: i === 0 })),
   );

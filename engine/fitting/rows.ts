@@ -3,7 +3,7 @@ import { convert, type Unit } from '../quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
 import { figure } from '../unit-operations/define.ts';
-import { chosen } from '../numeric/random.ts';
+import { Random } from '../numeric/random.ts';
 import type { FitDeclaration, FitInput, FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
 import type { FitRequest } from './types.ts';
@@ -81,7 +81,7 @@ function holdOut(rows: SourcedRow[], { held_out_share: share, seed }: FitRequest
   const used = rows.filter((row) => row.used);
   const usual = hasTests || used.length < ENOUGH_TO_TEST ? 0 : USUAL_SHARE;
   const count = Math.round((share ?? usual) * used.length);
-  for (const k of chosen(count, used.length, seed)) used[k]!.used = false;
+  for (const row of new Random(seed).shuffle(used).slice(0, count)) row.used = false;
 }
 
 function tooLittle(

@@ -1,33 +1,60 @@
 import { expect, test } from 'vitest';
-import { chosen, normal, uniform } from './random.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
+import { Random } from './random.ts';
 
-test('the same seed gives the same numbers, spread evenly', () => {
-  const draw = (seed: number, next = uniform(seed)) => Array.from({ length: 20_000 }, next);
-  expect(draw(7)).toEqual(draw(7));
-  expect(draw(7)).not.toEqual(draw(8));
-  const tenths = Array.from({ length: 10 }, (_, k) => draw(7).filter((x) => Math.floor(10 * x) === k).length);
-  // 2,000 expected in each; 42 is one standard deviation.
-  for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(4 * 42);
+const drawn = (seed: number, count: number, draw: (random: Random) => number): number[] => {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () => draw(random));
+};
+const mean = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+
+test('the same seed gives the same numbers, another seed others', () => {
+  const numbers = (seed: number) => drawn(seed, 20, (random) => random.next());
+  expect(numbers(7)).toEqual(numbers(7));
+  expect(numbers(7)).not.toEqual(numbers(8));
+  // What a seed gives must never change: results that are kept would not come again.
+  expect(drawn(1, 3, (random) => random.word())).toMatchInlineSnapshot(`
+    [
+      792534090,
+      3215351813,
+      160231488,
+    ]
+  `);
 });
 
-test('normal numbers have mean 0, variance 1 and no skew', () => {
-  const next = normal(3);
-  const values = Array.from({ length: 20_000 }, next);
-  const moment = (power: number) => values.reduce((sum, x) => sum + x ** power, 0) / values.length;
-  expect(Math.abs(moment(1))).toBeLessThan(0.03);
-  expect(Math.abs(moment(2) - 1)).toBeLessThan(0.04);
-  expect(Math.abs(moment(3))).toBeLessThan(0.1);
-  expect(Math.abs(moment(4) - 3)).toBeLessThan(0.3);
+test('uniform numbers fill each tenth alike, from 0 to below 1', () => {
+  const list = drawn(3, 100_000, (random) => random.next());
+  const tenths = Array.from({ length: 10 }, (_, k) => list.filter((x) => Math.floor(10 * x) === k).length);
+  // Five standard deviations of a count.
+  for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(5 * Math.sqrt(9000));
+  expect(Math.min(...list)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...list)).toBeLessThan(1);
+  // Neighbours have nothing to do with each other.
+  const product = mean(list.slice(1).map((x, i) => (x - 0.5) * (list[i]! - 0.5)));
+  expect(Math.abs(product)).toBeLessThan(5 / 12 / Math.sqrt(list.length));
 });
 
-test('a choice of rows is in order, of the size asked for, and all alike likely', () => {
-  const times = Array.from({ length: 10 }, () => 0);
-  for (let seed = 0; seed < 4000; seed++) {
-    const rows = chosen(3, 10, seed);
-    expect(rows).toEqual([...new Set(rows)].toSorted((a, b) => a - b));
-    expect(rows).toHaveLength(3);
-    for (const row of rows) times[row]! += 1;
-  }
-  // 1,200 expected of each; 29 is one standard deviation.
-  for (const count of times) expect(Math.abs(count - 1200)).toBeLessThan(4.5 * 29);
+test('normal numbers have the moments of a normal distribution', () => {
+  const list = drawn(5, 100_000, (random) => random.normal());
+  expect(Math.abs(mean(list))).toBeLessThan(0.016);
+  expect(Math.abs(mean(list.map((x) => x ** 2)) - 1)).toBeLessThan(0.023);
+  expect(Math.abs(mean(list.map((x) => x ** 4)) - 3)).toBeLessThan(0.16);
+});
+
+test('a shuffle keeps what is in the list and puts each anywhere', () => {
+  const places = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
+  const random = new Random(11);
+  for (let n = 0; n < 8000; n++)
+    for (const [place, one] of random.shuffle([0, 1, 2, 3]).entries()) places[one]![place]! += 1;
+  for (const count of places.flat()) expect(Math.abs(count - 2000)).toBeLessThan(200);
+});
+
+test.each([
+  [0.975, 1.959963985],
+  [0.5, 0],
+  [0.9, 1.281551566],
+  [0.001, -3.090232306],
+])('%d of a normal distribution lies below %d', (share, x) => {
+  expect(normalQuantile(share)).toBeCloseTo(x, 8);
+  expect(normalCdf(normalQuantile(share))).toBeCloseTo(share, 6);
 });

@@ -1,29 +1,85 @@
-/** Numbers that a seed decides: the same seed, the same numbers. */
+/** Reproducible random numbers: the same seed gives the same sequence on every machine. */
 
-/** Uniform on [0, 1), by the mulberry32 generator. */
-export function uniform(seed: number): () => number {
+/** Spreads a seed over 32 bits (the finaliser of MurmurHash3, in steps of the golden ratio: SplitMix32). */
+function* splitMix(seed: number): Generator<number, never> {
   let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Standard normal, by Box and Muller's transformation of `uniform`. */
-export function normal(seed: number): () => number {
-  const next = uniform(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-}
-
-/** `count` of the numbers from 0 to `total` - 1, each set as likely as any other, in rising order. */
-export function chosen(count: number, total: number, seed: number): number[] {
-  const next = uniform(seed);
-  const order = Array.from({ length: total }, (_, i) => i);
-  for (let i = 0; i < count; i++) {
-    const k = i + Math.floor(next() * (total - i));
-    [order[i], order[k]] = [order[k]!, order[i]!];
+  for (;;) {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    yield (z ^ (z >>> 16)) >>> 0;
   }
-  return order.slice(0, count).sort((a, b) => a - b);
+}
+
+/** sfc32 of Doty-Humphrey's PractRand: four words of state, a period of 2^64 at least. */
+export class Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+  private spare: number | null = null;
+
+  constructor(seed: number) {
+    const words = splitMix(seed);
+    this.a = words.next().value;
+    this.b = words.next().value;
+    this.c = words.next().value;
+    for (let i = 0; i < 12; i++) this.word();
+  }
+
+  /** 32 bits. */
+  word(): number {
+    const sum = (((this.a + this.b) | 0) + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (this.c << 21) | (this.c >>> 11);
+    this.c = (this.c + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** Uniform in [0, 1), of 2^53 values. */
+  next(): number {
+    return (this.word() * 2 ** 21 + (this.word() >>> 11)) / 2 ** 53;
+  }
+
+  /** Uniform among 0 to `count` - 1. */
+  below(count: number): number {
+    return Math.floor(this.next() * count);
+  }
+
+  /** Standard normal (Marsaglia's polar method). */
+  normal(): number {
+    if (this.spare !== null) {
+      const kept = this.spare;
+      this.spare = null;
+      return kept;
+    }
+    for (;;) {
+      const u = 2 * this.next() - 1;
+      const v = 2 * this.next() - 1;
+      const square = u * u + v * v;
+      if (square >= 1 || square === 0) continue;
+      const scale = Math.sqrt((-2 * Math.log(square)) / square);
+      this.spare = v * scale;
+      return u * scale;
+    }
+  }
+
+  /** Standard Cauchy. */
+  cauchy(): number {
+    return Math.tan(Math.PI * (this.next() - 0.5));
+  }
+
+  /** Puts a list into random order, in place. */
+  shuffle<E, T extends { length: number; [index: number]: E }>(list: T): T {
+    for (let i = list.length - 1; i > 0; i--) {
+      const j = this.below(i + 1);
+      const one = list[i]!;
+      list[i] = list[j]!;
+      list[j] = one;
+    }
+    return list;
+  }
 }

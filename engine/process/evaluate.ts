@@ -1,18 +1,34 @@
 /** The engine's evaluation: compiled for loops, and in one call with an explanation of what does not work. */
-import type { Configuration, Evaluation, Library, Problem, ProductBasis, SettingValue } from '../types.ts';
+import type {
+  AssumptionGroup,
+  Configuration,
+  Evaluation,
+  Figures,
+  Library,
+  Problem,
+  ProductBasis,
+  SettingValue,
+} from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { economics } from './economics.ts';
+import { footprint } from './footprint.ts';
 import { nearestWorking } from './nearest.ts';
 import { Process } from './process.ts';
-import { results } from './results.ts';
+import { figures, results } from './results.ts';
 
 /** A process made ready for many evaluations. */
 export interface CompiledProcess {
   /** Full results, or the first problem, without a search for what would work. */
   evaluate(): Evaluation;
-  /** Changes one setting, as if entered. @throws RangeError for a step that is not there. */
-  set(stepId: string, key: string, value: SettingValue): void;
+  /** The key figures alone, or the first problem: for searches, which look at nothing else. */
+  figures(): FigureEvaluation;
+  /** Changes one setting, as if entered; null takes it away. @throws RangeError for a step that is not there. */
+  set(stepId: string, key: string, value: SettingValue | null): void;
+  /** Changes one assumption, or in the group `prices` that of an item, as if entered; undefined takes it away. */
+  assume(group: AssumptionGroup, key: string, value: number | null | undefined): void;
 }
+
+export type FigureEvaluation = { feasible: true; figures: Figures } | { feasible: false; problem: Problem };
 
 /**
  * Compiles a configuration: names are resolved and memory is set aside once.
@@ -28,7 +44,9 @@ export function compile(
   const process = new Process(configuration, product, library, tracers);
   const compiled: CompiledProcess = {
     evaluate: () => evaluateProcess(process),
+    figures: () => evaluateFigures(process),
     set: (stepId, key, value) => process.set(stepId, key, value),
+    assume: (group, key, value) => process.assume(group, key, value),
   };
   processes.set(compiled, process);
   return compiled;
@@ -57,6 +75,14 @@ function evaluateProcess(process: Process): Evaluation {
   const priced = economics(process);
   if ('message' in priced) return { feasible: false, problem: priced };
   return { feasible: true, results: results(process, priced) };
+}
+
+function evaluateFigures(process: Process): FigureEvaluation {
+  const problem = process.run();
+  if (problem) return { feasible: false, problem };
+  const priced = economics(process);
+  if ('message' in priced) return { feasible: false, problem: priced };
+  return { feasible: true, figures: figures(process, priced, footprint(process)) };
 }
 
 /** Whether a process works, without building results. */

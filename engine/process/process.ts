@@ -6,7 +6,16 @@ import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../cost
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { KG_PER_T } from '../quantity.ts';
-import type { Cell, Configuration, Library, Problem, ProductBasis, SettingValue, Warning } from '../types.ts';
+import type {
+  AssumptionGroup,
+  Cell,
+  Configuration,
+  Library,
+  Problem,
+  ProductBasis,
+  SettingValue,
+  Warning,
+} from '../types.ts';
 import {
   type AnyDeclaration,
   type Basis,
@@ -21,7 +30,7 @@ import { cleanVessels } from '../unit-operations/shared.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
-import { prepareStep, problemOf, resetFromFeed, resolveStep, type ResolvedStep } from './resolve.ts';
+import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
 import {
   campaignHours,
   type HoldTank,
@@ -50,7 +59,7 @@ const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settin
 
 /** Everything about a process that one evaluation reads and overwrites. */
 export class Process {
-  readonly assumptions: FullAssumptions;
+  assumptions: FullAssumptions;
   readonly product: ProductBasis;
   steps: StepState[] = [];
   /** Index of the fermentation; the steps before it prepare it. */
@@ -75,7 +84,7 @@ export class Process {
   made = 0;
   batchProduct = 0;
 
-  readonly configuration: Configuration;
+  configuration: Configuration;
   readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
@@ -85,6 +94,12 @@ export class Process {
   private settingProblems: (Problem | null)[] = [];
   /** Steps before this one hold valid results of the last run. */
   private dirty = 0;
+  /** Molecules and the solvent that are bought beside what every plant buys. */
+  private bought: readonly string[] = [];
+  private solvent: string | null = null;
+  private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
+  /** Whether assumptions have changed since the process was built. */
+  private stale = false;
   private lastProblem: Problem | null = null;
 
   private readonly tracers: number;
@@ -102,12 +117,12 @@ export class Process {
     this.build();
   }
 
-  /** Changes one entered value. @throws RangeError for a step that is not in the process: a caller's bug. */
-  set(stepId: string, key: string, value: SettingValue): void {
+  /** Changes one entered value; null takes it away. @throws RangeError for a step that is not there: a caller's bug. */
+  set(stepId: string, key: string, value: SettingValue | null): void {
     const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`No step ${stepId}`);
-    step.settings[key] = value;
+    enter(step.settings, key, value);
     const changesItems =
       STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
     if (this.broken || changesItems) {
@@ -116,14 +131,30 @@ export class Process {
     }
     const state = this.steps[index]!;
     const before = solventOf(state.resolved);
-    state.resolved.entered[key] = value;
-    if (!state.resolved.keys.includes(key)) state.resolved.unknown ??= key;
-    if (solventOf(state.resolved) === before) this.resolve(state);
+    enter(state.resolved.entered, key, value);
+    const at = state.resolved.keys.indexOf(key);
+    if (at < 0) state.resolved.unknown ??= key;
+    if (solventOf(state.resolved) === before) this.resolve(state, at);
     else this.build();
+  }
+
+  /** Changes one assumption, or the price of an item, as if entered; undefined takes it away. It counts from the next run. */
+  assume(group: AssumptionGroup, key: string, value: number | null | undefined): void {
+    const { assumptions } = this.configuration;
+    const { [key]: _, ...others } = { ...assumptions[group] } as Record<string, unknown>;
+    const changed = value === undefined ? others : { ...others, [key]: value };
+    this.configuration = { ...this.configuration, assumptions: { ...assumptions, [group]: changed } };
+    this.stale = true;
   }
 
   /** Mass balance, sizes and schedule; the first problem, or null. */
   run(): Problem | null {
+    if (this.stale) {
+      this.stale = false;
+      this.assumptions = fillAssumptions(this.configuration.assumptions);
+      if (this.broken) this.build();
+      else this.refresh();
+    }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
     if (this.dirty >= this.steps.length) return this.lastProblem;
@@ -151,6 +182,18 @@ export class Process {
 
   private build(): void {
     this.broken = this.tryBuild();
+    this.dirty = 0;
+  }
+
+  /** After other assumptions: what they change is prices and what models read, not which components and items there are. */
+  private refresh(): void {
+    const { configuration, assumptions } = this;
+    this.broken = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
+    if (this.broken) return;
+    this.setPrices(this.bought, this.solvent);
+    this.index = costIndex(assumptions.capital.cost_year);
+    this.basis!.assumptions = assumptions;
+    for (const state of this.steps) this.resolve(state);
     this.dirty = 0;
   }
 
@@ -192,10 +235,12 @@ export class Process {
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.setPrices([...substrates, ...moleculesOf(buffers)], solvent);
+    this.bought = [...substrates, ...moleculesOf(buffers)];
+    this.solvent = solvent;
+    this.setPrices(this.bought, solvent);
     this.index = costIndex(assumptions.capital.cost_year);
 
-    const basis: Basis = {
+    const basis: Basis = (this.basis = {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
@@ -204,7 +249,7 @@ export class Process {
       assumptions,
       price: (id) => this.prices[itemIndex(id)]!,
       buffers: stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id)),
-    };
+    });
     const arena = new Arena();
     const context = {
       arena,
@@ -308,9 +353,13 @@ export class Process {
     this.plantWarnings.push({ step_id: null, field: null, message });
   }
 
-  private resolve(state: StepState): void {
+  /** @param changed position of the one setting that changed; -1 for the whole step */
+  private resolve(state: StepState, changed = -1): void {
     const { index } = state.resolved;
-    this.settingProblems[index] = resolveStep(state.resolved, state.run.basis);
+    this.settingProblems[index] =
+      changed < 0 || this.settingProblems[index]
+        ? resolveStep(state.resolved, state.run.basis)
+        : resolveChanged(state.resolved, changed, state.run.basis);
     if (index === this.start && index > 0) this.warnReplaced(state);
     // What the fermentation asks for reaches back to the steps that prepare it.
     this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
@@ -449,6 +498,11 @@ export class Process {
     }
     return null;
   }
+}
+
+function enter(settings: Record<string, SettingValue>, key: string, value: SettingValue | null): void {
+  if (value === null) delete settings[key];
+  else settings[key] = value;
 }
 
 /** Why a step cannot follow those before it; null if it can. */

@@ -80,6 +80,33 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
   return null;
 }
 
+/**
+ * Resolves a step anew after the setting at one position changed, in a step that had no problem: as `resolveStep`, but
+ * looking at that setting and at those that follow from others only. Where more than that may change, it does the whole.
+ */
+export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Problem | null {
+  const { keys, settings, entered, locked, fitted, values, resolved } = one;
+  const key = keys[at]!;
+  const { parameter } = settings[at]!;
+  const given = locked[key] ?? entered[key] ?? fitted[key];
+  if (given === undefined || one.warnings.length > 0 || one.fromFeed.includes(at)) return resolveStep(one, basis);
+  const problem = check(one, key, parameter, given);
+  if (problem) return problem;
+  if (typeof given === 'number') checkTypical(one, key, parameter, given);
+  values[key] = given;
+  const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
+  resolved[at] = { key, value: given, source };
+  for (let i = 0; i < keys.length; i++) {
+    const { parameter: other, derive } = settings[i]!;
+    if (derive === null || other.default !== null || resolved[i]!.source !== 'default') continue;
+    const value = derive(basis, values);
+    if (Object.is(value, values[keys[i]!])) continue;
+    values[keys[i]!] = value;
+    resolved[i] = { key: keys[i]!, value, source: 'default' };
+  }
+  return null;
+}
+
 /** Makes the model fill in again what follows from the feed. */
 export function resetFromFeed(one: ResolvedStep): void {
   for (let k = 0; k < one.fromFeed.length; k++) one.values[one.keys[one.fromFeed[k]!]!] = NaN;
@@ -154,7 +181,10 @@ function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parame
 }
 
 /** A value in the unit it is shown in. */
-function shown(value: number, { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>): string {
+export function shown(
+  value: number,
+  { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>,
+): string {
   const text = figure(convert(value, unit, display));
   return display === '1' ? text : `${text} ${display}`;
 }

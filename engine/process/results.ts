@@ -49,7 +49,8 @@ export function results(process: Process, priced: Economics): Results {
   };
 }
 
-function figures(process: Process, priced: Economics, impact: Footprint | null): Figures {
+/** The key figures of a process that has been run and priced. */
+export function figures(process: Process, priced: Economics, impact: Footprint | null): Figures {
   const { steps, times, batchProduct, made } = process;
   const last = steps.at(-1)!;
   let mass = 0;

@@ -38,6 +38,10 @@ export const figureEntry: Handler = (plant, [key = '']) => {
   return { title, unit, value, how: () => how(plant) };
 };
 
+/** What a key figure is called, and its unit; undefined if there is none of that key. */
+export const figureWords = (key: string): Pick<Figure, 'title' | 'unit'> | undefined =>
+  Object.hasOwn(FIGURES, key) ? FIGURES[key] : undefined;
+
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
 const last = (plant: Plant) => plant.process.steps.at(-1)!;

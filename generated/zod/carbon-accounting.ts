@@ -64,6 +64,14 @@ export const createCarbonReportBodyEntriesItemOwnFactorMax = 1000000000;
 
 export const createCarbonReportBodyEntriesItemOwnFactorSourceMax = 300;
 
+export const createCarbonReportBodyEntriesItemProcessProductIdMax = 64;
+
+
+export const createCarbonReportBodyEntriesItemProcessProductIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createCarbonReportBodyEntriesItemProcessProcessIdMax = 64;
+
+
+export const createCarbonReportBodyEntriesItemProcessProcessIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createCarbonReportBodyEntriesItemNoteMax = 2000;
 
 export const createCarbonReportBodyEntriesItemEvidenceMax = 500;
@@ -101,6 +109,11 @@ export const CreateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
 })).check(/*#__PURE__*/ zod.describe('For the market-based figure of purchased energy. What it does not cover counts as by location.')),
   "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
   "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemOwnFactorSourceMax))),
+  "process": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProductIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProcessIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "part": /*#__PURE__*/ zod.enum(['materials', 'all'])
+})).check(/*#__PURE__*/ zod.describe('The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNoteMax))),
   "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('What proves the quantity.'))
 })).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesMax))),
@@ -167,6 +180,14 @@ export const updateCarbonReportBodyEntriesItemOwnFactorMax = 1000000000;
 
 export const updateCarbonReportBodyEntriesItemOwnFactorSourceMax = 300;
 
+export const updateCarbonReportBodyEntriesItemProcessProductIdMax = 64;
+
+
+export const updateCarbonReportBodyEntriesItemProcessProductIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateCarbonReportBodyEntriesItemProcessProcessIdMax = 64;
+
+
+export const updateCarbonReportBodyEntriesItemProcessProcessIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const updateCarbonReportBodyEntriesItemNoteMax = 2000;
 
 export const updateCarbonReportBodyEntriesItemEvidenceMax = 500;
@@ -204,6 +225,11 @@ export const UpdateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
 })).check(/*#__PURE__*/ zod.describe('For the market-based figure of purchased energy. What it does not cover counts as by location.')),
   "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('kgCO2e per unit, from a supplier; takes the place of the option\'s.')),
   "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemOwnFactorSourceMax))),
+  "process": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProductIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProcessIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "part": /*#__PURE__*/ zod.enum(['materials', 'all'])
+})).check(/*#__PURE__*/ zod.describe('The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNoteMax))),
   "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('What proves the quantity.'))
 })).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesMax))),

@@ -15,6 +15,16 @@ export const integrateDataBodyIdsItemMax = 64;
 export const integrateDataBodyIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const integrateDataBodyIdsMax = 100;
 
+export const integrateDataBodyHeldOutIdsItemMax = 64;
+
+
+export const integrateDataBodyHeldOutIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const integrateDataBodyHeldOutIdsMax = 99;
+
+export const integrateDataBodyParametersItemMax = 64;
+
+export const integrateDataBodyParametersMax = 100;
+
 export const integrateDataBodyHeldOutShareMin = 0;
 export const integrateDataBodyHeldOutShareMax = 0.5;
 
@@ -25,7 +35,9 @@ export const integrateDataBodySeedMax = 4294967295;
 
 export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
   "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Mapped experiments of this product and unit operation.')),
-  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))).check(/*#__PURE__*/ zod.describe('Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.')),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))).check(/*#__PURE__*/ zod.describe('Of these experiments, those that only test the fit.')),
+  "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))).check(/*#__PURE__*/ zod.describe('Keys of those to estimate; the others keep their settings. All that the data can tell unless given.')),
+  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))).check(/*#__PURE__*/ zod.describe('Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax))).check(/*#__PURE__*/ zod.describe('Chooses the rows held out and the starting points; the same seed gives the same fit.'))
 })
 
@@ -63,19 +75,26 @@ export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * CSV (UTF-8) or xlsx, at most 20 MB and 100,000 rows, told apart by content and not by name. A new file takes the place of the one before and clears the mapping where columns differ.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
  * @summary Upload the data file
  */
+export const uploadExperimentFileBodyNameMax = 255;
+
 export const uploadExperimentFileBodySheetMax = 100;
 
-export const uploadExperimentFileBodyHeaderRowMax = 999;
+export const uploadExperimentFileBodyHeaderRowMaxOne = 999;
+
+
+export const uploadExperimentFileBodyHeaderRowRegExpOne = new RegExp('^[1-9][0-9]{0,2}$');
+export const uploadExperimentFileBodyHeaderRowMaxTwo = 999;
 
 
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
-  "file": /*#__PURE__*/ zod.instanceof(Blob),
+  "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))).check(/*#__PURE__*/ zod.describe('That of the part unless given.')),
   "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Of a workbook; the first unless given.')),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMax))).check(/*#__PURE__*/ zod.describe('From 1; found unless set.'))
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyHeaderRowMaxOne)).check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExpOne)).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.')),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMaxTwo)).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.'))])).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.'))
 })
 
 /**
@@ -93,11 +112,11 @@ export const mapExperimentBodyColumnsItemFactorMax = 1000000000000;
 
 export const mapExperimentBodyColumnsMax = 200;
 
-export const mapExperimentBodyExcludedRowsItemMax = 200000;
+export const mapExperimentBodyExcludedRowsItemMax = 10000000;
 
 export const mapExperimentBodyExcludedRowsMax = 100000;
 
-export const mapExperimentBodyCorrectionsItemRowMax = 200000;
+export const mapExperimentBodyCorrectionsItemRowMax = 10000000;
 
 export const mapExperimentBodyCorrectionsItemColumnMax = 255;
 
@@ -126,7 +145,7 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, their processes show that newer data is available.
+ * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 
@@ -134,6 +153,7 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
   "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
+  "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 })
 

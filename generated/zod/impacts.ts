@@ -10,8 +10,8 @@ import * as zod from 'zod/mini';
  * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
  * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
  *
- * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
- * that cannot be taken are left out and listed; the others are kept.
+ * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
+ * are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
  * @summary Import own factors
  */
 export const ImportImpactFactorsBody = /*#__PURE__*/ zod.strictObject({

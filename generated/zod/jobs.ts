@@ -13,8 +13,18 @@ export const startOptimisationBodyConfigurationIdMax = 64;
 
 
 export const startOptimisationBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startOptimisationBodyObjectivesItemMetricMin = 2;
+export const startOptimisationBodyObjectivesItemMetricMax = 200;
+
+
+export const startOptimisationBodyObjectivesItemMetricRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startOptimisationBodyObjectivesMax = 2;
 
+export const startOptimisationBodyConstraintsItemMetricMin = 2;
+export const startOptimisationBodyConstraintsItemMetricMax = 200;
+
+
+export const startOptimisationBodyConstraintsItemMetricRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startOptimisationBodyConstraintsMax = 20;
 
 export const startOptimisationBodySettingsItemStepIdMax = 64;
@@ -25,6 +35,8 @@ export const startOptimisationBodySettingsItemKeyMax = 60;
 
 
 export const startOptimisationBodySettingsItemKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const startOptimisationBodySettingsItemChoicesMax = 60;
+
 export const startOptimisationBodySettingsMax = 60;
 
 export const startOptimisationBodyEvaluationsDefault = 20000;
@@ -39,20 +51,21 @@ export const startOptimisationBodySeedMax = 4294967295;
 export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
   "objectives": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "metric": /*#__PURE__*/ zod.enum(['cogs', 'msp', 'yield', 'purity', 'purity_solids', 'titre', 'output', 'batch_output', 'batches', 'cycle_time', 'batch_time', 'tci', 'aoc', 'npv', 'irr', 'payback', 'pmi', 'e_factor', 'water', 'electricity', 'gwp']).check(/*#__PURE__*/ zod.describe('Key of a process\'s figure.')),
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyObjectivesItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyObjectivesItemMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.')),
   "goal": /*#__PURE__*/ zod.enum(['minimise', 'maximise'])
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesMax)).check(/*#__PURE__*/ zod.describe('Two give a Pareto front.')),
   "constraints": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "metric": /*#__PURE__*/ zod.enum(['cogs', 'msp', 'yield', 'purity', 'purity_solids', 'titre', 'output', 'batch_output', 'batches', 'cycle_time', 'batch_time', 'tci', 'aoc', 'npv', 'irr', 'payback', 'pmi', 'e_factor', 'water', 'electricity', 'gwp']).check(/*#__PURE__*/ zod.describe('Key of a process\'s figure.')),
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyConstraintsItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConstraintsItemMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.')),
   "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('In the figure\'s unit.')),
   "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('In the figure\'s unit.'))
 })).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsMax))),
   "settings": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in its unit operation\'s catalogue entry.')),
-  "min": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
-  "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the setting\'s unit.'))
-})).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))).check(/*#__PURE__*/ zod.describe('To search. Absent is every optimisable setting that is not locked, over its own range.')),
+  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
+  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
+  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax)))
+}).check(/*#__PURE__*/ zod.describe('Numbers have ends, choices and yes or no have a list.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))).check(/*#__PURE__*/ zod.describe('To search. Absent is every optimisable setting that is not locked, over its own range.')),
   "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault).check(/*#__PURE__*/ zod.describe('At most so many.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax))).check(/*#__PURE__*/ zod.describe('The same seed gives the same result.'))
 })
@@ -65,6 +78,11 @@ export const startSensitivityAnalysisBodyConfigurationIdMax = 64;
 
 
 export const startSensitivityAnalysisBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startSensitivityAnalysisBodyMetricsItemMin = 2;
+export const startSensitivityAnalysisBodyMetricsItemMax = 200;
+
+
+export const startSensitivityAnalysisBodyMetricsItemRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startSensitivityAnalysisBodyMetricsMax = 10;
 
 export const startSensitivityAnalysisBodyInputsItemStepIdOneMax = 64;
@@ -73,6 +91,8 @@ export const startSensitivityAnalysisBodyInputsItemStepIdOneMax = 64;
 export const startSensitivityAnalysisBodyInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const startSensitivityAnalysisBodyInputsItemKeyMax = 120;
 
+
+export const startSensitivityAnalysisBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startSensitivityAnalysisBodyInputsMax = 60;
 
 export const startSensitivityAnalysisBodySamplesDefault = 1024;
@@ -83,6 +103,12 @@ export const startSensitivityAnalysisBodyConfidenceDefault = 0.95;
 export const startSensitivityAnalysisBodyConfidenceMin = 0.5;
 export const startSensitivityAnalysisBodyConfidenceMax = 0.999;
 
+export const startSensitivityAnalysisBodyAlternativesItemMax = 64;
+
+
+export const startSensitivityAnalysisBodyAlternativesItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startSensitivityAnalysisBodyAlternativesMax = 5;
+
 export const startSensitivityAnalysisBodySeedMin = 0;
 export const startSensitivityAnalysisBodySeedMax = 4294967295;
 
@@ -90,16 +116,19 @@ export const startSensitivityAnalysisBodySeedMax = 4294967295;
 
 export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
-  "method": /*#__PURE__*/ zod.enum(['tornado', 'morris', 'sobol']).check(/*#__PURE__*/ zod.describe('One at a time (tornado), screening (Morris) or shares of variance (Sobol).')),
-  "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['cogs', 'msp', 'yield', 'purity', 'purity_solids', 'titre', 'output', 'batch_output', 'batches', 'cycle_time', 'batch_time', 'tci', 'aoc', 'npv', 'irr', 'payback', 'pmi', 'e_factor', 'water', 'electricity', 'gwp']).check(/*#__PURE__*/ zod.describe('Key of a process\'s figure.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsMax)),
+  "method": /*#__PURE__*/ zod.enum(['tornado', 'morris', 'sobol', 'monte_carlo']).check(/*#__PURE__*/ zod.describe('One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).')),
+  "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsMax)),
   "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemStepIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Null for an assumption.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
   "low": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
-  "high": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.'))
-})).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Absent is every optimisable setting over its own range.')),
-  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol. Not used by tornado.')),
+  "high": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal'])).check(/*#__PURE__*/ zod.describe('Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.')),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Of a triangular one; absent is the value now.'))
+})).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Absent is every optimisable setting over its own range, and for Monte Carlo prices too.')),
+  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.')),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault).check(/*#__PURE__*/ zod.describe('Of the intervals.')),
+  "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))).check(/*#__PURE__*/ zod.describe('For Monte Carlo: configurations of the product to compare with, on the same samples.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySeedMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySeedMax))).check(/*#__PURE__*/ zod.describe('The same seed gives the same result.'))
 })
 
@@ -111,8 +140,7 @@ export const startScaleBodyConfigurationIdMax = 64;
 
 
 export const startScaleBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startScaleBodyTargetOutputMin = 0.001;
-export const startScaleBodyTargetOutputMax = 1000000000000;
+export const startScaleBodyTargetOutputExclusiveMin = 0;
 
 export const startScaleBodyNoteMax = 1000;
 
@@ -120,8 +148,9 @@ export const startScaleBodyNoteMax = 1000;
 
 export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
-  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleBodyTargetOutputMax)),
+  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleBodyTargetOutputExclusiveMin)),
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Make equipment larger first, run more batches first, or add parallel units first.')),
+  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('What stirring holds constant when a vessel changes size.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax))).check(/*#__PURE__*/ zod.describe('For the new configuration.'))
 })
 
@@ -133,27 +162,31 @@ export const startScaleAnalysisBodyConfigurationIdMax = 64;
 
 
 export const startScaleAnalysisBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startScaleAnalysisBodyMinOutputMin = 0.001;
-export const startScaleAnalysisBodyMinOutputMax = 1000000000000;
+export const startScaleAnalysisBodyMinOutputExclusiveMin = 0;
 
-export const startScaleAnalysisBodyMaxOutputMin = 0.001;
-export const startScaleAnalysisBodyMaxOutputMax = 1000000000000;
+export const startScaleAnalysisBodyMaxOutputExclusiveMin = 0;
 
 export const startScaleAnalysisBodyPointsDefault = 21;
 export const startScaleAnalysisBodyPointsMin = 3;
 export const startScaleAnalysisBodyPointsMax = 101;
 
+export const startScaleAnalysisBodyMetricsItemMin = 2;
+export const startScaleAnalysisBodyMetricsItemMax = 200;
+
+
+export const startScaleAnalysisBodyMetricsItemRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 export const startScaleAnalysisBodyMetricsMax = 10;
 
 
 
 export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Absent is the current one.')),
-  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyMinOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyMinOutputMax)),
-  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyMaxOutputMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyMaxOutputMax)),
+  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMinOutputExclusiveMin)),
+  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMaxOutputExclusiveMin)),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyPointsMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyPointsMax)), startScaleAnalysisBodyPointsDefault).check(/*#__PURE__*/ zod.describe('Evenly spaced on a logarithmic scale.')),
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Make equipment larger first, run more batches first, or add parallel units first.')),
-  "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['cogs', 'msp', 'yield', 'purity', 'purity_solids', 'titre', 'output', 'batch_output', 'batches', 'cycle_time', 'batch_time', 'tci', 'aoc', 'npv', 'irr', 'payback', 'pmi', 'e_factor', 'water', 'electricity', 'gwp']).check(/*#__PURE__*/ zod.describe('Key of a process\'s figure.'))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax))).check(/*#__PURE__*/ zod.describe('To give elasticities for. Absent is unit cost and capital.'))
+  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('What stirring holds constant when a vessel changes size.')),
+  "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.'))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax))).check(/*#__PURE__*/ zod.describe('To give elasticities for. Absent is unit cost and capital.'))
 })
 
 /**
@@ -188,6 +221,11 @@ export const startSensitivityHeatmapAnalysisBodyYPointsDefault = 25;
 export const startSensitivityHeatmapAnalysisBodyYPointsMin = 2;
 export const startSensitivityHeatmapAnalysisBodyYPointsMax = 101;
 
+export const startSensitivityHeatmapAnalysisBodyMetricMin = 2;
+export const startSensitivityHeatmapAnalysisBodyMetricMax = 200;
+
+
+export const startSensitivityHeatmapAnalysisBodyMetricRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
 
 
 export const StartSensitivityHeatmapAnalysisBody = /*#__PURE__*/ zod.strictObject({
@@ -206,6 +244,6 @@ export const StartSensitivityHeatmapAnalysisBody = /*#__PURE__*/ zod.strictObjec
   "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyYPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyYPointsMax)), startSensitivityHeatmapAnalysisBodyYPointsDefault)
 }),
-  "metric": /*#__PURE__*/ zod.enum(['cogs', 'msp', 'yield', 'purity', 'purity_solids', 'titre', 'output', 'batch_output', 'batches', 'cycle_time', 'batch_time', 'tci', 'aoc', 'npv', 'irr', 'payback', 'pmi', 'e_factor', 'water', 'electricity', 'gwp']).check(/*#__PURE__*/ zod.describe('Key of a process\'s figure.'))
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityHeatmapAnalysisBodyMetricMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyMetricMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.'))
 })
 

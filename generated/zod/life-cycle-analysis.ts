@@ -49,6 +49,12 @@ export const createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRati
 
 export const createLifeCycleAnalysisBodyAllocationCoProductsMax = 20;
 
+export const createLifeCycleAnalysisBodyAllocationHeatingValueMin = 0;
+export const createLifeCycleAnalysisBodyAllocationHeatingValueMax = 1000;
+
+export const createLifeCycleAnalysisBodyAllocationPriceMin = 0;
+export const createLifeCycleAnalysisBodyAllocationPriceMax = 1000000000;
+
 export const createLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 64;
 
 
@@ -100,6 +106,23 @@ export const createLifeCycleAnalysisBodyOwnItemsItemNoteMax = 2000;
 
 export const createLifeCycleAnalysisBodyOwnItemsMax = 200;
 
+export const createLifeCycleAnalysisBodyUncertaintyRunsMin = 100;
+export const createLifeCycleAnalysisBodyUncertaintyRunsMax = 10000;
+
+export const createLifeCycleAnalysisBodyUncertaintySeedMin = 0;
+export const createLifeCycleAnalysisBodyUncertaintySeedMax = 2147483647;
+
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 64;
+
+
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax = 5;
+
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin = 5;
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMax = 5;
+
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeMax = 500;
+
 
 
 
@@ -109,7 +132,7 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "functional_unit": /*#__PURE__*/ zod.strictObject({
   "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyFunctionalUnitAmountMax)),
   "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
-  "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product as sold with its purity, its dry mass, or the protein in it.'))
+  "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.'))
 }),
   "boundary": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyBoundaryMax)).check(/*#__PURE__*/ zod.describe('Stages that are included; the process always is.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createLifeCycleAnalysisBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyCountryMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
@@ -125,7 +148,9 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax))),
   "displaced_activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.')),
   "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax)))
-})).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsMax))
+})).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyAllocationCoProductsMax)),
+  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationHeatingValueMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationHeatingValueMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyAllocationPriceMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyAllocationPriceMax))).check(/*#__PURE__*/ zod.describe('Its selling price unless given.'))
 })),
   "item_choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "item_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyItemChoicesItemItemIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
@@ -146,6 +171,14 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createLifeCycleAnalysisBodyOwnItemsItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemCountryMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyOwnItemsItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsItemNoteMax)))
 }).check(/*#__PURE__*/ zod.describe('An addition to what the process\'s balance gives.'))).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyOwnItemsMax))),
+  "uncertainty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "runs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyUncertaintyRunsMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyUncertaintyRunsMax))).check(/*#__PURE__*/ zod.describe('1000 unless given.')),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createLifeCycleAnalysisBodyUncertaintySeedMin)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyUncertaintySeedMax))).check(/*#__PURE__*/ zod.describe('The same gives the same figures.')),
+  "pedigree": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "item_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax)).check(/*#__PURE__*/ zod.regex(createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "scores": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax))).check(/*#__PURE__*/ zod.minLength(createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin)).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMax)).check(/*#__PURE__*/ zod.describe('Reliability, completeness, time, geography and technology; 1 is best.'))
+}).check(/*#__PURE__*/ zod.describe('How far the factor of an item may be off, by five scores; its quality says so for the others.'))).check(/*#__PURE__*/ zod.maxLength(createLifeCycleAnalysisBodyUncertaintyPedigreeMax)))
+})),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 })
 
@@ -193,6 +226,12 @@ export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRati
 export const updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax = 1000000;
 
 export const updateLifeCycleAnalysisBodyAllocationCoProductsMax = 20;
+
+export const updateLifeCycleAnalysisBodyAllocationHeatingValueMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationHeatingValueMax = 1000;
+
+export const updateLifeCycleAnalysisBodyAllocationPriceMin = 0;
+export const updateLifeCycleAnalysisBodyAllocationPriceMax = 1000000000;
 
 export const updateLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 64;
 
@@ -245,6 +284,23 @@ export const updateLifeCycleAnalysisBodyOwnItemsItemNoteMax = 2000;
 
 export const updateLifeCycleAnalysisBodyOwnItemsMax = 200;
 
+export const updateLifeCycleAnalysisBodyUncertaintyRunsMin = 100;
+export const updateLifeCycleAnalysisBodyUncertaintyRunsMax = 10000;
+
+export const updateLifeCycleAnalysisBodyUncertaintySeedMin = 0;
+export const updateLifeCycleAnalysisBodyUncertaintySeedMax = 2147483647;
+
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 64;
+
+
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax = 5;
+
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin = 5;
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMax = 5;
+
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeMax = 500;
+
 
 
 
@@ -254,7 +310,7 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "functional_unit": /*#__PURE__*/ zod.strictObject({
   "amount": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateLifeCycleAnalysisBodyFunctionalUnitAmountExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyFunctionalUnitAmountMax)),
   "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyFunctionalUnitUnitMax)).check(/*#__PURE__*/ zod.describe('A unit of mass.')),
-  "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product as sold with its purity, its dry mass, or the protein in it.'))
+  "basis": /*#__PURE__*/ zod.enum(['product', 'dry_mass', 'protein']).check(/*#__PURE__*/ zod.describe('The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.'))
 }),
   "boundary": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['process', 'inbound_transport', 'packaging', 'waste', 'capital_goods', 'use', 'end_of_life']).check(/*#__PURE__*/ zod.describe('Where an item belongs, and what a boundary includes beside the process itself.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyBoundaryMax)).check(/*#__PURE__*/ zod.describe('Stages that are included; the process always is.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateLifeCycleAnalysisBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyCountryMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
@@ -270,7 +326,9 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemPriceMax))),
   "displaced_activity_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacedActivityIdRegExp))).check(/*#__PURE__*/ zod.describe('Item and place or source, with a colon between.')),
   "displacement_ratio": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationCoProductsItemDisplacementRatioMax)))
-})).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsMax))
+})).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyAllocationCoProductsMax)),
+  "heating_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationHeatingValueMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationHeatingValueMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyAllocationPriceMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyAllocationPriceMax))).check(/*#__PURE__*/ zod.describe('Its selling price unless given.'))
 })),
   "item_choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "item_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyItemChoicesItemItemIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
@@ -291,6 +349,14 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateLifeCycleAnalysisBodyOwnItemsItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyOwnItemsItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsItemNoteMax)))
 }).check(/*#__PURE__*/ zod.describe('An addition to what the process\'s balance gives.'))).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyOwnItemsMax))),
+  "uncertainty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "runs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyUncertaintyRunsMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyUncertaintyRunsMax))).check(/*#__PURE__*/ zod.describe('1000 unless given.')),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(updateLifeCycleAnalysisBodyUncertaintySeedMin)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyUncertaintySeedMax))).check(/*#__PURE__*/ zod.describe('The same gives the same figures.')),
+  "pedigree": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "item_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax)).check(/*#__PURE__*/ zod.regex(updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
+  "scores": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax))).check(/*#__PURE__*/ zod.minLength(updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin)).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMax)).check(/*#__PURE__*/ zod.describe('Reliability, completeness, time, geography and technology; 1 is best.'))
+}).check(/*#__PURE__*/ zod.describe('How far the factor of an item may be off, by five scores; its quality says so for the others.'))).check(/*#__PURE__*/ zod.maxLength(updateLifeCycleAnalysisBodyUncertaintyPedigreeMax)))
+})),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
 })
 

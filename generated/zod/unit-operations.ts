@@ -54,7 +54,7 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('The protein or molecule that is made, null for biomass.')),
   "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin)))
-})).check(/*#__PURE__*/ zod.describe('What is made, and by which host. Absent is the product of the example process.')),
+})).check(/*#__PURE__*/ zod.describe('What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.')),
   "feed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
   "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)),
   "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))),

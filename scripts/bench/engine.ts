@@ -27,7 +27,7 @@ interface DemoFile {
 }
 
 /** Seconds of processor time that this thread has had: other programs on the machine do not count. */
-function cpuSeconds(): number {
+export function cpuSeconds(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1e6;
 }
@@ -45,13 +45,13 @@ function rate(call: (i: number) => void): number {
   return run(SECONDS);
 }
 
-interface Bench {
+export interface Bench {
   library: Library;
   product: ProductBasis;
   base: Configuration;
 }
 
-function material(): Bench {
+export function material(): Bench {
   const demo = read('demo-processes') as DemoFile;
   return {
     library: {

@@ -79,7 +79,6 @@ export type EngineShapes = [
   Holds<Equal<keyof contract.Parameter, keyof engine.Parameter>>,
   Holds<Equal<keyof contract.Output, keyof engine.Output>>,
   Holds<Equal<keyof contract.CostLine, keyof engine.CostLine>>,
-  Holds<Equal<Exclude<contract.Metric, keyof engine.Figures>, never>>,
 ];
 
 // What a hook gives and what the client gives are one shape to a screen.

@@ -48,12 +48,10 @@ export const contextOf = <Params, Body>({ user, db }: Session, params: Params, b
   body,
   user,
   db,
-  evaluated: nothingEvaluated,
-  read: nothingEvaluated,
-  mapped: nothingEvaluated,
+  made: nothingMade,
 });
 
-function nothingEvaluated(): never {
+function nothingMade(): never {
   throw new Error('Commands evaluate nothing.');
 }
 

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
-import type { Evaluation, UnitOperationRun } from '#engine/index.ts';
+import type { AnalysisProblem, Evaluation, UnitOperationRun } from '#engine/index.ts';
+import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import type { EvaluationTask, RunTask } from './thread.ts';
@@ -12,6 +13,8 @@ export interface Compute {
   run: (task: RunTask) => Promise<UnitOperationRun>;
   /** @throws Refusal 503 as `evaluate`, though it may take longer */
   fit: (task: FitTask) => Promise<FitAnswer>;
+  /** What to change in a request for an analysis. @throws Refusal 503 as above */
+  check: (task: CheckTask) => Promise<AnalysisProblem[]>;
   /** Waits for what it has begun. */
   close: () => Promise<void>;
 }
@@ -35,7 +38,7 @@ export const THREAD_IDLE = 60_000;
 
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
-  const pool = new Piscina<EvaluationTask | RunTask | FitTask, never>({
+  const pool = new Piscina<unknown, never>({
     filename: new URL('thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -47,7 +50,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // Counted here: the pool's own limit does not hold while its threads start.
   const pending = new Set<Promise<unknown>>();
 
-  async function inThread<T>(task: EvaluationTask | RunTask | FitTask, name: string, most = timeout): Promise<T> {
+  async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
     const signal = AbortSignal.timeout(most);
     try {
       return await pool.run(task, { signal, name });
@@ -69,6 +72,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
+    check: (task) => queued(() => inThread(task, 'check')),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
       await Promise.allSettled(pending);

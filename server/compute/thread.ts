@@ -1,4 +1,4 @@
-/** What runs in a thread of the pool: one evaluation, or one unit operation alone. It reads the shared library, and never the database. */
+/** What runs in a thread of the pool: one evaluation, one unit operation alone, a fit or the check of a request. It reads the shared library, and never the database. */
 import {
   evaluate,
   runUnitOperation,
@@ -25,6 +25,7 @@ export interface RunTask {
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
 
+export { checkAnalysis as check } from '#server/analyses/check.ts';
 export { fitData } from '#server/fits/fit-data.ts';
 
 /** @throws RangeError for an id that is not in the catalogue. */

@@ -6,18 +6,36 @@ import { touched } from './entity.ts';
 import { users } from './schema.ts';
 import { usersOf } from './users.ts';
 
+/** Two administrators who withdraw each other's right at once would leave none: the second waits here. */
+const holdAdministrators = (db: Sql) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.is_admin, true), isNull(users.deleted_at)))
+    .orderBy(users.id)
+    .for('update');
+
+/**
+ * The screens of administration are for members of an organisation: whoever is the last to open them stays in one.
+ * @param leaving the organisation that the user is about to leave
+ * @throws Refusal 409
+ */
+export async function keepLastAdministrator(db: Sql, userId: string, leaving: string): Promise<void> {
+  const current = await holdAdministrators(db);
+  if (current.length !== 1 || current[0]?.id !== userId) return;
+  const user = await usersOf(db).get(userId);
+  if ((user.orgs as { id: string }[]).some(({ id }) => id !== leaving)) return;
+  throw conflict(
+    `${user.name} is the last administrator and would be in no organisation. Make someone else one first.`,
+  );
+}
+
 /** Who may manage organisations and users. */
 export function administratorsOf(db: Sql) {
   return {
     /** @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7) */
     async setAdmin(named: string, isAdmin: boolean): Promise<User> {
-      // Two administrators who withdraw each other's right at once would leave none: the second waits here.
-      const current = await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.is_admin, true), isNull(users.deleted_at)))
-        .orderBy(users.id)
-        .for('update');
+      const current = await holdAdministrators(db);
       const user = await usersOf(db).get(named);
       if (!isAdmin && current.every(({ id }) => id === user.id) && current.length > 0) {
         throw conflict(`${user.name} is the last administrator. Make someone else one first.`);

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
-import { components, products, type ComponentKind } from './schema.ts';
+import { buffers, components, products, type ComponentKind } from './schema.ts';
 
 /** What the engine knows of a component, but its id. */
 export type Details = { [K in ComponentKind]: Omit<Library[K][number], 'id'> }[ComponentKind];
@@ -34,7 +34,7 @@ export function componentsOf(db: Sql, organisationId: string) {
     return toComponent(row);
   }
 
-  /** What would miss the component: products made of it or in it, and cells that grow on it. */
+  /** What would miss the component: products made of it or in it, cells that grow on it, buffers that hold it. */
   async function usages(kind: ComponentKind, id: string): Promise<Usages> {
     const column = kind === 'cells' ? products.host_id : products.component_id;
     const made = await db
@@ -55,7 +55,18 @@ export function componentsOf(db: Sql, organisationId: string) {
         ),
       )
       .orderBy(asc(components.name));
-    return [...made, ...grown];
+    const held = await db
+      .select({ id: buffers.id, name: buffers.name })
+      .from(buffers)
+      .where(
+        and(
+          eq(buffers.organisation_id, organisationId),
+          isNull(buffers.deleted_at),
+          sql`${buffers.components} @> ${JSON.stringify([{ substance_id: id }])}::jsonb`,
+        ),
+      )
+      .orderBy(asc(buffers.name));
+    return [...made, ...grown, ...held];
   }
 
   async function isFull(kind: ComponentKind): Promise<boolean> {

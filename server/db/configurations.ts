@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Configuration, ConfigurationSummary, PinnedFit } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -14,13 +14,11 @@ export type NewConfiguration = Pick<
   'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
 >;
 
-/** What an evaluation needs of a configuration, and the versions it was last made with. */
-export interface Current extends Pick<
-  Configuration,
-  'id' | 'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'pins'
-> {
-  process: { id: string; name: string };
-}
+/** What an evaluation needs of a configuration. */
+export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'fits'>;
+
+/** The same with its process, and the versions it was last made with. */
+export type Current = Evaluable & Pick<Configuration, 'id' | 'pins'> & { process: { id: string; name: string } };
 
 /** What a re-evaluation stores anew. */
 export interface Recomputed {
@@ -38,8 +36,16 @@ export function configurationsOf(db: Sql, organisationId: string) {
     (await fitsOf(db, organisationId).accepted([productId])).get(productId) ?? [];
 
   return {
-    /** Stores a new configuration and makes it the process's current one. */
-    async append(processId: string, configuration: NewConfiguration, userId: string | null, id: string = newId('cfg')) {
+    /**
+     * Stores a new configuration, and makes it the process's current one.
+     * @param options `current: false` leaves the current one: the new one only joins the history
+     */
+    async append(
+      processId: string,
+      configuration: NewConfiguration,
+      userId: string | null,
+      { id = newId('cfg'), current = true }: { id?: string; current?: boolean } = {},
+    ) {
       // The process's row is locked, so that two saves at once get two numbers.
       const [process] = await db
         .select({ id: processes.id })
@@ -67,6 +73,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         results,
         figures: results.figures,
       });
+      if (!current) return { id };
       await db
         .update(processes)
         .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
@@ -97,6 +104,31 @@ export function configurationsOf(db: Sql, organisationId: string) {
           ),
         )
         .orderBy(processes.position, processes.id);
+    },
+
+    /** Those of a product's live processes that are asked for, in that order, with a name that tells them apart. */
+    async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
+      if (ids.length === 0) return [];
+      const { id, number, uo_settings, locked_values, assumptions, fits } = configurations;
+      const rows = await db
+        .select({ id, number, process: processes.name, uo_settings, locked_values, assumptions, fits })
+        .from(configurations)
+        .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .where(
+          and(
+            eq(configurations.organisation_id, organisationId),
+            eq(processes.product_id, productId),
+            isNull(processes.deleted_at),
+            inArray(configurations.id, ids),
+          ),
+        );
+      return rows
+        .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+        .map(({ id: own, number: version, process, ...configuration }) => ({
+          id: own,
+          name: `${process}, v${version}`,
+          configuration,
+        }));
     },
 
     /**

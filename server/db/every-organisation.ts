@@ -14,7 +14,7 @@ import { logPage } from './logs.ts';
 import { logosOf } from './logos.ts';
 import { membersOf, settle } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
-import { peoplePage } from './people.ts';
+import { peoplePage, type PeopleQuery } from './people.ts';
 import { memberships, organisations, users } from './schema.ts';
 
 export function everyOrganisation(db: Sql) {
@@ -77,7 +77,7 @@ export function everyOrganisation(db: Sql) {
       return all.get(id);
     },
 
-    people: (query: ListQuery) => peoplePage(db, query, undefined, 'every'),
+    people: (query: PeopleQuery) => peoplePage(db, query, undefined, 'every'),
 
     unassigned: (query: ListQuery) => {
       const own = db

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Job, JobList, JobStarted, JobSummary, JobType, Process } from '#generated/types.ts';
+import type { Job, JobList, JobStarted, JobSummary, JobType, Process, SensitivityMethod } from '#generated/types.ts';
 import { conflict, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -41,6 +41,7 @@ const columns = {
   started_at: jobs.started_at,
   finished_at: jobs.finished_at,
   submitted_by: jobs.submitted_by,
+  method: sql<SensitivityMethod | null>`${jobs.parameters}->>'method'`,
 };
 
 /**
@@ -53,7 +54,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
   /** @throws Refusal 404 */
   async function row(processId: string, id: string) {
     const [found] = await db
-      .select()
+      .select({ ...columns, parameters: jobs.parameters, result: jobs.result })
       .from(jobs)
       .where(and(own, eq(jobs.process_id, processId), eq(jobs.id, id)));
     if (!found) throw notFound();
@@ -185,7 +186,9 @@ async function joinQueue(db: Sql, organisationId: string): Promise<void> {
     where not exists (select from ${jobs} j where j.organisation_id = mine.organisation_id and ${isOpen})`);
 }
 
-type SummaryRow = { [K in keyof typeof columns]: (typeof jobs.$inferSelect)[K] };
+type SummaryRow = { [K in Exclude<keyof typeof columns, 'method'>]: (typeof jobs.$inferSelect)[K] } & {
+  method: SensitivityMethod | null;
+};
 
 /** Jobs of a process have a type of the contract, a configuration and someone who asked for them. */
 function toSummary({
@@ -199,6 +202,7 @@ function toSummary({
   started_at,
   finished_at,
   submitted_by,
+  method,
 }: SummaryRow): JobSummary {
   return {
     id,
@@ -211,5 +215,6 @@ function toSummary({
     started_at: started_at?.toISOString() ?? null,
     finished_at: finished_at?.toISOString() ?? null,
     submitted_by: submitted_by!,
+    method,
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Organisation, User, UserCreate } from '#generated/types.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { keepLastAdministrator } from './administrators.ts';
 import type { Sql } from './database.ts';
 import { memberships, organisations, users } from './schema.ts';
 import { usersOf } from './users.ts';
@@ -12,6 +13,22 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
   async function hold(id: string): Promise<Organisation> {
     await db.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id)).for('share');
     return get(id);
+  }
+
+  async function taken(email: string): Promise<Refusal> {
+    const place = { field: 'email', fields: ['email'] };
+    const [owner] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at)));
+    if (!owner) return new Refusal('invalid', `${email} belongs to another user.`, place);
+    const { id, name, orgs } = await usersOf(db).get(owner.id);
+    const where = (orgs as { name: string }[]).map((org) => org.name);
+    const told = where.length === 0 ? 'in no organisation' : `in ${new Intl.ListFormat('en-GB').format(where)}`;
+    return new Refusal('invalid', `${email} belongs to another user: ${name}, ${told}.`, {
+      ...place,
+      details: { current: { id, name } },
+    });
   }
 
   return {
@@ -47,13 +64,13 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         .returning({ id: users.id });
       const [user] = made;
       if (!user) {
-        throw new Refusal('invalid', `${email} belongs to another user.`, { field: 'email', fields: ['email'] });
+        throw await taken(email);
       }
       await db.insert(memberships).values({ organisation_id: id, user_id: user.id });
       return usersOf(db).get(user.id);
     },
 
-    /** @param named the user's id or subject. @throws Refusal 404 */
+    /** @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7) */
     async removeMember(id: string, named: string): Promise<{ organisation: Organisation; user: User }> {
       const organisation = await hold(id);
       const [member] = await db
@@ -62,6 +79,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         .innerJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.organisation_id, id)))
         .where(and(isNull(users.deleted_at), or(eq(users.id, named), eq(users.user_id, named))));
       if (!member) throw notFound('There is no such user in this organisation.');
+      await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
       await settle(db, sql`u.id = ${member.id}`);
       return { organisation, user: await usersOf(db).get(member.id) };

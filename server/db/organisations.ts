@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Organisation } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import type { Sql } from './database.ts';
+import { contentsOf } from './contents.ts';
 import { entityFields } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { peoplePage, type UserPage } from './people.ts';
@@ -44,6 +45,9 @@ export function organisationsAmong(db: Sql, among: string[] | 'every') {
         .offset(offset);
       return { organisations: rows.map(toOrganisation), total, ...page };
     },
+
+    /** How many things of each kind go with it. */
+    contents: (id: string) => contentsOf(db, id),
 
     /** @throws Refusal 404 */
     async members(id: string, query: ListQuery): Promise<UserPage> {

@@ -1,10 +1,13 @@
-import { and, asc, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max, or, sql, type SQL } from 'drizzle-orm';
 import type { User } from '#generated/types.ts';
 import type { Organisation } from '#server/caller.ts';
 import type { Sql } from './database.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
-import { memberships, organisations, users } from './schema.ts';
+import { logs, memberships, organisations, users } from './schema.ts';
 import { asMember, toUser } from './users.ts';
+
+/** Which users a list holds. */
+export type PeopleQuery = ListQuery & { only?: 'administrators' | 'not_signed_in' };
 
 export type UserPage = { users: User[] } & PageInfo;
 
@@ -15,13 +18,19 @@ export type UserPage = { users: User[] } & PageInfo;
  */
 export async function peoplePage(
   db: Sql,
-  query: ListQuery,
+  query: PeopleQuery,
   narrowed: SQL | undefined,
   among: string[] | 'every',
 ): Promise<UserPage> {
   const { offset, ...page } = pageOf(query);
   const searched = or(contains(users.name, query.q), contains(users.email, query.q));
-  const where = and(isNull(users.deleted_at), narrowed, searched);
+  const only =
+    query.only === 'administrators'
+      ? eq(users.is_admin, true)
+      : query.only === 'not_signed_in'
+        ? isNull(users.user_id)
+        : undefined;
+  const where = and(isNull(users.deleted_at), narrowed, only, searched);
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(users).where(where);
   const rows = await db
     .select()
@@ -30,12 +39,26 @@ export async function peoplePage(
     .orderBy(...orderOf(users, query.sort, [asc(sql`lower(${users.name})`)]))
     .limit(page.page_size)
     .offset(offset);
-  const orgs = await organisationsByUser(
-    db,
-    rows.map(({ id }) => id),
-    among,
-  );
-  return { users: rows.map((row) => toUser(row, orgs.get(row.id) ?? [])), total, ...page };
+  const ids = rows.map(({ id }) => id);
+  const orgs = await organisationsByUser(db, ids, among);
+  // What someone does elsewhere is for administrators alone.
+  const active = among === 'every' ? await lastActive(db, ids) : null;
+  const list = rows.map((row) => ({
+    ...toUser(row, orgs.get(row.id) ?? []),
+    ...(active && { last_active_at: active.get(row.id) ?? null }),
+  }));
+  return { users: list, total, ...page };
+}
+
+/** When each of these users last changed something, by the log. */
+async function lastActive(db: Sql, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ user_id: logs.user_id, at: max(logs.created_at) })
+    .from(logs)
+    .where(inArray(logs.user_id, ids))
+    .groupBy(logs.user_id);
+  return new Map(rows.flatMap(({ user_id, at }) => (at ? [[user_id, at.toISOString()] as const] : [])));
 }
 
 async function organisationsByUser(

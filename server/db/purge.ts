@@ -4,13 +4,16 @@ import { RESTORABLE_DAYS } from './entity.ts';
 import {
   buffers,
   columnMeanings,
+  carbonReports,
   components,
   configurations,
   experimentChunks,
   experiments,
+  impactFactors,
   idempotencyKeys,
   jobs,
   jobShares,
+  lifeCycleAnalyses,
   logos,
   logs,
   memberships,
@@ -39,6 +42,7 @@ export async function purge(db: Sql): Promise<void> {
           and(isNull(jobs.process_id), lt(jobs.finished_at, past)),
         ),
       );
+    await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     const goneExperiment = or(lt(experiments.deleted_at, past), inArray(experiments.product_id, goneProducts));
@@ -50,9 +54,13 @@ export async function purge(db: Sql): Promise<void> {
       .delete(components)
       .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
 
+    await tx
+      .delete(carbonReports)
+      .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
 
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
+    await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));

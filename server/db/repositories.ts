@@ -1,14 +1,17 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { buffersOf } from './buffers.ts';
+import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
 import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
 import { fitsOf } from './fits.ts';
+import { impactsOf } from './impacts.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
+import { lifeCycleAnalysesOf } from './life-cycle-analyses.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { processesOf } from './processes.ts';
@@ -29,6 +32,9 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     buffers: buffersOf(db, organisationId),
     fits: fitsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
+    carbonReports: carbonReportsOf(db, organisationId),
+    impacts: impactsOf(db, organisationId),
+    lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
   };
 }
@@ -92,6 +98,9 @@ function nowhere(): OrganisationRepositories {
     buffers: closed,
     fits: closed,
     experiments: closed,
+    carbonReports: closed,
+    impacts: closed,
+    lifeCycleAnalyses: closed,
     jobs: closed,
   });
 }

@@ -19,15 +19,26 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BufferComponent, BufferDesign, BufferPreparation } from '#engine/index.ts';
-import type { DataCell } from '#engine/index.ts';
+import type {
+  BufferComponent,
+  BufferDesign,
+  BufferPreparation,
+  DataCell,
+  LcaOutcome,
+  LcaScope,
+  OwnFactor,
+} from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type {
   Assumptions,
   ExperimentFile,
   ExperimentMapping,
   ExperimentPoints,
+  CarbonBoundary,
+  CarbonReport,
+  CarbonReportStatus,
   Figures,
+  GwpSet,
   JobStatus,
   LockedValues,
   ModelFit,
@@ -386,6 +397,81 @@ export const columnMeanings = pgTable(
     updated_at: common.updated_at,
   },
   (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],
+);
+
+/** Carbon reports: what a user sets, and what it came to when it was last saved. */
+export const carbonReports = pgTable(
+  'carbon_reports',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    notes: text('notes').notNull().default(''),
+    status: text('status').$type<CarbonReportStatus>().notNull(),
+    /** First and last day, YYYY-MM-DD. */
+    period_start: text('period_start').notNull(),
+    period_end: text('period_end').notNull(),
+    country: text('country').notNull(),
+    boundary: text('boundary').$type<CarbonBoundary>().notNull(),
+    gwp_set: text('gwp_set').$type<GwpSet>().notNull(),
+    base_report_id: text('base_report_id'),
+    /** kg CO2e: the base year's total by location when it was chosen. */
+    base_total: doublePrecision('base_total'),
+    recalculation_threshold: doublePrecision('recalculation_threshold').notNull(),
+    /** kg. */
+    production: doublePrecision('production'),
+    /** USD. */
+    revenue: doublePrecision('revenue'),
+    entries: jsonb('entries').$type<CarbonReport['entries']>().notNull(),
+    totals: jsonb('totals').$type<CarbonReport['totals']>().notNull(),
+    notices: jsonb('notices').$type<string[]>().notNull(),
+    sources: jsonb('sources').$type<CarbonReport['sources']>().notNull(),
+    factors_version: text('factors_version').notNull(),
+    ...common,
+  },
+  (t) => [index('carbon_reports_organisation').on(t.organisation_id, t.period_start)],
+);
+
+/** Factors that an organisation imported; the shared ones are data/impact-*.json. */
+export const impactFactors = pgTable(
+  'impact_factors',
+  {
+    organisation_id: text('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    item_id: text('item_id').notNull(),
+    activity_name: text('activity_name').notNull(),
+    category_id: text('category_id').notNull(),
+    row: jsonb('row').$type<OwnFactor>().notNull(),
+    updated_at: common.updated_at,
+  },
+  (t) => [primaryKey({ columns: [t.organisation_id, t.item_id, t.activity_name, t.category_id] })],
+);
+
+/** One for each process at most; results are those of the configuration that it names. */
+export const lifeCycleAnalyses = pgTable(
+  'life_cycle_analyses',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    configuration_id: text('configuration_id')
+      .notNull()
+      .references(() => configurations.id),
+    goal: text('goal').notNull(),
+    /** What was asked, location changes among it. */
+    scope: jsonb('scope').$type<LcaScope>().notNull(),
+    /** Computed on each change, never set. */
+    outcome: jsonb('outcome').$type<LcaOutcome>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    factors_version: text('factors_version').notNull(),
+    ...common,
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    unique('life_cycle_analyses_process').on(t.process_id),
+  ],
 );
 
 /** What was done, by whom. Written in the same transaction as the change. */

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, OperationId } from '#server/context.ts';
+import type { Context, OperationId, MadeFirst } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered } from '#server/errors.ts';
-import { MAX_BYTES } from '#server/images/picture.ts';
-import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { evaluateFirst } from '#server/operations/evaluate-first.ts';
 import { readFirst } from '#server/operations/read-first.ts';
 import { handlers } from '#server/operations/index.ts';
@@ -18,13 +16,16 @@ import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkTexts } from './text-check.ts';
-import { acceptUploads, FORM_OVERHEAD, requireForm, takesFile } from './uploads.ts';
+import { acceptUploads, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 type AnyFirst = (call: Context<never>, compute: Compute) => Promise<unknown>;
 
 /** What is made before the transaction of a call. */
-const firsts = { ...evaluateFirst, ...readFirst } as Partial<Record<OperationId, AnyFirst>>;
+const firsts: Partial<Record<OperationId, unknown>> = { ...evaluateFirst, ...readFirst } satisfies Record<
+  keyof MadeFirst,
+  unknown
+>;
 
 export interface Backend {
   database: Database;
@@ -53,7 +54,7 @@ export async function mountOperations(
         request.caller = caller;
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
-      ...(takesFile(operation) ? { bodyLimit: mostBytes(operation) + FORM_OVERHEAD } : {}),
+      ...(takesFile(operation) ? { bodyLimit: largestFile(operation) + FORM_OVERHEAD } : {}),
       preHandler: (request) => checkTexts(request, operation),
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };
@@ -78,11 +79,9 @@ async function answer(
     body: request.body as never,
     user: caller,
     db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
-    evaluated: made as () => never,
-    read: made as Context<never>['read'],
-    mapped: made as Context<never>['mapped'],
+    made: made as () => never,
   });
-  const first = firsts[operation];
+  const first = firsts[operation] as AnyFirst | undefined;
   const made = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
   const run = (db: Sql) => handler(context(db, made));
   // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
@@ -140,8 +139,5 @@ const fileOf = (body: unknown): string => {
 /** A file of megabytes is not written out again to be compared. */
 const withoutFile = (body: unknown): unknown =>
   fileOf(body) === '' ? (body ?? null) : { ...(body as object), file: null };
-
-/** Bytes of the file that a call sends. */
-const mostBytes = (operation: OperationId) => (operation === 'uploadExperimentFile' ? MAX_FILE_BYTES : MAX_BYTES);
 
 const isComponentBody = (operation: OperationId) => operation === 'createComponent' || operation === 'updateComponent';

@@ -2,11 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId } from '#server/context.ts';
 import { Refusal } from '#server/errors.ts';
+import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
+import { MAX_BYTES } from '#server/images/picture.ts';
 
 const FORM = 'multipart/form-data';
 
 /** Whether a call sends a file. */
 export const takesFile = (operation: OperationId): boolean => table[operation].body === FORM;
+
+/** Bytes that the file of a call may have. */
+const LARGEST: Partial<Record<OperationId, number>> = {
+  importImpactFactors: 20 * 1024 * 1024,
+  uploadExperimentFile: MAX_FILE_BYTES,
+};
+export const largestFile = (operation: OperationId): number => LARGEST[operation] ?? MAX_BYTES;
+
+/** Names of the files in a form, by the form's body as the handler gets it. */
+const names = new WeakMap<object, string>();
+export const fileName = (body: object): string => names.get(body) ?? 'file';
 
 /** What an upload may be besides its file: the form's own lines. */
 export const FORM_OVERHEAD = 64 * 1024;
@@ -47,5 +60,8 @@ async function readForm(payload: Buffer, type: string, named: boolean): Promise<
     async ([name, value]) =>
       [name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('latin1')] as const,
   );
-  return Object.fromEntries(await Promise.all(entries));
+  const body = Object.fromEntries(await Promise.all(entries));
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  if (file) names.set(body, file.name);
+  return body;
 }

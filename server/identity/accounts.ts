@@ -1,5 +1,5 @@
-/** The demo accounts of the embedded identity provider; seed.ts gives them their organisations. */
-export interface DemoAccount {
+/** Who can sign in at the embedded identity provider; seed.ts gives the demo accounts their organisations. */
+export interface Account {
   /** The token's subject. */
   sub: string;
   email: string;
@@ -8,12 +8,27 @@ export interface DemoAccount {
   about: string;
 }
 
-export const demoAccounts: readonly DemoAccount[] = [
+export const demoAccounts: readonly Account[] = [
   { sub: 'demo|standard', email: 'standard@demo.test', name: 'Mara Kovács', about: 'Standard, in two organisations' },
   { sub: 'demo|admin', email: 'admin@demo.test', name: 'Ada Lindqvist', about: 'Administrator' },
   { sub: 'demo|free', email: 'free@demo.test', name: 'Tom Okafor', about: 'Free tier' },
   { sub: 'demo|noorg', email: 'noorg@demo.test', name: 'Inès Moreau', about: 'In no organisation yet' },
 ];
 
+/** Accounts that administrators created in the product: as open as the demo's, which this provider is for. */
+export interface CreatedAccounts {
+  /** The latest first. */
+  latest: (most: number) => Promise<{ accounts: Account[]; total: number }>;
+  byEmail: (email: string) => Promise<Account | undefined>;
+  bySubject: (sub: string) => Promise<Account | undefined>;
+}
+
+/** Where there is no database to look into, as beside the mock. */
+export const noneCreated: CreatedAccounts = {
+  latest: async () => ({ accounts: [], total: 0 }),
+  byEmail: async () => undefined,
+  bySubject: async () => undefined,
+};
+
 /** Claims about an account, in ID tokens, at the userinfo endpoint and in access tokens. */
-export const accountClaims = ({ sub, email, name }: DemoAccount) => ({ sub, email, email_verified: true, name });
+export const accountClaims = ({ sub, email, name }: Account) => ({ sub, email, email_verified: true, name });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { noneCreated, type CreatedAccounts } from './accounts.ts';
 import { createSecrets, loadSecrets, type Secrets } from './secrets.ts';
 import { openIdentityStore } from './store.ts';
 import { localKeys, remoteIssuer, tokenVerifier, type VerifyToken } from './verify.ts';
@@ -16,8 +17,17 @@ export interface Identity {
   close: () => void;
 }
 
-/** @param inMemory forgets keys and sessions at the end, for tests */
-export async function openIdentity(config: Config, { inMemory = false } = {}): Promise<Identity> {
+interface Options {
+  /** Forgets keys and sessions at the end, for tests. */
+  inMemory?: boolean;
+  /** Who can sign in at the embedded provider beside the demo accounts. */
+  created?: CreatedAccounts;
+}
+
+export async function openIdentity(
+  config: Config,
+  { inMemory = false, created = noneCreated }: Options = {},
+): Promise<Identity> {
   const { issuer, audience, embedded } = config.oidc;
   if (!embedded) {
     const { keys, userinfo } = remoteIssuer(issuer);
@@ -35,12 +45,13 @@ export async function openIdentity(config: Config, { inMemory = false } = {}): P
   const store = openIdentityStore(inMemory ? null : config.dataDir);
   store.sweep();
   const sweeping = setInterval(store.sweep, 3_600_000).unref();
-  const provider = createProvider(config, secrets, store);
+  const provider = createProvider(config, secrets, store, created);
   const { d: _private, ...publicKey } = secrets.signingKey;
   return {
     verify: tokenVerifier(issuer, audience, localKeys({ keys: [publicKey] })),
     userinfo: async () => ({}),
-    mount: (app) => mountIdentity(app, { provider, productName: config.brand.productName, origin: config.publicUrl }),
+    mount: (app) =>
+      mountIdentity(app, { provider, created, productName: config.brand.productName, origin: config.publicUrl }),
     secrets,
     close: () => {
       clearInterval(sweeping);

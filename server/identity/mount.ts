@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { demoAccounts } from './accounts.ts';
+import { demoAccounts, type CreatedAccounts } from './accounts.ts';
 import { signInPage } from './pages.ts';
 
 /** The fonts of the pages, by the name they are asked for. */
@@ -11,34 +11,51 @@ const fonts: Record<string, string> = {
   'source-serif-4.woff2': 'source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
 };
 
+/** As many accounts have a button each; the address of any other is typed. */
+const MOST_BUTTONS = 12;
+
 /**
  * Mounts the embedded identity provider under /oidc, as an encapsulated plugin: it reads requests itself, so nothing may
  * have parsed them before.
  */
 export async function mountIdentity(
   app: FastifyInstance,
-  { provider, productName, origin }: { provider: Provider; productName: string; origin: string },
+  {
+    provider,
+    created,
+    productName,
+    origin,
+  }: { provider: Provider; created: CreatedAccounts; productName: string; origin: string },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const handle = provider.callback();
 
-  app.get<{ Params: { uid: string } }>('/oidc/sign-in/:uid', async (request, reply) => {
-    // Throws when the sign-in was begun elsewhere or too long ago: begin again.
-    const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
-    if (!interaction) return reply.redirect('/login', 303);
-    const { html, policy } = signInPage(`/oidc/sign-in/${interaction.uid}`, productName, origin);
-    return reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-store')
-      .type('text/html')
-      .send(html);
-  });
+  app.get<{ Params: { uid: string }; Querystring: { unknown?: string } }>(
+    '/oidc/sign-in/:uid',
+    async (request, reply) => {
+      // Throws when the sign-in was begun elsewhere or too long ago: begin again.
+      const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+      if (!interaction) return reply.redirect('/login', 303);
+      const { html, policy } = signInPage({
+        action: `/oidc/sign-in/${interaction.uid}`,
+        productName,
+        origin,
+        created: await created.latest(MOST_BUTTONS),
+        isUnknown: request.query.unknown !== undefined,
+      });
+      return reply
+        .header('content-security-policy', policy)
+        .header('cache-control', 'no-store')
+        .type('text/html')
+        .send(html);
+    },
+  );
 
   app.post<{ Params: { uid: string } }>('/oidc/sign-in/:uid', async (request, reply) => {
     const chosen = new URLSearchParams(await readSmall(request)).get('account');
-    const account = demoAccounts.find(({ email }) => email === chosen);
-    if (!account) return reply.redirect(request.url, 303);
+    const account = demoAccounts.find(({ email }) => email === chosen) ?? (await created.byEmail(chosen ?? ''));
+    if (!account) return reply.redirect(`/oidc/sign-in/${encodeURIComponent(request.params.uid)}?unknown`, 303);
     try {
       const to = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.sub } });
       return await reply.redirect(to, 303);

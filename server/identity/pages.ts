@@ -1,6 +1,6 @@
 /** The few pages of the embedded identity provider: self-contained, without scripts but one line, both colour schemes. */
 import { randomBytes } from 'node:crypto';
-import { demoAccounts } from './accounts.ts';
+import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {
   html: string;
@@ -8,14 +8,25 @@ export interface Page {
   policy: string;
 }
 
-/** @param action where the chosen account is posted */
-export function signInPage(action: string, productName: string, origin: string): Page {
-  const accounts = demoAccounts
-    .map(({ email, about }) => {
-      const id = `about-${email.replaceAll(/\W/g, '-')}`;
-      return `<div><button name="account" value="${safe(email)}" aria-describedby="${id}">${safe(email)}</button><p id="${id}">${safe(about)}</p></div>`;
-    })
-    .join('\n');
+interface SignIn {
+  /** Where the chosen account is posted. */
+  action: string;
+  productName: string;
+  origin: string;
+  /** Accounts that administrators created, as many as have a button, and how many there are in all. */
+  created: { accounts: Account[]; total: number };
+  /** The address that was typed is nobody's. */
+  isUnknown: boolean;
+}
+
+export function signInPage({ action, productName, origin, created, isUnknown }: SignIn): Page {
+  const typed = `<form method="post" action="${safe(action)}" class="typed">
+    <label for="account">Another account, by its address</label>
+    <input id="account" name="account" type="email" required autocomplete="email"${isUnknown ? ' aria-describedby="unknown" aria-invalid="true"' : ''}>
+    <button>Open</button>
+    ${isUnknown ? '<p id="unknown" role="alert">Nobody here has this address. An administrator can create the account.</p>' : ''}
+  </form>`;
+  const isWhole = created.total <= created.accounts.length;
   return page(
     `Sign in - ${productName}`,
     origin,
@@ -25,11 +36,21 @@ export function signInPage(action: string, productName: string, origin: string):
   <p class="lead">Design a bioprocess and see its cost and footprint move as you type.</p>
   <form method="post" action="${safe(action)}">
     <h2>demo accounts</h2>
-    ${accounts}
+    ${buttons(demoAccounts)}
+    ${created.accounts.length > 0 ? `<h2>created in the product</h2>${buttons(created.accounts)}` : ''}
   </form>
+  ${isWhole && !isUnknown ? '' : typed}
 </main>`,
   );
 }
+
+const buttons = (accounts: readonly Account[]) =>
+  accounts
+    .map(({ email, about }) => {
+      const id = `about-${email.replaceAll(/\W/g, '-')}`;
+      return `<div><button name="account" value="${safe(email)}" aria-describedby="${id}">${safe(email)}</button><p id="${id}">${safe(about)}</p></div>`;
+    })
+    .join('\n');
 
 /** Posts the sign-out at once; the button is for browsers without scripts. */
 export function signingOutPage(form: string, origin: string): Page {
@@ -138,6 +159,15 @@ button { width:100%; min-height:44px; padding:8px 12px; border:1px solid var(--c
   color:var(--ink); font:550 14px/20px Inter,system-ui,sans-serif; cursor:pointer; transition:background-color 120ms ease-out }
 button:hover { background:var(--tint); border-color:var(--accent) }
 button:focus-visible,a:focus-visible { outline:2px solid var(--accent); outline-offset:2px }
+form div { min-width:0 }
+form button { overflow:hidden; text-overflow:ellipsis }
+.typed { grid-template-columns:1fr auto; gap:6px 8px; margin-top:20px }
+.typed label,.typed p { grid-column:1/-1; color:var(--ink3); font-size:13px }
+.typed p { color:var(--warning) }
+.typed button { width:auto }
+input { min-height:44px; min-width:0; padding:8px 12px; border:1px solid var(--control); border-radius:6px; background:var(--surface);
+  color:var(--ink); font:inherit; font-size:16px }
+input:focus-visible { outline:2px solid var(--accent); outline-offset:2px }
 form p { margin:4px 2px 0; color:var(--ink3); font-size:12px; line-height:16px }
 a { color:var(--accent) }
 .burette { position:fixed; left:0; top:0; height:100vh }

@@ -1,6 +1,6 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '#server/config.ts';
-import { accountClaims, demoAccounts } from './accounts.ts';
+import { accountClaims, demoAccounts, type CreatedAccounts } from './accounts.ts';
 import { ACCESS_TOKEN_TTL } from './demo-token.ts';
 import { errorPage, signedOutPage, signingOutPage } from './pages.ts';
 import type { Secrets } from './secrets.ts';
@@ -16,7 +16,10 @@ export function createProvider(
   { oidc, publicUrl, trustProxy }: Config,
   secrets: Secrets,
   store: IdentityStore,
+  created: CreatedAccounts,
 ): Provider {
+  const accountOf = async (sub: string) =>
+    demoAccounts.find((account) => account.sub === sub) ?? created.bySubject(sub);
   const configuration: Configuration = {
     adapter: store.adapter,
     jwks: { keys: [secrets.signingKey] },
@@ -77,12 +80,12 @@ export function createProvider(
         }),
       },
     },
-    extraTokenClaims: (_ctx, token) => {
-      const account = 'accountId' in token ? accountOf(token.accountId) : undefined;
+    extraTokenClaims: async (_ctx, token) => {
+      const account = 'accountId' in token && token.accountId ? await accountOf(token.accountId) : undefined;
       return account && accountClaims(account);
     },
     findAccount: async (_ctx, sub) => {
-      const account = accountOf(sub);
+      const account = await accountOf(sub);
       return account && { accountId: sub, claims: async () => accountClaims(account) };
     },
     interactions: { url: (_ctx, { uid }) => `/oidc/sign-in/${uid}` },
@@ -93,8 +96,6 @@ export function createProvider(
   provider.proxy = trustProxy !== false;
   return provider;
 }
-
-const accountOf = (sub: string | undefined) => demoAccounts.find((account) => account.sub === sub);
 
 /** Consent without a page: the only client is our own. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {

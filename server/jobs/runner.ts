@@ -48,7 +48,7 @@ interface Running {
 
 /** Takes jobs from the queue and computes them in threads of this process, until it is stopped. */
 export function startRunner({ database, kinds, threads, running: most, log, times }: RunnerOptions): Runner {
-  const { poll, beat, silence, stop }: Times = { poll: 500, beat: 1000, silence: 10_000, stop: 10_000, ...times };
+  const { poll, beat, silence, stop }: Times = { poll: 500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const running = new Set<Running>();

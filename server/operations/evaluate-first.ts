@@ -1,13 +1,15 @@
 import { usualProduct } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
+import { checkStart } from '#server/analyses/start.ts';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, EvaluatedFirst } from '#server/context.ts';
+import type { Context, MadeFirst } from '#server/context.ts';
 import { fitTaskOf } from '#server/fits/fit-task.ts';
 import { configurationOf } from './check-steps.ts';
 import { operationName } from './fits.ts';
+import type { readFirst } from './read-first.ts';
 import { checkProduct, requireUnitOperation } from './unit-operations.ts';
 
-type Evaluate<O, E> = (call: Omit<Context<O>, 'evaluated'>, compute: Compute) => Promise<E>;
+type Evaluate<O, E> = (call: Omit<Context<O>, 'made'>, compute: Compute) => Promise<E>;
 
 /**
  * Calls whose evaluation is made before their transaction: while a thread computes, no row is locked and the embedded
@@ -34,4 +36,10 @@ export const evaluateFirst = {
     const own = await db.library.own();
     return compute.run({ unit_operation: params.id, input: { settings, product, feed, sweep }, own });
   },
-} satisfies { [K in keyof EvaluatedFirst]: Evaluate<operations[K], EvaluatedFirst[K]> };
+
+  startOptimisation: (call, compute) => checkStart('optimise', call, compute),
+  startSensitivityAnalysis: (call, compute) => checkStart('sensitivity_analysis', call, compute),
+  startSensitivityHeatmapAnalysis: (call, compute) => checkStart('sensitivity_heatmap_analysis', call, compute),
+  startScale: (call, compute) => checkStart('scale', call, compute),
+  startScaleAnalysis: (call, compute) => checkStart('scale_analysis', call, compute),
+} satisfies { [K in Exclude<keyof MadeFirst, keyof typeof readFirst>]: Evaluate<operations[K], MadeFirst[K]> };

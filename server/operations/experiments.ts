@@ -64,8 +64,8 @@ export const experiments = {
     return [204];
   },
 
-  async uploadExperimentFile({ params: { productId, unitOpId, expId }, db, read }) {
-    const { file, name, bytes } = read();
+  async uploadExperimentFile({ params: { productId, unitOpId, expId }, db, made }) {
+    const { file, name, bytes } = made();
     const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = file;
     const experiment = await db.experiments.setFile([productId, unitOpId, expId], {
       file: {
@@ -94,8 +94,8 @@ export const experiments = {
     return [200, experiment];
   },
 
-  async mapExperiment({ params: { productId, unitOpId, expId }, body, db, mapped }) {
-    const { summary, uploaded_at } = mapped();
+  async mapExperiment({ params: { productId, unitOpId, expId }, body, db, made }) {
+    const { summary, uploaded_at } = made();
     const place = [productId, unitOpId, expId] as const;
     const before = await db.experiments.get(...place);
     if (before.file?.uploaded_at !== uploaded_at)

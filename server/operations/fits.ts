@@ -7,9 +7,9 @@ import applyFit, { type Parameters } from '#server/jobs/kinds/apply-fit.ts';
 
 /** Handlers of the fits in openapi/resources/experiments.yaml. */
 export const fits = {
-  async integrateData({ params, user, db, evaluated }) {
+  async integrateData({ params, user, db, made }) {
     const product = await db.products.hold(params.id, 'rely');
-    const answer = evaluated();
+    const answer = made();
     if (!answer.possible) throw new Refusal('bad_request', answer.message);
     const { values, content } = answer;
     const place = { product_id: product.id, unit_operation: params.uid };

@@ -1,10 +1,14 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations } from '#server/context.ts';
+import { analyses } from './analyses.ts';
 import { buffers } from './buffers.ts';
+import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
+import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
+import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -19,11 +23,15 @@ export const handlers: Operations = {
   ...unitOperations,
   ...components,
   ...buffers,
+  ...carbonAccounting,
   ...products,
   ...processes,
   ...fits,
   ...experiments,
   ...jobs,
+  ...analyses,
+  ...impacts,
+  ...lifeCycleAnalysis,
   ...restoring,
 };
 

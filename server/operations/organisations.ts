@@ -22,7 +22,8 @@ export const organisations = {
 
   async getOrganisation({ params, user, db }) {
     const reachable = user.is_admin ? db.everyOrganisation : db.ownOrganisations;
-    return [200, await reachable.get(params.orgId)];
+    const organisation = await reachable.get(params.orgId);
+    return [200, { ...organisation, contents: await reachable.contents(params.orgId) }];
   },
 
   async updateOrganisation({ params, body: { name, roles, version }, db }) {

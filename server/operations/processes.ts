@@ -85,13 +85,13 @@ export const processes = {
     return [200, await db.configurations.list(id, query)];
   },
 
-  async createProcessConfiguration({ params, body, user, db, evaluated }) {
+  async createProcessConfiguration({ params, body, user, db, made }) {
     // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
     const product = await db.products.hold(params.id, 'rely');
     const process = await db.processes.get(product.id, params.pid);
     checkVersion(body.version, process);
     const configuration = await configurationOf(body, product.id, db.fits);
-    const before = evaluated();
+    const before = made();
     const outcome =
       before.product.version === product.version && samePins(before.configuration.fits, configuration.fits)
         ? before.outcome

@@ -1,13 +1,13 @@
 import { catalogue } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
-import type { Context, OperationId } from '#server/context.ts';
+import type { Context, MadeFirst } from '#server/context.ts';
 import { notFound, invalid } from '#server/errors.ts';
 import { meaningsOf } from '#server/experiments/meaning.ts';
 import { mapTable, readFile } from '#server/experiments/pool.ts';
 import type { MappedSummary } from '#server/experiments/summary.ts';
 import type { ReadFile } from '#server/experiments/tasks.ts';
 
-type First<O, T> = (call: Omit<Context<O>, 'evaluated' | 'read' | 'mapped'>) => Promise<T>;
+type First<O, T> = (call: Omit<Context<O>, 'made'>) => Promise<T>;
 
 /** A file as read, beside what it was read from. */
 export interface ReadFirst {
@@ -54,10 +54,7 @@ export const readFirst = {
     const summary = await mapTable({ packed, operation: unitOpId, mapping: body });
     return { summary, uploaded_at: file.uploaded_at };
   },
-} satisfies {
-  uploadExperimentFile: First<operations['uploadExperimentFile'], ReadFirst>;
-  mapExperiment: First<operations['mapExperiment'], MappedFirst>;
-} & { [K in OperationId]?: unknown };
+} satisfies { [K in 'uploadExperimentFile' | 'mapExperiment']: First<operations[K], MadeFirst[K]> };
 
 const known = new Set(catalogue().map(({ id }) => id));
 

@@ -55,8 +55,9 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
       const { name, product_id } = await db.experiments.restore(id);
       return { noun: 'experiment', entity: { kind: 'experiment', id, name, product_id } };
     }
-    case 'reports':
-      // These cannot be deleted yet, so that there is nothing to restore.
-      throw notFound('There is nothing deleted with this id that could be restored.');
+    case 'reports': {
+      const { name } = await db.carbonReports.restore(id);
+      return { noun: 'carbon report', entity: { kind: 'carbon_report', id, name } };
+    }
   }
 }

@@ -12,8 +12,8 @@ export const unitOperations = {
     return [200, { unit_operations, total: unit_operations.length }];
   },
 
-  async runUnitOperation({ evaluated }) {
-    const outcome = evaluated();
+  async runUnitOperation({ made }) {
+    const outcome = made();
     if (!outcome.feasible) throw infeasible(outcome.problem);
     return [200, { data: outcome.data }];
   },

@@ -19,6 +19,8 @@ vi.mock('./load-all.ts', async () => ({
   ...(await vi.importActual<typeof userModule>('./user.ts')),
   startLoading: () => state.loaded,
   isAdmin: () => state.admin,
+  whenAdminKnown: async () => {},
+  whenUserKnown: () => new Promise(() => {}),
   currentUser: () => state.user,
 }));
 const { guardsNamed, loginAddress, safePath } = await import('./guards.ts');

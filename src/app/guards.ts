@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
 import { forget, requestUserId } from '#src/lib/session.ts';
-import { currentUser, isAdmin, isFreeTier, startLoading } from './load-all.ts';
+import { currentUser, isAdmin, isFreeTier, startLoading, whenAdminKnown, whenUserKnown } from './load-all.ts';
 
 const EXEMPT = ['/login', '/logout'];
 
@@ -47,6 +47,7 @@ const paidPlan: MiddlewareFunction = async (_args, next) => {
 
 /** Administration is for administrators: the server refuses the calls, this spares everyone else the empty pages. */
 const admin: MiddlewareFunction = async (_args, next) => {
+  await whenAdminKnown();
   if (!isAdmin()) throw new ApiProblem({ message: MESSAGES.adminsOnly, status: 403 });
   return next();
 };
@@ -65,11 +66,11 @@ export const guardsNamed = (...names: string[]): MiddlewareFunction[] =>
     );
   });
 
-/** Waits for the first data: for the load itself and, should another one overtake it, by looking again. */
+/** Waits until it is known who is signed in: for the load itself and, should another one overtake it, by looking again. */
 async function whenKnown() {
   for (;;) {
     const nextLook = pause(LOAD_POLL);
-    await Promise.race([startLoading(), nextLook]);
+    await Promise.race([startLoading(), whenUserKnown(), nextLook]);
     const user = currentUser();
     if (user !== 'unknown') return user;
     await nextLook;

@@ -20,7 +20,7 @@ import {
   updateUser,
 } from '#generated/hooks/users/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
-import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { LIST_PAGE_SIZE, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { mayLeave } from '#src/lib/leave-guard.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
@@ -36,6 +36,8 @@ type Known = CurrentUser | null | undefined | 'unknown';
 
 const known = observable<Known>('unknown');
 const admin = observable(false);
+/** Settled once the flag has been asked for and answered. */
+let adminAsked: Promise<unknown> = Promise.resolve();
 /** The 424 page, when the first data could not be had. */
 export const loadFailure = observable<ApiProblem | null>(null);
 
@@ -47,6 +49,20 @@ let loading: Promise<void> | undefined;
 let generation = 0;
 
 export const currentUser = (): Known => known.get();
+/** Resolves as soon as it is said who is signed in, while the rest is still being loaded. */
+export const whenUserKnown = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (known.get() !== 'unknown') {
+      resolve();
+      return;
+    }
+    const stop = known.subscribe(() => {
+      if (known.get() === 'unknown') return;
+      stop();
+      resolve();
+    });
+  });
+
 export const useCurrentUser = (): CurrentUser | null => {
   const user = useObservable(known);
   return user === 'unknown' ? null : (user ?? null);
@@ -56,6 +72,8 @@ export const useSignedIn = (): boolean => {
   return user !== 'unknown' && user !== undefined;
 };
 export const isAdmin = (): boolean => admin.get();
+/** The flag comes after the user: whoever decides by it waits for it. */
+export const whenAdminKnown = (): Promise<unknown> => adminAsked;
 export const useIsAdmin = (): boolean => useObservable(admin);
 
 /** The products for navigation: nothing until they are loaded, never an error. */
@@ -99,11 +117,15 @@ async function loadAll(): Promise<void> {
       known.set(user);
       return;
     }
-    const flag = await quietly(queryClient.fetchQuery(getGetUserAdminQueryOptions(subject)), 403, 404);
-    if (mine !== generation) return;
-    admin.set(flag?.is_admin ?? false);
+    // The flag is asked for once the user is there; nothing but what is the administrators' waits for it.
+    const asAdmin = quietly(queryClient.fetchQuery(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
+      if (mine !== generation) return undefined;
+      admin.set(flag?.is_admin ?? false);
+      return flag?.is_admin ? loadAdmin() : undefined;
+    });
+    adminAsked = asAdmin.catch(() => {});
     known.set(user);
-    await Promise.all([loadLibrary(), flag?.is_admin ? loadAdmin() : undefined]);
+    await Promise.all([loadLibrary(), asAdmin]);
   } catch (error) {
     if (mine !== generation) return;
     if (hasStatus(error, 401)) {
@@ -133,11 +155,14 @@ const loadLibrary = () =>
     optional(queryClient.fetchQuery(getListBuffersQueryOptions())),
   ]);
 
+/** There may be thousands; the screens of administration ask for the other pages. */
+const FIRST_PAGE = { page: 1, page_size: LIST_PAGE_SIZE } as const;
+
 const loadAdmin = () =>
   Promise.all([
-    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions())),
-    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions())),
-    optional(queryClient.fetchQuery(getListUsersQueryOptions())),
+    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions(FIRST_PAGE))),
+    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions(FIRST_PAGE))),
+    optional(queryClient.fetchQuery(getListUsersQueryOptions(FIRST_PAGE))),
     optional(queryClient.fetchQuery(getListOrganisationRolesQueryOptions())),
   ]);
 
@@ -172,6 +197,21 @@ export async function switchOrganisation(organisation: Membership): Promise<bool
 
 /** Takes over what the server answered about the own user, as after a change of name. */
 export const keepUser = (wire: Parameters<typeof toCurrentUser>[0]): void => known.set(toCurrentUser(wire));
+
+/**
+ * Reads again who one is, after a change of one's own memberships or rights; everything, where that moved one to another
+ * organisation.
+ */
+export async function refreshUser(): Promise<CurrentUser | null> {
+  const before = known.get();
+  if (!before || before === 'unknown') return null;
+  const flag = await quietly(queryClient.fetchQuery({ ...getGetUserAdminQueryOptions(before.id), staleTime: 0 }), 403);
+  admin.set(flag?.is_admin ?? false);
+  const now = toCurrentUser(await queryClient.fetchQuery({ ...getGetUserQueryOptions(before.id), staleTime: 0 }));
+  if (now.current_org?.id !== before.current_org?.id) await reloadAll();
+  else known.set(now);
+  return now;
+}
 
 /** After signing in as someone, or out: nothing of the one before may stay. */
 export function forgetLoad(): void {

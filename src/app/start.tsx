@@ -13,7 +13,7 @@ import { theme } from '#src/theme/theme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { loginAddress } from './guards.ts';
 import { forgetLoad } from './load-all.ts';
-import { startPrefetching } from './prefetch.ts';
+import { prefetch, startPrefetching } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
 /** Puts the parts together and draws the app. */
@@ -23,6 +23,8 @@ export function start(element: HTMLElement, config: Config): void {
   startApi(config, (problem) => toLogin(problem));
   const router = createBrowserRouter(routes);
 
+  // The page's own part is fetched while the guards ask who is there.
+  prefetch(routes, globalThis.location.pathname);
   startPrefetching(routes);
 
   toLogin = async () => {

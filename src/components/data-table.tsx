@@ -24,6 +24,8 @@ interface Props<Row> {
   defaultSort?: string;
   /** Said in place of rows. */
   empty: string;
+  /** Where the rows are one page of a longer list: what was asked of the server, which searches and sorts. */
+  page?: ServerPage;
   /** A field that narrows the list is there unless false. */
   filter?: boolean;
   /** Part of a page: compact rows, its order not in the address. */
@@ -38,18 +40,38 @@ interface Props<Row> {
   foot?: (shown: Column<Row>[]) => ReactNode;
 }
 
+/** One page of a list that the server searches and sorts, by the keys of the columns. */
+export interface ServerPage {
+  query: string;
+  onQuery: (query: string) => void;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
 /** A table that sorts, filters, lets one choose columns, goes by keys and is exported as it is shown. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, defaultSort = '', empty, filter = true, compact = false, rowProps } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    defaultSort = '',
+    empty,
+    filter = true,
+    compact = false,
+    rowProps,
+    page,
+  } = props;
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState('');
   const query = useDeferredValue(wanted.trim().toLowerCase());
   const { shown, isShown, toggle, reset } = useShownColumns(label, columns);
-  const { column, descending, choose } = useSort(columns, defaultSort, !compact);
+  const { column, descending, choose } = useSort(columns, defaultSort, !compact, page);
   const listed = useMemo(() => {
+    if (page) return rows;
     const found = query === '' ? rows : rows.filter((row) => rowText(columns, row).includes(query));
     return column?.sortBy ? sortRows(found, column.sortBy, descending) : found;
-  }, [rows, columns, query, column, descending]);
+  }, [rows, columns, query, column, descending, page]);
   useEffect(() => giveTabStop(table.current));
 
   const save = async (format: 'csv' | 'xlsx') => {
@@ -64,10 +86,16 @@ export function DataTable<Row>(props: Props<Row>) {
   };
 
   return (
-    <div className={styles['whole']} data-compact={compact || undefined}>
+    <div className={styles['whole']} data-compact={compact || undefined} data-page={page ? '' : undefined}>
       <div className={styles['tools']}>
         {props.note && <div className={styles['note']}>{props.note}</div>}
-        {filter && <FilterField label={`Filter ${label.toLowerCase()}`} value={wanted} onChange={setWanted} />}
+        {filter && (
+          <FilterField
+            label={`${page ? 'Search' : 'Filter'} ${label.toLowerCase()}`}
+            value={page?.query ?? wanted}
+            onChange={page?.onQuery ?? setWanted}
+          />
+        )}
         <span role="status" className={styles['count']}>
           {query !== '' && `${listed.length} of ${rows.length}`}
         </span>

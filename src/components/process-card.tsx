@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { formatAge } from '#src/lib/format.ts';
@@ -20,10 +21,12 @@ interface Props {
   figures?: number;
   /** The others to compare with, on one axis for each figure. */
   peers?: Process[];
+  /** What can be done to it, right above. */
+  actions?: ReactNode;
 }
 
 /** One process with its key figures and how they moved against the version before. */
-export function ProcessCard({ process, showProduct = false, figures = 6, peers = [] }: Props) {
+export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions }: Props) {
   const now = process.figures;
   const before = process.previous_figures;
   return (
@@ -40,8 +43,11 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             </small>
           )}
         </div>
-        <span className={styles['version']}>
-          {process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}
+        <span className={styles['corner']}>
+          <span className={styles['version']}>
+            {process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}
+          </span>
+          {actions}
         </span>
       </header>
       <StageStrip operations={process.unit_operations} wide />

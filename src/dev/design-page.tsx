@@ -5,6 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import { Chart } from '#src/components/chart/chart.tsx';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import type { Curves } from '#src/components/chart/curves.ts';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Hint } from '#src/components/hint.tsx';
@@ -269,6 +271,41 @@ const BARS: ChartData = {
   series: [{ key: 'cost', title: 'Unit cost', values: [19.42, 6.08, 3.331] }],
 };
 
+const CURVES: Curves = {
+  x: { title: 'Base added', unit: 'mmol/L' },
+  y: { title: 'pH' },
+  curves: [
+    {
+      key: 'now',
+      title: 'now',
+      points: [
+        [0, 3.1],
+        [8, 4.3],
+        [16, 5],
+        [24, 5.9],
+        [28, 8.8],
+        [32, 11.2],
+      ],
+    },
+    {
+      key: 'saved',
+      title: 'saved',
+      ghost: true,
+      points: [
+        [0, 3.3],
+        [8, 4.6],
+        [16, 5.4],
+        [24, 7.2],
+        [26, 10.4],
+      ],
+    },
+  ],
+  ghosts: 'saved',
+  band: { from: 3.8, to: 5.8, label: 'useful' },
+  mark: { x: 16, y: 5, label: 'pH 5.00: 16.0 mmol/L' },
+  gaps: [{ from: 32, to: 36, label: 'no room for more' }],
+};
+
 function ChartExamples() {
   return (
     <Section
@@ -288,6 +325,7 @@ function ChartExamples() {
         <Chart title="What the versions cost" data={COSTS} />
         <Chart title="By step" data={BARS} across="Unit cost" />
         <Chart title="By step, upright" data={BARS} height={220} />
+        <CurveChart title="Points of their own, a ghost, a working point, no answer" data={CURVES} />
       </div>
     </Section>
   );

@@ -29,7 +29,8 @@ let current: Config | undefined;
 
 /** @throws when the file is missing or cannot be read; nothing can start without it */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { cache: 'no-cache' });
+  // As index.html asks for it already, side by side with the script: in the same words, or it is fetched twice.
+  const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`);
   current = (await response.json()) as Config;
   return current;

@@ -30,6 +30,8 @@ export const SIGN_IN_LOOP_GUARD = 60_000;
 /** Running analyses are asked for this often. */
 export const JOB_POLL = 1_000;
 export const LOG_PAGE_SIZE = 50;
+/** Of lists that the server searches and pages. */
+export const LIST_PAGE_SIZE = 50;
 
 /** What a person notices as late: results are announced to screen readers after this long without a further edit. */
 export const ANNOUNCE_DELAY = 1_000;

@@ -22,6 +22,9 @@ export function formatNumber(value: number, { digits = 3, decimals, floor }: Num
   return group(value.toFixed(Math.min(places, 20)));
 }
 
+/** How many of something there are: whole, whatever its size. */
+export const formatCount = (count: number): string => formatNumber(count, { decimals: 0 });
+
 /** Digits after the point that leave `digits` significant ones. */
 function placesFor(value: number, digits: number): number {
   if (value === 0) return 0;

@@ -23,9 +23,8 @@ const NAMES: Record<View, string> = {
 };
 
 /** The results behind the key figures, below the flow sheet. */
-export function BottomTabs() {
-  const results = useWorkspaceState((state) => state.results);
-  const stuck = useWorkspaceState((state) => state.problem !== null);
+export const BottomTabs = memo(function BottomTabs() {
+  const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const [view, setView] = useState<View>('schedule');
   const [tall, setTall] = useState(false);
   return (
@@ -36,7 +35,7 @@ export function BottomTabs() {
             <Tab key={name} value={name} label={NAMES[name]} id={`view-${name}`} aria-controls="view" />
           ))}
         </Tabs>
-        {stuck && results && <span className={styles['stale']}>The last state that works</span>}
+        {stale && <span className={styles['stale']}>The last state that works</span>}
         <IconButton
           size="small"
           aria-label={tall ? 'Less room for results' : 'More room for results'}
@@ -51,7 +50,7 @@ export function BottomTabs() {
       </div>
     </section>
   );
-}
+});
 
 export const ResultView = memo(function ResultView({ view }: { view: View }) {
   // The key figures go first; what is drawn here may come a moment later while someone types.

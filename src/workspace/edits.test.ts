@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration, Parameter } from '#engine/types.ts';
 import {
   addStep,
   duplicateStep,
@@ -7,6 +7,7 @@ import {
   lockSetting,
   moveStep,
   removeStep,
+  replaceStep,
   resetSetting,
   setSetting,
   unlockSetting,
@@ -27,6 +28,27 @@ describe('steps', () => {
     const copy = structuredClone(before);
     removeStep(moveStep(setSetting(before, 'a', 'flux', 1), 'a', 1), 'b');
     expect(before).toEqual(copy);
+  });
+
+  test('another unit operation takes the place of a step, with what means the same there and no lock', () => {
+    const of = (key: string, unit: string, max: number | null = null) =>
+      ({ key, unit, type: 'number', min: 0, max, choices: [] }) as unknown as Parameter;
+    const was = { parameters: [of('time', 'h'), of('flux', 'L/m2/h'), of('area', 'm3'), of('cycles', '1')] };
+    const next = {
+      id: 'dryer',
+      name: 'Dryer',
+      parameters: [of('time', 'h'), of('area', 'm2'), of('cycles', '1', 3)],
+    };
+    const before = setSetting(
+      setSetting(setSetting(configuration('a', 'b', 'c'), 'b', 'time', 8), 'b', 'area', 2),
+      'b',
+      'cycles',
+      4,
+    );
+    const after = replaceStep(lockSetting(before, 'b', 'flux', 30), 'b', was, next, 'n');
+    expect(order(after)).toBe('anc');
+    expect(after.uo_settings[1]).toEqual({ id: 'n', unit_operation: 'dryer', name: 'Dryer', settings: { time: 8 } });
+    expect(after.locked_values.uo_settings).toEqual([]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Configuration, SettingValue, Step, UnitOperation } from '#engine/types.ts';
+import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
 
 /**
  * What a person can do to a configuration. Each edit gives a new configuration and leaves the old one as it was;
@@ -47,6 +47,35 @@ export function removeStep(configuration: Configuration, id: string): Configurat
     locked_values: { uo_settings: locked },
   };
 }
+
+/**
+ * Another unit operation in the place of a step, with the settings that mean the same there.
+ * @param was what the step was; its settings are dropped where the catalogue does not know it
+ */
+export function replaceStep(
+  configuration: Configuration,
+  id: string,
+  was: Pick<UnitOperation, 'parameters'> | undefined,
+  operation: Pick<UnitOperation, 'id' | 'name' | 'parameters'>,
+  newId: string,
+): Configuration {
+  const index = stepIndex(configuration, id);
+  const step = configuration.uo_settings[index];
+  if (!step) return configuration;
+  const kept = Object.entries(step.settings).filter(([key, value]) => {
+    const before = was?.parameters.find((one) => one.key === key);
+    const after = operation.parameters.find((one) => one.key === key);
+    return before && after && before.unit === after.unit && before.type === after.type && takes(after, value);
+  });
+  const without = removeStep(configuration, id);
+  const added = addStep(without, operation, newId, index);
+  return mapStep(added, newId, (one) => ({ ...one, settings: Object.fromEntries(kept) }));
+}
+
+const takes = ({ min, max, choices }: Parameter, value: SettingValue): boolean =>
+  typeof value === 'number'
+    ? value >= (min ?? -Infinity) && value <= (max ?? Infinity)
+    : typeof value !== 'string' || choices.length === 0 || choices.some((choice) => choice.value === value);
 
 export function duplicateStep(configuration: Configuration, id: string, newId: string): Configuration {
   const index = stepIndex(configuration, id);

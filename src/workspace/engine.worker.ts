@@ -1,18 +1,14 @@
 import {
   climateFactors,
-  compile,
   ENGINE_VERSION,
   evaluate,
-  explainer,
-  recompute,
-  seekGoal,
   type Configuration,
   type Library,
   type ProductBasis,
 } from '#engine/index.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
 import { runTask } from './run-task.ts';
-import type { Answer, Message, Question, Questions, Request } from './protocol.ts';
+import type { Answer, Message, Request } from './protocol.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
@@ -30,14 +26,6 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
       return;
     case 'evaluate':
       return send(answer(data.id, data.configuration));
-    case 'explain':
-      return reply(data.id, () => explainer(compile(data.configuration, product, library))(data.ref));
-    case 'recompute':
-      return reply(data.id, () => recompute(data.shown));
-    case 'seek':
-      return reply(data.id, () => seekGoal(data.configuration, product, library, data.goal));
-    case 'try':
-      return reply(data.id, () => evaluate(data.configuration, product, library));
     case 'task':
       return send(runTask(data, product, library));
   }
@@ -54,14 +42,6 @@ function answer(id: number, configuration: Configuration): Answer {
   } catch (error) {
     // A thrown error is a fault of the program, never of the settings; the screen says so rather than stay silent.
     return { ...rest, evaluation: null, failure: reason(error), elapsed: performance.now() - from };
-  }
-}
-
-function reply(id: number, work: () => Questions[Question]['reply']): void {
-  try {
-    send({ kind: 'reply', id, value: work(), failure: null });
-  } catch (error) {
-    send({ kind: 'reply', id, value: null, failure: reason(error) });
   }
 }
 

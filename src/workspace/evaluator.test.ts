@@ -21,9 +21,7 @@ function fakeWorker() {
     answer({ data: { kind: 'evaluation', id, evaluation: null, failure: null, elapsed, engine_version: '1' } });
   };
   const replied = (id: number, value: Provenance | null, failure: string | null) =>
-    answer({
-      data: failure === null ? { kind: 'reply', id, value, failure } : { kind: 'reply', id, value: null, failure },
-    });
+    answer({ data: { kind: 'task', id, answer: value, failure } });
   return { worker, sent, evaluations, reply, replied };
 }
 
@@ -53,7 +51,12 @@ test('replies go to who asked for them, in any order, and past evaluations', asy
   const cogs = evaluator.explain(named('a'), 'figures.cogs');
   const none = evaluator.explain(named('a'), 'figures.none');
   const late = evaluator.explain(named('a'), 'figures.npv');
-  expect(sent.at(-1)).toEqual({ kind: 'explain', id: 3, configuration: named('a'), ref: 'figures.npv' });
+  expect(sent.at(-1)).toEqual({
+    kind: 'task',
+    id: 3,
+    task: 'explain',
+    ask: { configuration: named('a'), ref: 'figures.npv' },
+  });
   replied(2, null, 'No such figure');
   replied(1, { ref: 'figures.cogs' } as Provenance, null);
   reply();

@@ -8,7 +8,8 @@ import type {
   ProductBasis,
   Provenance,
 } from '#engine/index.ts';
-import type { Answer, Message, Question, Questions, Request } from './protocol.ts';
+import { createAsking } from './asking.ts';
+import type { Answer, Message, Request } from './protocol.ts';
 
 /** What the evaluator needs of a worker; a test gives it something simpler. */
 export interface WorkerLike {
@@ -46,28 +47,16 @@ export function createEvaluator(
   let id = 0;
   let computing: Configuration | null = null;
   let waiting: Configuration | null = null;
-  let asked = 0;
-  const asking = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
+  const asking = createAsking((request) => worker.postMessage(request));
 
   const send = (configuration: Configuration) => {
     computing = configuration;
     id += 1;
     worker.postMessage({ kind: 'evaluate', id, configuration });
   };
-  const ask = <Kind extends Question>(kind: Kind, question: Questions[Kind]['ask']) =>
-    new Promise<Questions[Kind]['reply']>((resolve, reject) => {
-      asked += 1;
-      // The id pairs a reply with its question, so its type is the question's.
-      asking.set(asked, { resolve: resolve as (value: unknown) => void, reject });
-      worker.postMessage({ kind, id: asked, ...question } as unknown as Request);
-    });
   worker.addEventListener('message', ({ data }) => {
-    if (data.kind === 'task') return;
-    if (data.kind === 'reply') {
-      const one = asking.get(data.id);
-      asking.delete(data.id);
-      if (data.failure === null) one?.resolve(data.value);
-      else one?.reject(new Error(data.failure));
+    if (data.kind === 'task') {
+      asking.take(data);
       return;
     }
     const done = computing;
@@ -85,14 +74,13 @@ export function createEvaluator(
       if (computing) waiting = configuration;
       else send(configuration);
     },
-    explain: (configuration, ref) => ask('explain', { configuration, ref }),
-    recompute: (shown) => ask('recompute', { shown }),
-    seek: (configuration, goal) => ask('seek', { configuration, goal }),
-    try: (configuration) => ask('try', { configuration }),
+    explain: (configuration, ref) => asking.ask('explain', { configuration, ref }),
+    recompute: (shown) => asking.ask('recompute', shown),
+    seek: (configuration, goal) => asking.ask('seek', { configuration, goal }),
+    try: (configuration) => asking.ask('evaluate', configuration),
     stop() {
       worker.terminate();
-      for (const one of asking.values()) one.reject(new Error('Stopped'));
-      asking.clear();
+      asking.stop();
     },
   };
 }

@@ -9,11 +9,14 @@ interface Props {
   saving: Saving;
   onShow: (stepId: string, field: string | null) => void;
   insertAt: number | null;
+  replaced?: string | null;
   onCancelInsert: () => void;
+  /** Opens what someone else saved beside the draft. */
+  onShowBoth?: () => void;
 }
 
 /** What one has to know about the process as a whole, in sentences, each with what to do about it. */
-export function Notices({ saving, onShow, insertAt, onCancelInsert }: Props) {
+export function Notices({ saving, onShow, insertAt, replaced = null, onCancelInsert, onShowBoth }: Props) {
   const state = useWorkspaceState((whole) => whole);
   const draft = selectDraft(state);
   const [trouble, ...more] = troublesOf(state);
@@ -26,6 +29,11 @@ export function Notices({ saving, onShow, insertAt, onCancelInsert }: Props) {
           <span>
             <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
           </span>
+          {onShowBoth && (
+            <Button size="small" variant="outlined" onClick={onShowBoth}>
+              Show both
+            </Button>
+          )}
           <Button size="small" variant="outlined" onClick={() => void saving.openTheirs()}>
             Open theirs
           </Button>
@@ -65,10 +73,14 @@ export function Notices({ saving, onShow, insertAt, onCancelInsert }: Props) {
           )}
         </div>
       )}
-      {insertAt !== null && (
+      {(insertAt !== null || (replaced !== null && stepName(replaced))) && (
         <div className={styles['notice']} data-tone="info" role="status">
           <Icon name="plus" />
-          <span>Choose what comes after {draft.uo_settings[insertAt - 1]?.name}.</span>
+          <span>
+            {insertAt === null
+              ? `Choose what takes the place of ${stepName(replaced!)}. Settings that mean the same there stay.`
+              : `Choose what comes after ${draft.uo_settings[insertAt - 1]?.name}.`}
+          </span>
           <Button size="small" variant="outlined" onClick={onCancelInsert}>
             Cancel
           </Button>

@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Saving } from './save.ts';
-import { useWorkspace, useWorkspaceState } from './store.ts';
+import { useUnsavedCount, useWorkspace, useWorkspaceState } from './store.ts';
 import { ProcessMenu } from './process-menu.tsx';
+import { SaveNote } from './save-note.tsx';
 import { useTools } from './tools/tools.ts';
 import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
@@ -14,16 +15,16 @@ import styles from './workspace.module.css';
 interface Props {
   product: Product;
   process: ProcessWithConfiguration;
-  count: number;
   saving: Saving;
   onAddStep: (() => void) | null;
   phone: boolean;
 }
 
 /** What is open, how it differs from what is saved, and the ways back and on. */
-export function PageBar({ product, process, count, saving, onAddStep, phone }: Props) {
+export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   const workspace = useWorkspace();
   const tools = useTools();
+  const count = useUnsavedCount();
   const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
   const future = useWorkspaceState((state) => state.history.future[0]?.label);
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
@@ -51,6 +52,7 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         <span aria-current="page">Design</span>
         <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
         <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
+        <Link to={`${base}/analyses`}>Analyses</Link>
         <button type="button" onClick={() => tools.open('assumptions')}>
           Assumptions
         </button>
@@ -101,6 +103,7 @@ export function PageBar({ product, process, count, saving, onAddStep, phone }: P
         >
           {phone ? `Save v${next}` : `Save as v${next}`}
         </Button>
+        {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.save} />}
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type Ref } from 'react';
+import { memo, useState, type DragEvent, type Ref } from 'react';
 import type { UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from './catalogue.ts';
@@ -23,7 +23,7 @@ export function findOperations(operations: UnitOperation[], query: string): Unit
 }
 
 /** Every unit operation of the catalogue by stage; a click adds it, dragging puts it where one wants it. */
-export function Palette({ onAdd, searchRef }: Props) {
+export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
   const query = wanted.trim().toLowerCase();
@@ -82,4 +82,4 @@ export function Palette({ onAdd, searchRef }: Props) {
       {found.length === 0 && <p>No unit operation has that in its name.</p>}
     </section>
   );
-}
+});

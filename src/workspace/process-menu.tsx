@@ -1,31 +1,14 @@
-import { useId, useState } from 'react';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import {
-  getGetProcessQueryKey,
-  getListOrganisationProcessesQueryKey,
-  getListProcessesQueryKey,
-  useDeleteProcess,
-  useRenameProcess,
-} from '#generated/hooks/processes/processes.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { DeleteProcess } from '#src/components/actions/delete-process.tsx';
+import { RenameProcess } from '#src/components/actions/rename-process.tsx';
+import { useDuplicateProcess } from '#src/components/actions/use-duplicate-process.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { Field } from '#src/forms/field.tsx';
-import { isFormProblem } from '#src/lib/api-problem.ts';
-import { toast } from '#src/lib/toast.ts';
 import { dropDraft } from './draft-storage.ts';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
@@ -50,6 +33,15 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
   };
   const close = () => setAsking(null);
   const tools = useTools();
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const duplicate = useDuplicateProcess(process);
+  /** Nothing here is worth keeping once the process is gone. */
+  const leave = async () => {
+    workspace.discard();
+    dropDraft(process.id);
+    await navigate(`/products/${process.product_id}`);
+  };
   return (
     <>
       <IconButton
@@ -79,6 +71,14 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
         <MenuItem
           onClick={() => {
             setAnchor(null);
+            void duplicate();
+          }}
+        >
+          <Icon name="copy" /> Duplicate the saved version
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
             void exportScenario();
           }}
         >
@@ -91,120 +91,9 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
           <Icon name="trash" /> Delete process
         </MenuItem>
       </Menu>
-      {asking === 'rename' && <RenameDialog process={process} onClose={close} />}
+      {asking === 'rename' && <RenameProcess process={process} onClose={close} />}
       {asking === 'import' && <ImportDialog product={product} process={process} onClose={close} />}
-      {asking === 'delete' && <DeleteDialog process={process} onClose={close} />}
+      {asking === 'delete' && <DeleteProcess process={process} onGone={leave} onClose={close} />}
     </>
-  );
-}
-
-/** The lists and the process itself are fetched again after a change to any of them. */
-function useRefresh({ product_id, id }: ProcessWithConfiguration) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [
-        getListProcessesQueryKey(product_id),
-        getListOrganisationProcessesQueryKey(),
-        getGetProcessQueryKey(product_id, id),
-      ].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-}
-
-function RenameDialog({ process, onClose }: { process: ProcessWithConfiguration; onClose: () => void }) {
-  const id = useId();
-  const rename = useRenameProcess();
-  const refresh = useRefresh(process);
-  const form = useForm({ defaultValues: { new_name: process.name } });
-  const error = form.formState.errors.new_name ?? form.formState.errors.root?.['server'];
-  const submit = form.handleSubmit(async ({ new_name }) => {
-    try {
-      await rename.mutateAsync({ id: process.product_id, pid: process.id, params: { new_name: new_name.trim() } });
-      onClose();
-      await refresh();
-    } catch (problem) {
-      applyProblem(form, problem);
-    }
-  });
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={`${id}-title`}>Rename process</DialogTitle>
-        <DialogContent>
-          <Field id={`${id}-name`} label="Name" error={error?.message}>
-            <TextField
-              id={`${id}-name`}
-              autoFocus
-              error={Boolean(error)}
-              {...form.register('new_name', {
-                required: 'This is required.',
-                maxLength: { value: 120, message: 'At most 120 characters.' },
-              })}
-            />
-          </Field>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
-            Rename
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
-}
-
-function DeleteDialog({ process, onClose }: { process: ProcessWithConfiguration; onClose: () => void }) {
-  const id = useId();
-  const navigate = useNavigate();
-  const workspace = useWorkspace();
-  const remove = useDeleteProcess();
-  const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const lists = [getListProcessesQueryKey(process.product_id), getListOrganisationProcessesQueryKey()];
-  const refresh = () => Promise.all(lists.map((queryKey) => client.invalidateQueries({ queryKey })));
-
-  const restore = async () => {
-    try {
-      await restoreDeleted('processes', process.id);
-      await refresh();
-      toast(`${process.name} is back`);
-    } catch (error) {
-      toast(`${process.name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
-        tone: 'problem',
-      });
-    }
-  };
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync({ id: process.product_id, pid: process.id });
-    } catch (error) {
-      if (isFormProblem(error)) setRefusal(error.message);
-      return;
-    }
-    workspace.discard();
-    dropDraft(process.id);
-    await refresh();
-    await navigate(`/products/${process.product_id}`);
-    toast(`${process.name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
-  };
-  return (
-    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Delete {process.name}?</DialogTitle>
-      <DialogContent>
-        {refusal ??
-          `Its ${process.configuration_count === 1 ? 'version goes' : `${process.configuration_count} versions go`} with it. It can be restored for 30 days.`}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} autoFocus>
-          Keep it
-        </Button>
-        <Button variant="contained" color="error" loading={remove.isPending} onClick={() => void confirm()}>
-          Delete process
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

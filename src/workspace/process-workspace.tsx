@@ -31,6 +31,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   const [params, setParams] = useSearchParams();
   const [focus, setFocus] = useState<FieldFocus | null>(null);
   const [insertAt, setInsertAt] = useState<number | null>(null);
+  const [replaced, setReplaced] = useState<string | null>(null);
 
   const select = useCallback(
     (id: string | null) =>
@@ -50,10 +51,13 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
 
   const add = useCallback(
     (operation: UnitOperation) => {
-      actions.add(operation, insertAt ?? undefined);
+      const step = workspace.draft.uo_settings.find(({ id }) => id === replaced);
+      if (step) actions.replace(step, catalogue.get(step.unit_operation), operation);
+      else actions.add(operation, insertAt ?? undefined);
       setInsertAt(null);
+      setReplaced(null);
     },
-    [actions, insertAt],
+    [actions, insertAt, replaced, workspace, catalogue],
   );
   const onRefused = useCallback(
     (stepId: string, field: string | null) => {
@@ -64,8 +68,19 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   );
 
   const screen = useMemo(
-    () => ({ selected: params.get('step'), select, actions, add, insertAt, setInsertAt, focus, onRefused }),
-    [params, select, actions, add, insertAt, focus, onRefused],
+    () => ({
+      selected: params.get('step'),
+      select,
+      actions,
+      add,
+      insertAt,
+      setInsertAt,
+      replaced,
+      setReplaced,
+      focus,
+      onRefused,
+    }),
+    [params, select, actions, add, insertAt, replaced, focus, onRefused],
   );
   return (
     <CatalogueContext value={catalogue}>

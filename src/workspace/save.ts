@@ -15,7 +15,7 @@ import { refusalsFrom } from './refusals.ts';
 import type { Workspace } from './store.ts';
 import { toBody, toDraft, toResults } from './wire.ts';
 
-const MAX_NOTE = 1000;
+export const MAX_NOTE = 1000;
 
 /** What was done since the last save, for the history: the names of the acts, each once. */
 export function noteOf(labels: string[]): string {
@@ -26,7 +26,8 @@ export interface Saving {
   saving: boolean;
   /** A refusal that names no input, or a failure; said above the whole. */
   message: string | null;
-  save: () => Promise<void>;
+  /** @param note for the history; what was done, in words, unless given */
+  save: (note?: string) => Promise<void>;
   /** Saves on top of what someone else saved meanwhile. */
   saveOnTop: () => Promise<void>;
   /** Leaves the own draft (undo brings it back) and opens what was saved. */
@@ -56,15 +57,15 @@ export function useSave(
       staleTime: 0,
     });
 
-  const send = async (knownVersion: number) => {
+  const send = async (knownVersion: number, note?: string) => {
     if (saving) return;
     workspace.seal();
     const sent = workspace.draft;
-    const labels = workspace.get().history.past.map(({ label }) => label);
     setSaving(true);
     setMessage(null);
     try {
-      const { id } = await createProcessConfiguration(productId, processId, toBody(sent, noteOf(labels), knownVersion));
+      const said = note ?? noteOf(workspace.labels);
+      const { id } = await createProcessConfiguration(productId, processId, toBody(sent, said, knownVersion));
       workspace.markSaved(sent, id);
       dropDraft(processId);
       const process = await refetch();
@@ -78,8 +79,11 @@ export function useSave(
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     } catch (error) {
-      if (hasStatus(error, 409)) workspace.setConflict(true);
-      else if (hasStatus(error, 422)) {
+      if (hasStatus(error, 409)) {
+        workspace.setConflict(true);
+        // What they saved is to be seen beside the draft.
+        await client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+      } else if (hasStatus(error, 422)) {
         const refusals = refusalsFrom(error, sent);
         workspace.refuse(refusals, sent);
         const [first] = refusals;
@@ -94,7 +98,7 @@ export function useSave(
   return {
     saving,
     message,
-    save: () => send(version),
+    save: (note) => send(version, note),
     async saveOnTop() {
       const process = await refetch();
       await send(process.version);

@@ -1,5 +1,6 @@
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
-import type { Configuration, Figures, Problem, Results } from '#engine/types.ts';
+import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Configuration, Figures, Problem, Results, Step } from '#engine/types.ts';
+import { changesBetween } from './changes.ts';
 import type { Engine } from './evaluator.ts';
 import { act, begin, redo, seal, undo, type History } from './history.ts';
 import type { Answer } from './protocol.ts';
@@ -30,6 +31,8 @@ export interface WorkspaceState {
   conflict: boolean;
   /** Figures after each act of the history, by its depth. */
   trail: (Figures | undefined)[];
+  /** Ids of steps that are chosen together, to be copied or removed; not a part of the draft. */
+  marked: readonly string[];
 }
 
 export interface Opened {
@@ -48,6 +51,8 @@ export class Workspace {
   private state: WorkspaceState;
   private readonly listeners = new Set<() => void>();
   baseId: string;
+  /** Acts of the history that the last save held already. */
+  private savedDepth = 0;
   /** What answers questions about the draft; null before the worker is there and after it is gone. */
   engine: Engine | null = null;
 
@@ -67,6 +72,7 @@ export class Workspace {
       refusedDraft: null,
       conflict: draft !== null && stale,
       trail: [],
+      marked: [],
     };
   }
 
@@ -98,6 +104,16 @@ export class Workspace {
   /** One act on the draft. `key` joins the acts of one gesture, such as the digits of a number. */
   edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): void {
     this.setHistory(act(this.state.history, label, change(this.draft), key));
+  }
+
+  /** Chooses a step together with others, or no longer. */
+  toggleMark(id: string): void {
+    const { marked } = this.state;
+    this.set({ marked: marked.includes(id) ? marked.filter((one) => one !== id) : [...marked, id] });
+  }
+
+  clearMarks(): void {
+    if (this.state.marked.length > 0) this.set({ marked: [] });
   }
 
   /** Ends a gesture: the next edit is an act of its own. */
@@ -140,6 +156,11 @@ export class Workspace {
     });
   }
 
+  /** What was done since the last save, in the order it was done. */
+  get labels(): string[] {
+    return this.state.history.past.slice(this.savedDepth).map(({ label }) => label);
+  }
+
   /** Takes what a model says that answers for the draft in place of the whole process. */
   judge(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
     this.set({ problem, failure: null, elapsed, engineVersion: engineVersion ?? this.state.engineVersion });
@@ -165,6 +186,7 @@ export class Workspace {
 
   /** The draft, as it was sent, is what the server holds now. */
   markSaved(configuration: Configuration, id: string): void {
+    this.savedDepth = this.state.history.past.length;
     this.baseId = id;
     const results = this.state.resultsOf === configuration ? this.state.results : null;
     this.set({
@@ -217,3 +239,24 @@ export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
 }
 
 export const selectDraft = (state: WorkspaceState): Configuration => state.history.present;
+
+/** A step of the draft by its id. */
+export const findStep = (state: WorkspaceState, id: string | null): Step | undefined =>
+  selectDraft(state).uo_settings.find((step) => step.id === id);
+
+const NONE: readonly string[] = [];
+
+/** Steps of the draft that are chosen together, in the order of the process. */
+export function markedSteps(state: Pick<WorkspaceState, 'marked' | 'history'>): readonly string[] {
+  if (state.marked.length === 0) return NONE;
+  return state.history.present.uo_settings.flatMap(({ id }) => (state.marked.includes(id) ? [id] : []));
+}
+
+/** How many changes are not saved. */
+export function useUnsavedCount(): number {
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState(selectSaved);
+  return useMemo(() => changesBetween(saved, draft).count, [saved, draft]);
+}
+
+const selectSaved = (state: WorkspaceState): Configuration => state.saved;

@@ -6,15 +6,16 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useBlocker } from 'react-router-dom';
 import { guardLeaving } from '#src/lib/leave-guard.ts';
+import { useUnsavedCount } from './store.ts';
 
 interface Props {
-  count: number;
   processId: string;
   onDiscard: () => void;
 }
 
 /** Asks before one leaves a process with unsaved changes. */
-export function UnsavedGuard({ count, processId, onDiscard }: Props) {
+export function UnsavedGuard({ processId, onDiscard }: Props) {
+  const count = useUnsavedCount();
   const dirty = count > 0;
   // Asked by something that is done before one leaves, such as a switch of the organisation; then not asked again.
   const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null);
@@ -26,7 +27,7 @@ export function UnsavedGuard({ count, processId, onDiscard }: Props) {
     // The pages of one process share its draft.
     const stays =
       new URLSearchParams(nextLocation.search).get('process') === processId ||
-      nextLocation.pathname.endsWith(`/${processId}/techno-economic-analysis`);
+      ['techno-economic-analysis', 'analyses'].some((page) => nextLocation.pathname.endsWith(`/${processId}/${page}`));
     return !stays;
   });
 

@@ -2,17 +2,21 @@ import { useMemo } from 'react';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
-import { addStep, duplicateStep, moveStep, removeStep, stepIndex } from './edits.ts';
+import { addStep, duplicateStep, moveStep, removeStep, replaceStep, stepIndex } from './edits.ts';
 import { newStepId } from './new-id.ts';
 import type { Workspace } from './store.ts';
 
 export interface StepActions {
   add: (operation: UnitOperation, at?: number) => void;
   remove: (step: Step) => void;
+  /** Another unit operation in its place. */
+  replace: (step: Step, was: UnitOperation | undefined, operation: UnitOperation) => void;
   duplicate: (step: Step) => void;
+  /** Several at once, as one act. */
+  removeAll: (ids: readonly string[]) => void;
   move: (step: Step, to: number) => void;
   /** To the clipboard, from which any process takes them. */
-  copy: (ids: string[] | 'all') => Promise<void>;
+  copy: (ids: readonly string[] | 'all') => Promise<void>;
 }
 
 /** What can be done to steps; each act chooses the step that is next to look at. */
@@ -30,6 +34,20 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         const neighbour = workspace.draft.uo_settings[Math.min(index, workspace.draft.uo_settings.length - 1)];
         select(neighbour?.id ?? null);
         toast(`${step.name} removed`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+      },
+      replace(step, was, operation) {
+        const id = newStepId();
+        workspace.edit(`Replace ${step.name} by ${operation.name}`, (draft) =>
+          replaceStep(draft, step.id, was, operation, id),
+        );
+        select(id);
+        toast(`${step.name} replaced`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+      },
+      removeAll(ids) {
+        const what = `${ids.length} steps`;
+        workspace.edit(`Remove ${what}`, (draft) => ids.reduce((left, id) => removeStep(left, id), draft));
+        select(workspace.draft.uo_settings[0]?.id ?? null);
+        toast(`${what} removed`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
       },
       duplicate(step) {
         const id = newStepId();

@@ -68,7 +68,7 @@ describe('units on screen', () => {
   test('a share may be read in percent, a temperature in kelvin, and neither in kilograms', () => {
     expect(unitsFor('%')).toEqual(['%', '1']);
     expect(unitsFor('1')).toEqual(['1']);
-    expect(unitsFor('°C')).toEqual(['K', '°C']);
+    expect(unitsFor('°C')).toEqual(['K', '°C', '°F']);
     expect(toDisplay(0.25, { unit: '1', display_unit: '%' })).toBe(25);
   });
 });

@@ -7,7 +7,6 @@ import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
 import { BottomTabs, ResultView } from './bottom-tabs.tsx';
-import { changesBetween } from './changes.ts';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import { FooterStatus } from './footer-status.tsx';
@@ -19,7 +18,8 @@ import { Palette } from './palette.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
 import type { FieldFocus } from './process-workspace.tsx';
 import { useSave } from './save.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from './store.ts';
+import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from './store.ts';
+import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
@@ -36,9 +36,14 @@ interface Props {
   add: (operation: UnitOperation) => void;
   insertAt: number | null;
   setInsertAt: (at: number | null) => void;
+  /** The step whose place the next unit operation takes. */
+  replaced: string | null;
+  setReplaced: (id: string | null) => void;
   focus: FieldFocus | null;
   onRefused: (stepId: string, field: string | null) => void;
 }
+
+const hasNoSteps = ({ history }: WorkspaceState) => history.present.uo_settings.length === 0;
 
 /** Palette, flow sheet, panel and results, side by side where there is room and over each other where there is not. */
 export function WorkspaceScreen({
@@ -51,13 +56,16 @@ export function WorkspaceScreen({
   add,
   insertAt,
   setInsertAt,
+  replaced,
+  setReplaced,
   focus,
   onRefused,
 }: Props) {
+  // What changes with each key is read by the parts that show it, so that the screen is not drawn again with each.
   const workspace = useWorkspace();
-  const draft = useWorkspaceState(selectDraft);
-  const saved = useWorkspaceState((state) => state.saved);
-  const { count } = changesBetween(saved, draft);
+  const tools = useTools();
+  const isEmpty = useWorkspaceState(hasNoSteps);
+  const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   const saving = useSave(
@@ -103,19 +111,35 @@ export function WorkspaceScreen({
     { label: process.name },
   ]);
 
-  const step = draft.uo_settings.find(({ id }) => id === selected);
-  const insert = (at: number) => {
-    setInsertAt(at);
+  const insert = useCallback(
+    (at: number) => {
+      setReplaced(null);
+      setInsertAt(at);
+      openPalette();
+    },
+    [setInsertAt, setReplaced, openPalette],
+  );
+  const replace = (id: string) => {
+    setInsertAt(null);
+    setReplaced(id);
     openPalette();
   };
-  const onAdd = (operation: UnitOperation) => {
-    add(operation);
-    setPaletteOpen(false);
+  const cancelPlacing = () => {
+    setInsertAt(null);
+    setReplaced(null);
   };
-  const panel = step && (
+  const onAdd = useCallback(
+    (operation: UnitOperation) => {
+      add(operation);
+      setPaletteOpen(false);
+    },
+    [add],
+  );
+  const panel = isThere && selected !== null && (
     <StepPanel
-      step={step}
+      stepId={selected}
       actions={actions}
+      onReplace={() => replace(selected)}
       focus={focus}
       {...(beside ? {} : { onClose: () => select(null) })}
       {...(phone ? { onGoBy: goBy } : {})}
@@ -127,14 +151,20 @@ export function WorkspaceScreen({
       <PageBar
         process={process}
         product={product}
-        count={count}
         saving={saving}
         onAddStep={wide ? null : openPalette}
         phone={phone}
       />
-      <KeyFigures kind={product.kind} />
+      <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
-      <Notices saving={saving} onShow={onRefused} insertAt={insertAt} onCancelInsert={() => setInsertAt(null)} />
+      <Notices
+        saving={saving}
+        onShow={onRefused}
+        insertAt={insertAt}
+        replaced={replaced}
+        onCancelInsert={cancelPlacing}
+        onShowBoth={() => tools.open('history')}
+      />
       <div className={styles['middle']}>
         {wide && <Palette onAdd={onAdd} searchRef={search} />}
         <div className={styles['centre']}>
@@ -159,16 +189,14 @@ export function WorkspaceScreen({
             </>
           )}
         </div>
-        {beside && (
-          <aside className={styles['side']}>{panel ?? <NoStep empty={draft.uo_settings.length === 0} />}</aside>
-        )}
+        {beside && <aside className={styles['side']}>{panel || <NoStep empty={isEmpty} />}</aside>}
         {tool(saving.save)}
       </div>
       {phone && <BottomBar view={view} onView={setView} />}
       {!beside && (
         <Drawer
           anchor={phone ? 'bottom' : 'right'}
-          open={panel !== undefined && (!phone || view === 'steps')}
+          open={panel !== false && (!phone || view === 'steps')}
           // The figures above the sheet are what one changes a setting for.
           hideBackdrop={phone}
           onClose={() => select(null)}
@@ -183,14 +211,14 @@ export function WorkspaceScreen({
           open={paletteOpen}
           onClose={() => {
             setPaletteOpen(false);
-            setInsertAt(null);
+            cancelPlacing();
           }}
           slotProps={{ paper: { className: styles[phone ? 'sheet' : 'paletteOver']!, 'aria-label': 'Add a step' } }}
         >
           <Palette onAdd={onAdd} />
         </Drawer>
       )}
-      <UnsavedGuard count={count} processId={process.id} onDiscard={() => workspace.discard()} />
+      <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
       <FooterStatus />
     </div>
   );

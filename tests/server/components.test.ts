@@ -203,6 +203,30 @@ describe('deleting', () => {
     expect((await call('POST', `/v1/restore/${its}`)).status).toBe(200);
   });
 
+  test('a molecule waits for the buffers that hold it', async () => {
+    const sugar = await add<Molecule>('molecules', {
+      name: 'Own sugar',
+      class: 'sugar',
+      density: 1500,
+      molar_mass: 342,
+    });
+    const { body: buffer } = await call<{ id: string }>('POST', '/v1/buffers.json', {
+      name: 'Sugared phosphate',
+      ph: 7,
+      components: [
+        { substance_id: 'phosphate', role: 'buffering', concentration: 20 },
+        { substance_id: sugar.id, role: 'additive', concentration: 250 },
+      ],
+    });
+    const remove = () => call('DELETE', `/v1/components/molecules/${sugar.id}.json`);
+    expect((await remove()).body).toMatchObject({
+      status: 409,
+      details: { usages: [{ id: buffer.id, name: 'Sugared phosphate' }] },
+    });
+    expect((await call('DELETE', `/v1/buffers/${buffer.id}.json`)).status).toBe(204);
+    expect((await remove()).status).toBe(204);
+  });
+
   test('is for good after 30 days', async () => {
     const { id } = await add('proteins', { name: 'Old', molar_mass: 15_000 });
     await call('DELETE', `/v1/components/proteins/${id}.json`);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openCompute } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
+import { createdAccounts } from '#server/db/created-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
@@ -22,7 +23,7 @@ let identity: Identity;
 let app: FastifyInstance;
 
 async function startServer(): Promise<void> {
-  identity = await openIdentity(config);
+  identity = await openIdentity(config, { created: createdAccounts(database.sql) });
   app = await buildApp({
     config,
     identity,
@@ -75,6 +76,38 @@ describe('the sign-in page', () => {
     expect(html).not.toContain('<script');
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'none'/);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('lets in whom an administrator created, into their organisation', async () => {
+    const { access_token: admin } = await visitor().signIn('admin@demo.test');
+    const email = 'joris.dewit@helder.test';
+    const created = await fetch(`${config.publicUrl}/v1/organisations/org_helder_foods/users/create.json`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Joris de Wit', email }),
+    });
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as { id: string };
+    const someone = visitor();
+    const page = await someone.follow(await someone.fetch(someone.authorisation().address));
+    expect(await page.response.text()).toContain(`>${email}</button>`);
+    // An address is the same in any case.
+    const { access_token: token, refresh_token: refresh } = await someone.signIn('Joris.DeWit@helder.test');
+    expect((await me(token)).body).toMatchObject({ id, email, current_org: { id: 'org_helder_foods' } });
+    expect((await someone.refresh(refresh)).status).toBe(200);
+  });
+
+  test('says so when nobody has the address, and asks again', async () => {
+    const someone = visitor();
+    const { address } = await someone.follow(await someone.fetch(someone.authorisation().address));
+    const chosen = await someone.fetch(address.href, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ account: 'nobody@helder.test' }),
+    });
+    const again = await someone.follow(chosen);
+    expect(again.response.status).toBe(200);
+    expect(await again.response.text()).toContain('Nobody here has this address');
   });
 
   test('sends a sign-in that was never begun back to the app', async () => {

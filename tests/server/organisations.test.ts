@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { SignJWT, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogList, Organisation, OrganisationList, User, UserList } from '#generated/types.ts';
+import { CONTENTS } from '#server/db/contents.ts';
 import { purge } from '#server/db/purge.ts';
+import * as schema from '#server/db/schema.ts';
 import { components, logos, memberships, organisations, products, users } from '#server/db/schema.ts';
 import { newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type Reply, type TestServer } from '../support/server.ts';
@@ -59,9 +62,9 @@ describe('an organisation', () => {
       created_by: 'usr_ada_lindqvist',
     });
     const url = `/v1/organisations/${made.id}.json`;
-    expect((await admin('GET', url)).body).toEqual(made);
+    expect((await admin('GET', url)).body).toMatchObject(made);
     const member = await newMember(made.id, 'Freja');
-    expect((await server.call(member, 'GET', url)).body).toEqual({ ...made, member_count: 1 });
+    expect((await server.call(member, 'GET', url)).body).toMatchObject({ ...made, member_count: 1 });
     expect((await server.call('standard', 'GET', url)).status).toBe(403);
     expect((await server.call('standard', 'GET', '/v1/organisations/org_never_was.json')).status).toBe(403);
     expect((await admin('GET', '/v1/organisations/org_never_was.json')).status).toBe(404);
@@ -97,6 +100,34 @@ describe('an organisation', () => {
     const replies = await Promise.all(changes);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
     expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ details: { current: { version: 2 } } });
+  });
+
+  test('says how much it holds of each kind, without what was deleted', async () => {
+    const { id } = await newOrganisation('Full', ['Standard']);
+    const member = await newMember(id, 'Filler');
+    const counts = async () => {
+      const { body } = await admin<Organisation>('GET', `/v1/organisations/${id}.json`);
+      return Object.fromEntries((body.contents ?? []).map(({ kind, count }) => [kind, count]));
+    };
+    expect(await counts()).toMatchObject({ products: 0, processes: 0, buffers: 0, 'own components': 0 });
+    const product = await newProduct(server, member, 'Kept');
+    await newProcess(server, member);
+    expect(await counts()).toMatchObject({ products: 2, processes: 1 });
+    await server.call(member, 'DELETE', `/v1/products/${product.id}.json`);
+    expect(await counts()).toMatchObject({ products: 1 });
+  });
+
+  test('counts every kind of thing that can be restored with it', () => {
+    const partOfAnother = new Set(['configurations']);
+    const restorable = Object.entries(schema).filter(
+      ([name, table]) =>
+        is(table, PgTable) &&
+        'organisation_id' in getTableColumns(table) &&
+        'deleted_at' in getTableColumns(table) &&
+        !partOfAnother.has(name),
+    );
+    const counted = new Set<unknown>(Object.values(CONTENTS));
+    expect(restorable.filter(([, table]) => !counted.has(table)).map(([name]) => name)).toEqual([]);
   });
 
   test('is found by name in a list that is sorted and paged', async () => {
@@ -212,6 +243,33 @@ describe('members', () => {
     });
   });
 
+  test('cannot leave the last administrator without an organisation', async () => {
+    const own = '/v1/organisations/org_helder_foods/users/usr_ada_lindqvist.json';
+    expect((await admin('DELETE', own)).body).toMatchObject({
+      status: 409,
+      message: 'Ada Lindqvist is the last administrator and would be in no organisation. Make someone else one first.',
+    });
+    expect(await currentOrg('usr_ada_lindqvist')).toBe('org_helder_foods');
+    const { id } = await newOrganisation('Second Home');
+    await admin('POST', `/v1/organisations/${id}/users.json`, { ids: ['usr_ada_lindqvist'] });
+    expect((await admin('DELETE', own)).status).toBe(204);
+    expect(await currentOrg('usr_ada_lindqvist')).toBe(id);
+    await admin('POST', '/v1/organisations/org_helder_foods/users.json', { ids: ['usr_ada_lindqvist'] });
+    await admin('DELETE', `/v1/organisations/${id}/users/usr_ada_lindqvist.json`);
+    expect(await currentOrg('usr_ada_lindqvist')).toBe('org_helder_foods');
+  });
+
+  test('whose address is in use are refused with who has it', async () => {
+    const { body } = await admin('POST', '/v1/organisations/org_helder_foods/users/create.json', {
+      name: 'Second Mara',
+      email: 'STANDARD@demo.test',
+    });
+    expect(body).toMatchObject({
+      message: 'STANDARD@demo.test belongs to another user: Mara Kovács, in Helder Foods and Novem Biologics.',
+      details: { current: { id: 'usr_mara_kovacs', name: 'Mara Kovács' } },
+    });
+  });
+
   test('see each other, but not what else the others belong to', async () => {
     const { body } = await server.call<UserList>('standard', 'GET', '/v1/organisations/org_helder_foods/users.json');
     expect(body.users.map((user) => user.id)).toEqual(['usr_ada_lindqvist', 'usr_mara_kovacs']);
@@ -246,9 +304,32 @@ describe('users, for administrators', () => {
       'usr_ines_moreau',
       'usr_ada_lindqvist',
     ]);
-    expect(body.users[1]).toEqual((await admin<User>('GET', '/v1/users/usr_mara_kovacs.json')).body);
+    expect(body.users[1]).toMatchObject((await admin<User>('GET', '/v1/users/usr_mara_kovacs.json')).body);
     const page = await admin<UserList>('GET', '/v1/users.json?q=demo.test&page=2&page_size=3');
     expect(page.body).toMatchObject({ total: 4, page: 2, users: [{ id: 'usr_tom_okafor' }] });
+  });
+
+  test('are narrowed to administrators, and to those who never signed in', async () => {
+    const { id } = await newOrganisation('Waiting');
+    const member = await newMember(id, 'Unseen');
+    const only = async (query: string) =>
+      (await admin<UserList>('GET', `/v1/users.json?only=${query}`)).body.users.map((user) => user.id);
+    expect(await only('administrators')).toEqual(['usr_ada_lindqvist']);
+    expect(await only('not_signed_in&q=unseen')).toEqual([member.id]);
+    await server.call(member, 'GET', '/v1/users/idp%7CUnseen.json');
+    expect(await only('not_signed_in&q=unseen')).toEqual([]);
+    expect((await admin('GET', '/v1/users.json?only=everyone')).body).toMatchObject({ status: 422, fields: ['only'] });
+  });
+
+  test('show administrators when they were last active, and nobody else', async () => {
+    const { id } = await newOrganisation('Busy', ['Standard']);
+    const member = await newMember(id, 'Worker');
+    const url = `/v1/organisations/${id}/users.json`;
+    expect((await admin<UserList>('GET', url)).body.users[0]).toMatchObject({ last_active_at: null });
+    await newProduct(server, member, 'Done');
+    const active = (await admin<UserList>('GET', url)).body.users[0]!.last_active_at;
+    expect(Date.parse(active!)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await server.call<UserList>(member, 'GET', url)).body.users[0]).not.toHaveProperty('last_active_at');
   });
 
   test('can be renamed and moved; the log says for whom', async () => {

@@ -20,6 +20,7 @@ export const mark = (account: Account) => `Only for ${account}`;
 export interface Things {
   product: string;
   process: string;
+  bare: string;
   configuration: string;
   job: string;
   protein: string;
@@ -28,6 +29,7 @@ export interface Things {
   buffer: string;
   fit: string;
   experiment: string;
+  report: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -36,6 +38,7 @@ export interface Things {
   deleted_solvents: string;
   deleted_buffers: string;
   deleted_experiments: string;
+  deleted_reports: string;
 }
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
@@ -59,6 +62,14 @@ const component = {
   molecules: { class: 'sugar', density: 1400 },
   solvents: { molar_mass: 46, boiling_point: 351, density: 789 },
   cells: { ...cell, substrate_id: 'mol_glucose' },
+};
+
+const analysis = { functional_unit: { amount: 1, unit: 'kg', basis: 'product' }, boundary: ['process'] };
+/** The life-cycle analysis of one's own process, on a configuration that may be another's. */
+const analysisOn: Probe = {
+  thing: 'configuration',
+  url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/life_cycle_analysis.json`,
+  body: (id) => ({ ...analysis, configuration_id: id }),
 };
 
 /** Makes things of an account's organisation when they are first asked for. */
@@ -96,14 +107,30 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     expect([url, reply.status]).toEqual([url, 200]);
     return id;
   };
+  const report = () =>
+    post('/v1/carbon_accountings/reports.json', {
+      name,
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      country: 'NL',
+      boundary: 'operational_control',
+    });
+  let first = '';
   const makers: Makers = {
     product,
-    process: async () => process(await get('product')),
-    configuration: async () =>
-      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/configurations.json`, {
-        ...configuration(),
-        note: name,
-      }),
+    // With everything that a process has at most one of.
+    process: async () => {
+      const id = await process(await get('product'));
+      const at = `/v1/products/${await get('product')}/pipelines/${id}`;
+      first = await post(`${at}/configurations.json`, { ...configuration(), note: name });
+      await post(`${at}/life_cycle_analysis.json`, { ...analysis, goal: name });
+      return id;
+    },
+    bare: async () => process(await get('product')),
+    configuration: async () => {
+      await get('process');
+      return first;
+    },
     // The calls that start jobs come with the analyses, so it is put into the queue by hand.
     job: async () => {
       const [product_id, process_id] = [await get('product'), await get('process')];
@@ -117,6 +144,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
     experiment: async () => experiment(await get('product')),
+    report,
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -131,6 +159,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_cells: gone('cells'),
     deleted_molecules: gone('molecules'),
     deleted_solvents: gone('solvents'),
+    deleted_reports: async () => {
+      const id = await report();
+      await remove(`/v1/carbon_accountings/reports/${id}.json`);
+      return id;
+    },
     deleted_buffers: async () => {
       const id = await buffer();
       await remove(`/v1/buffers/${id}.json`);
@@ -154,8 +187,9 @@ export const inPath: Record<string, Named> = {
   '/v1/organisations/{orgId}': 'organisation',
   '/v1/organisations/{orgId}/users/{userId}': 'user',
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
-  '/v1/impacts/{itemId}': { word: 'electricity' },
+  '/v1/impacts/{itemId}': { word: 'glucose' },
   '/v1/buffers/{id}': 'buffer',
+  '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
   '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
@@ -182,8 +216,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
   experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
-  // Asked for when they are delivered.
-  reports: { thing: null, madeBy: 'createCarbonReport' },
+  reports: { thing: 'deleted_reports', madeBy: 'createCarbonReport' },
   organisations: 'admin',
 };
 
@@ -194,6 +227,13 @@ interface Probe {
   body: (id: string) => object;
 }
 
+const reportBody = {
+  name: 'A year',
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  country: 'NL',
+  boundary: 'operational_control',
+};
 const productBody = operationExamples.createProduct.body as Record<string, unknown>;
 
 /** Identifiers in bodies, by call and property. */
@@ -223,6 +263,16 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}.json`,
     body: (id) => ({ host_id: id }),
   },
+  'createCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async () => '/v1/carbon_accountings/reports.json',
+    body: (id) => ({ ...reportBody, base_report_id: id }),
+  },
+  'updateCarbonReport.base_report_id': {
+    thing: 'report',
+    url: async (own) => `/v1/carbon_accountings/reports/${await own('report')}.json`,
+    body: (id) => ({ ...reportBody, base_report_id: id }),
+  },
   'createProcess.copy_of': {
     thing: 'process',
     url: async (own) => `/v1/products/${await own('product')}/pipelines.json`,
@@ -243,6 +293,11 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
     body: (id) => ({ ids: [id], held_out_ids: [id] }),
   },
+  'createLifeCycleAnalysis.configuration_id': {
+    ...analysisOn,
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,
+  },
+  'updateLifeCycleAnalysis.configuration_id': analysisOn,
   'createComponent.substrate_id': {
     thing: 'molecule',
     url: async () => '/v1/components/cells.json',

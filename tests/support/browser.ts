@@ -4,20 +4,36 @@ import { expect, test as base, type Page } from '@playwright/test';
 export type Account = 'admin@demo.test' | 'standard@demo.test' | 'free@demo.test' | 'noorg@demo.test';
 
 interface Fixtures {
-  /** Signs in on the embedded identity provider and waits for the app. */
+  /** Signs in and waits for the app: on the identity provider's page the first time, then with the session kept. */
   signIn: (account: Account) => Promise<void>;
+  /** Goes through the identity provider each time, for tests of the session itself. */
+  signInAnew: boolean;
   /** What a test makes the page log on purpose. */
   expectedErrors: RegExp[];
+  /** Waits, before each act and each look, until 'Loading data...' is gone: what lies behind it takes no keys. */
+  afterLoading: boolean;
   /** Fails the test when the page logged an error or threw. */
   noErrors: void;
 }
 
-export const test = base.extend<Fixtures>({
-  signIn: async ({ page }, use) => {
+export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  signInAnew: [false, { option: true }],
+  afterLoading: [true, { option: true }],
+  page: async ({ page, afterLoading }, use) => {
+    if (afterLoading)
+      await page.addLocatorHandler(page.getByRole('dialog', { name: 'Loading data...' }), async () => {});
+    await use(page);
+  },
+  signIn: async ({ page, sessions, signInAnew }, use) => {
     await use(async (account) => {
+      const kept = signInAnew ? undefined : sessions.get(account);
+      if (kept) await page.addInitScript(putSession, kept);
       await page.goto('/');
-      await chooseAccount(page, account);
+      if (!kept) await chooseAccount(page, account);
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+      if (!kept) sessions.set(account, await page.evaluate(takeSession));
     });
   },
   expectedErrors: [[], { option: true }],
@@ -39,6 +55,19 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Name and value of what the app keeps of a sign-in. */
+type Session = [name: string, value: string];
+
+const takeSession = (): Session =>
+  Object.entries<string>(sessionStorage).find(([name]) => name.startsWith('session.user:'))!;
+
+/** Runs before each document: the first of a tab gets the session, so that signing out lasts. */
+function putSession([name, value]: Session): void {
+  if (window !== window.top || sessionStorage.getItem('given') !== null) return;
+  sessionStorage.setItem('given', 'yes');
+  sessionStorage.setItem(name, value);
+}
 
 /** From the app's sign-in page, or the provider's own, to signed in. */
 export async function chooseAccount(page: Page, account: Account): Promise<void> {

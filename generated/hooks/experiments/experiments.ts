@@ -25,6 +25,7 @@ import type {
   ConflictResponse,
   DataIntegrationInput,
   DataIntegrationInvalidResponse,
+  DownloadExperimentFileParams,
   Experiment,
   ExperimentFileInvalidResponse,
   ExperimentFileUnreadableResponse,
@@ -891,7 +892,139 @@ export const useDeleteExperiment = <TError = ErrorType<UnauthorisedResponse | Fo
       > => {
       return useMutation(getDeleteExperimentMutationOptions(options), queryClient);
     }
-    export const getUploadExperimentFileUrl = (productId: string,
+    export const getDownloadExperimentFileUrl = (productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/experiments/${encodeURIComponent(String(productId))}/${encodeURIComponent(String(unitOpId))}/${encodeURIComponent(String(expId))}/file?${stringifiedParams}` : `/v1/experiments/${encodeURIComponent(String(productId))}/${encodeURIComponent(String(unitOpId))}/${encodeURIComponent(String(expId))}/file`
+}
+
+/**
+ * The file as it was uploaded; or as CSV all rows in the model's units as the mapping reads them, or all that was left out and why.
+ * @summary The data as a file
+ */
+export const downloadExperimentFile = async (productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
+
+  return orvalTransport<Blob>(getDownloadExperimentFileUrl(productId,unitOpId,expId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getDownloadExperimentFileQueryKey = (productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams,) => {
+    return [
+    `/v1/experiments/${productId}/${unitOpId}/${expId}/file`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getDownloadExperimentFileQueryOptions = <TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getDownloadExperimentFileQueryKey(productId,unitOpId,expId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof downloadExperimentFile>>> = ({ signal }) => downloadExperimentFile(productId,unitOpId,expId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: productId !== null && productId !== undefined && unitOpId !== null && unitOpId !== undefined && expId !== null && expId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DownloadExperimentFileQueryResult = NonNullable<Awaited<ReturnType<typeof downloadExperimentFile>>>
+export type DownloadExperimentFileQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ productId: string,
+    unitOpId: string,
+    expId: string,
+    params: undefined |  DownloadExperimentFileParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadExperimentFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadExperimentFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadExperimentFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadExperimentFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The data as a file
+ */
+
+export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ productId: string,
+    unitOpId: string,
+    expId: string,
+    params?: DownloadExperimentFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadExperimentFile>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getDownloadExperimentFileQueryOptions(productId,unitOpId,expId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getUploadExperimentFileUrl = (productId: string,
     unitOpId: string,
     expId: string,) => {
 
@@ -902,7 +1035,7 @@ export const useDeleteExperiment = <TError = ErrorType<UnauthorisedResponse | Fo
 }
 
 /**
- * CSV (UTF-8) or xlsx, at most 20 MB and 100,000 rows, told apart by content and not by name. A new file takes the place of the one before and clears the mapping where columns differ.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
  * @summary Upload the data file
  */
 export const uploadExperimentFile = async (productId: string,
@@ -910,7 +1043,12 @@ export const uploadExperimentFile = async (productId: string,
     expId: string,
     experimentFileUpload: ExperimentFileUpload, options?: Parameters<typeof orvalTransport>[1]): Promise<Experiment> => {
     const formData = new FormData();
-formData.append(`file`, experimentFileUpload.file);
+if(experimentFileUpload.file !== undefined) {
+ formData.append(`file`, experimentFileUpload.file);
+ }
+if(experimentFileUpload.name !== undefined) {
+ formData.append(`name`, experimentFileUpload.name);
+ }
 if(experimentFileUpload.sheet !== undefined) {
  formData.append(`sheet`, experimentFileUpload.sheet);
  }
@@ -1206,7 +1344,7 @@ export const getAcceptFitUrl = (id: string,
 }
 
 /**
- * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, their processes show that newer data is available.
+ * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 export const acceptFit = async (id: string,

@@ -628,8 +628,8 @@ export const getImportImpactFactorsUrl = () => {
  * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
  * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
  *
- * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. Rows
- * that cannot be taken are left out and listed; the others are kept.
+ * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
+ * are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
  * @summary Import own factors
  */
 export const importImpactFactors = async (impactFactorUpload: ImpactFactorUpload, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactFactorReport> => {

@@ -3,6 +3,7 @@
  */
 import type { CarbonContract } from './carbonContract.ts';
 import type { CarbonFactorOrigin } from './carbonFactorOrigin.ts';
+import type { CarbonProcess } from './carbonProcess.ts';
 import type { CarbonScope } from './carbonScope.ts';
 import type { CountryCode } from './countryCode.ts';
 import type { DataQuality } from './dataQuality.ts';
@@ -54,6 +55,8 @@ export interface CarbonEntry {
   biogenic: number | null;
   quality: DataQuality;
   source: string;
+  /** Null for all but what a process made. */
+  process: CarbonProcess | null;
   note: string;
   evidence: string;
 }

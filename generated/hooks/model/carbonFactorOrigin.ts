@@ -3,6 +3,6 @@
  */
 
 /**
- * The option's own, the country's grid, entered by the user, or none there is.
+ * The option's own, the country's grid, entered by the user, a process's footprint, or none there is.
  */
-export type CarbonFactorOrigin = 'option' | 'country' | 'entered' | 'no_data';
+export type CarbonFactorOrigin = 'option' | 'country' | 'entered' | 'process' | 'no_data';

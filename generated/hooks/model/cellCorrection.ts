@@ -5,7 +5,7 @@
 export interface CellCorrection {
   /**
      * @minimum 1
-     * @maximum 200000
+     * @maximum 10000000
      */
   row: number;
   /**

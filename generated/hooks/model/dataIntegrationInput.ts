@@ -11,7 +11,19 @@ export interface DataIntegrationInput {
      */
   ids: Id[];
   /**
-     * Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows.
+     * Of these experiments, those that only test the fit.
+     * @maxItems 99
+     */
+  held_out_ids?: Id[];
+  /**
+     * Keys of those to estimate; the others keep their settings. All that the data can tell unless given.
+     * @minItems 1
+     * @maxItems 100
+     * @items.maxLength 64
+     */
+  parameters?: string[];
+  /**
+     * Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.
      * @minimum 0
      * @maximum 0.5
      */

@@ -5,6 +5,7 @@ import type { DataCell } from './dataCell.ts';
 import type { ExperimentFile } from './experimentFile.ts';
 import type { ExperimentFitLink } from './experimentFitLink.ts';
 import type { ExperimentMapping } from './experimentMapping.ts';
+import type { ExperimentPoints } from './experimentPoints.ts';
 import type { ExperimentStatus } from './experimentStatus.ts';
 import type { FitModel } from './fitModel.ts';
 import type { Id } from './id.ts';
@@ -24,7 +25,7 @@ export interface Experiment {
   file: ExperimentFile | null;
   /** As confirmed by a user, or as suggested from the headers; null without a file. */
   mapping: ExperimentMapping | null;
-  /** What the unit operation can learn from data; null if it has no model to fit. */
+  /** The unit operation's model with the variables that columns can mean. Null in lists. */
   model: FitModel | null;
   /** The fits that used it. */
   fits: ExperimentFitLink[];
@@ -33,6 +34,7 @@ export interface Experiment {
      * @maxItems 1000
      */
   rows?: ((DataCell | null)[])[];
+  points?: ExperimentPoints;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** User id, or null for what came with the product. */

@@ -3,17 +3,23 @@
  */
 
 export interface ExperimentFileUpload {
-  /** CSV or xlsx. */
-  file: Blob | File;
+  /** CSV or xlsx. May be left out where a file is there already. */
+  file?: Blob | File;
+  /**
+     * That of the part unless given.
+     * @maxLength 255
+     */
+  name?: string;
   /**
      * Of a workbook; the first unless given.
      * @maxLength 100
      */
   sheet?: string;
   /**
-     * From 1; found unless set.
+     * From 1; found unless set. A form carries it as text.
      * @minimum 1
      * @maximum 999
+     * @pattern ^[1-9][0-9]{0,2}$
      */
-  header_row?: number;
+  header_row?: string | number;
 }

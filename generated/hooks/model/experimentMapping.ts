@@ -14,5 +14,11 @@ export interface ExperimentMapping {
   corrections: CellCorrection[];
   /** @minimum 0 */
   rows_used: number;
+  /** The first 1,000 entries; all of them are in the download. */
   left_out: LeftOut[];
+  /**
+     * Of the whole list.
+     * @minimum 0
+     */
+  left_out_total?: number;
 }

@@ -16,7 +16,7 @@ export interface ExperimentMappingInput {
      * Row numbers as in the file.
      * @maxItems 100000
      * @items.minimum 1
-     * @items.maximum 200000
+     * @items.maximum 10000000
      */
   excluded_rows?: number[];
   /**

@@ -9,6 +9,7 @@ export interface FitDomain {
   variable: string;
   title: string;
   unit: string;
+  display_unit?: string;
   minimum: number;
   maximum: number;
 }

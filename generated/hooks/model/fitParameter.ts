@@ -8,6 +8,7 @@ export interface FitParameter {
   title: string;
   symbol: string;
   unit: string;
+  display_unit?: string;
   /**
      * The catalogue's value; null = derived.
      * @nullable

@@ -13,6 +13,10 @@ export interface FitPoint {
   row: number;
   /** @nullable */
   label: string | null;
+  /** Rows of one run share it. */
+  run?: string;
+  /** Which is measured; the fit's own unless given. */
+  response?: string;
   /** Values of the model's inputs in its units, by variable. */
   inputs: FitPointInputs;
   measured: number;

@@ -8,6 +8,7 @@ export interface FitSettingChange {
   key: string;
   title: string;
   unit: string;
+  display_unit?: string;
   /** @nullable */
   before: number | null;
   /** @nullable */

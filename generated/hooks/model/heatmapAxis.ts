@@ -11,6 +11,12 @@ export interface HeatmapAxis {
   /** @maxLength 200 */
   title: string;
   unit: Unit;
+  display_unit: Unit;
   /** @maxItems 101 */
   values: number[];
+  /**
+     * Null where it follows from the feed.
+     * @nullable
+     */
+  base: number | null;
 }

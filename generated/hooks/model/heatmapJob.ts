@@ -6,6 +6,7 @@ import type { HeatmapRequest } from './heatmapRequest.ts';
 import type { HeatmapResult } from './heatmapResult.ts';
 import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface HeatmapJob {
@@ -29,6 +30,8 @@ export interface HeatmapJob {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
   parameters: HeatmapRequest;
   /** Null until it has succeeded. */
   result: HeatmapResult | null;

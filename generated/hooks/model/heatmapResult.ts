@@ -4,6 +4,7 @@
 import type { HeatmapAxis } from './heatmapAxis.ts';
 import type { HeatmapGap } from './heatmapGap.ts';
 import type { Metric } from './metric.ts';
+import type { Reason } from './reason.ts';
 
 export interface HeatmapResult {
   x: HeatmapAxis;
@@ -17,6 +18,8 @@ export interface HeatmapResult {
   values: ((number | null)[])[];
   /** @maxItems 10201 */
   gaps: HeatmapGap[];
+  /** @maxItems 100 */
+  reasons: Reason[];
   /**
      * In the figure's unit.
      * @nullable

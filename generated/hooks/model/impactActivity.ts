@@ -28,6 +28,8 @@ export interface ImpactActivity {
   grid_factor: number | null;
   /** What the factors are derived from; null if they are the source's own. */
   recipe: ImpactRecipeLine[] | null;
+  /** Of, or made from, a source whose licence needs a review before it is redistributed. */
+  doubtful: boolean;
   origin: FactorOrigin;
   /** Id of the source. */
   source: string;

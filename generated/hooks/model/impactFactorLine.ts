@@ -26,12 +26,12 @@ export interface ImpactFactorLine {
      */
   category_id: string | null;
   /**
-     * The one at fault.
+     * That the remark is about.
      * @nullable
      */
   column: string | null;
   /**
-     * Why it was left out, or what to know.
+     * What to know of it.
      * @nullable
      */
   message: string | null;

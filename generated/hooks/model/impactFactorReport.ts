@@ -6,7 +6,7 @@ import type { ImpactFactorLine } from './impactFactorLine.ts';
 export interface ImpactFactorReport {
   file_name: string;
   /**
-     * Below the header; the four counts add up to it.
+     * Below the header; the three counts add up to it.
      * @minimum 0
      */
   rows: number;
@@ -16,8 +16,6 @@ export interface ImpactFactorReport {
   replaced: number;
   /** @minimum 0 */
   unchanged: number;
-  /** @minimum 0 */
-  left_out: number;
   ignored_columns: string[];
   lines: ImpactFactorLine[];
   /** The version of the organisation's factors from now on; results computed with an older one say so. */

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The file lacks a column, or not one of its rows can be taken.
+ * The file lacks a column, or rows that cannot be taken; nothing of it was kept.
  */
 export type ImpactFactorsInvalidResponse = Error;

@@ -14,4 +14,11 @@ export interface ImpactSource {
   url: string | null;
   /** @nullable */
   licence: string | null;
+  /**
+     * As its licence asks.
+     * @nullable
+     */
+  attribution?: string | null;
+  /** It needs a review before it is redistributed. */
+  doubtful?: boolean;
 }

@@ -4,6 +4,7 @@
 import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
 import type { JobType } from './jobType.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface JobSummary {
@@ -27,4 +28,6 @@ export interface JobSummary {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
 }

@@ -14,4 +14,8 @@ export interface LcaAllocation {
      */
   factor: number;
   alternatives: LcaAllocationFactor[];
+  /** @minimum 0 */
+  heating_value?: number;
+  /** @minimum 0 */
+  price?: number;
 }

@@ -8,4 +8,15 @@ export interface LcaAllocationInput {
   method: LcaAllocationMethod;
   /** @maxItems 20 */
   co_products: LcaCoProduct[];
+  /**
+     * @minimum 0
+     * @maximum 1000
+     */
+  heating_value?: number;
+  /**
+     * Its selling price unless given.
+     * @minimum 0
+     * @maximum 1000000000
+     */
+  price?: number;
 }

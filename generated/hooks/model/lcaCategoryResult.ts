@@ -3,6 +3,7 @@
  */
 import type { Id } from './id.ts';
 import type { LcaContribution } from './lcaContribution.ts';
+import type { LcaDistribution } from './lcaDistribution.ts';
 import type { LcaQualityShare } from './lcaQualityShare.ts';
 import type { LcaResultStatus } from './lcaResultStatus.ts';
 
@@ -30,6 +31,8 @@ export interface LcaCategoryResult {
   interval_low: number | null;
   /** @nullable */
   interval_high: number | null;
+  /** Null without a total. */
+  distribution: LcaDistribution | null;
   /** @minimum 0 */
   items: number;
   /** @minimum 0 */

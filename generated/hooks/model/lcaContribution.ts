@@ -3,6 +3,7 @@
  */
 import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
+import type { LcaSpread } from './lcaSpread.ts';
 
 export interface LcaContribution {
   item_id: Id;
@@ -19,4 +20,5 @@ export interface LcaContribution {
   /** @nullable */
   share: number | null;
   quality: DataQuality;
+  spread: LcaSpread;
 }

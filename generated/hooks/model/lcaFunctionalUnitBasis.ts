@@ -3,6 +3,6 @@
  */
 
 /**
- * The product as sold with its purity, its dry mass, or the protein in it.
+ * The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.
  */
 export type LcaFunctionalUnitBasis = 'product' | 'dry_mass' | 'protein';

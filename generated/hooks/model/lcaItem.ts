@@ -8,6 +8,7 @@ import type { Id } from './id.ts';
 import type { LcaDirection } from './lcaDirection.ts';
 import type { LcaItemSource } from './lcaItemSource.ts';
 import type { LcaStage } from './lcaStage.ts';
+import type { LcaStepAmount } from './lcaStepAmount.ts';
 
 export interface LcaItem {
   id: Id;
@@ -15,11 +16,12 @@ export interface LcaItem {
   source: LcaItemSource;
   direction: LcaDirection;
   stage: LcaStage;
-  /** Null for what serves the whole plant. */
+  /** Null for what serves several steps. */
   step_id: Id | null;
   /** Per functional unit. */
   amount: number;
   unit: string;
+  by_step: LcaStepAmount[];
   /**
      * For the coverage; null for energy.
      * @nullable

@@ -3,6 +3,6 @@
  */
 
 /**
- * Complete from 95 % of the mass covered; at least from 60 %; withheld below; no data without any factor.
+ * Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.
  */
 export type LcaResultStatus = 'complete' | 'at_least' | 'withheld' | 'no_data';

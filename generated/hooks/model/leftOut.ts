@@ -13,6 +13,11 @@ export interface LeftOut {
      */
   row: number | null;
   /**
+     * The last of several rows that follow each other and are alike; absent where it is one.
+     * @minimum 1
+     */
+  last_row?: number;
+  /**
      * Header in the file; null for a whole row.
      * @nullable
      */

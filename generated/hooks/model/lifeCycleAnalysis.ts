@@ -6,13 +6,16 @@ import type { GwpSet } from './gwpSet.ts';
 import type { Id } from './id.ts';
 import type { ImpactSource } from './impactSource.ts';
 import type { LcaAllocation } from './lcaAllocation.ts';
+import type { LcaBiogenic } from './lcaBiogenic.ts';
 import type { LcaBiogenicCarbon } from './lcaBiogenicCarbon.ts';
 import type { LcaCategoryResult } from './lcaCategoryResult.ts';
 import type { LcaFunctionalUnit } from './lcaFunctionalUnit.ts';
 import type { LcaItem } from './lcaItem.ts';
 import type { LcaItemChoice } from './lcaItemChoice.ts';
 import type { LcaOwnItem } from './lcaOwnItem.ts';
+import type { LcaSingleScore } from './lcaSingleScore.ts';
 import type { LcaStage } from './lcaStage.ts';
+import type { LcaUncertaintyInput } from './lcaUncertaintyInput.ts';
 import type { LcaUnmatchedItem } from './lcaUnmatchedItem.ts';
 import type { LocationChangeItem } from './locationChangeItem.ts';
 import type { Timestamp } from './timestamp.ts';
@@ -51,6 +54,9 @@ export interface LifeCycleAnalysis {
   unmatched: LcaUnmatchedItem[];
   location_change_items: LocationChangeItem[];
   results: LcaCategoryResult[];
+  uncertainty: LcaUncertaintyInput;
+  biogenic: LcaBiogenic;
+  single_score: LcaSingleScore;
   warnings: string[];
   /** To be named wherever the results are shown. */
   sources: ImpactSource[];

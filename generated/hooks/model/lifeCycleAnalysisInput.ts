@@ -10,6 +10,7 @@ import type { LcaFunctionalUnit } from './lcaFunctionalUnit.ts';
 import type { LcaItemChoice } from './lcaItemChoice.ts';
 import type { LcaOwnItem } from './lcaOwnItem.ts';
 import type { LcaStage } from './lcaStage.ts';
+import type { LcaUncertaintyInput } from './lcaUncertaintyInput.ts';
 import type { Version } from './version.ts';
 
 export interface LifeCycleAnalysisInput {
@@ -40,5 +41,6 @@ export interface LifeCycleAnalysisInput {
   item_choices?: LcaItemChoice[];
   /** @maxItems 200 */
   own_items?: LcaOwnItem[];
+  uncertainty?: LcaUncertaintyInput;
   version?: Version;
 }

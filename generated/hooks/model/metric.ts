@@ -3,6 +3,9 @@
  */
 
 /**
- * Key of a process's figure.
+ * Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.
+ * @minLength 2
+ * @maxLength 200
+ * @pattern ^[a-z]\w*(\.[\w-]+)*$
  */
-export type Metric = 'cogs' | 'msp' | 'yield' | 'purity' | 'purity_solids' | 'titre' | 'output' | 'batch_output' | 'batches' | 'cycle_time' | 'batch_time' | 'tci' | 'aoc' | 'npv' | 'irr' | 'payback' | 'pmi' | 'e_factor' | 'water' | 'electricity' | 'gwp';
+export type Metric = string;

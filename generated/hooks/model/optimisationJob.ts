@@ -6,6 +6,7 @@ import type { JobStatus } from './jobStatus.ts';
 import type { OptimisationJobType } from './optimisationJobType.ts';
 import type { OptimisationResult } from './optimisationResult.ts';
 import type { OptimiseRequest } from './optimiseRequest.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface OptimisationJob {
@@ -29,6 +30,8 @@ export interface OptimisationJob {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
   parameters: OptimiseRequest;
   /** Null until it has succeeded. */
   result: OptimisationResult | null;

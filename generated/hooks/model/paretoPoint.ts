@@ -11,4 +11,10 @@ export interface ParetoPoint {
   /** @maxItems 60 */
   settings: SettingChoice[];
   figures: Figures;
+  /**
+     * Their values, in their order.
+     * @minItems 1
+     * @maxItems 2
+     */
+  objectives: number[];
 }

@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts';
 import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { LatestJobs } from './latestJobs.ts';
+import type { PinnedFit } from './pinnedFit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
@@ -47,6 +48,11 @@ export interface ProcessWithConfiguration {
   /** User id, or null for what came with the product. */
   created_by: Id | null;
   version: Version;
+  /**
+     * Of the product, one a unit operation: what the configuration may pin.
+     * @maxItems 100
+     */
+  accepted_fits?: PinnedFit[];
   /** With its whole results. Null before the first save. */
   configuration: Configuration | null;
 }

@@ -6,6 +6,7 @@ import type { JobStatus } from './jobStatus.ts';
 import type { ScaleAnalysisJobType } from './scaleAnalysisJobType.ts';
 import type { ScaleAnalysisRequest } from './scaleAnalysisRequest.ts';
 import type { ScaleAnalysisResult } from './scaleAnalysisResult.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface ScaleAnalysisJob {
@@ -29,6 +30,8 @@ export interface ScaleAnalysisJob {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
   parameters: ScaleAnalysisRequest;
   /** Null until it has succeeded. */
   result: ScaleAnalysisResult | null;

@@ -4,19 +4,14 @@
 import type { Id } from './id.ts';
 import type { Metric } from './metric.ts';
 import type { ScaleRule } from './scaleRule.ts';
+import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleAnalysisRequest {
   /** Absent is the current one. */
   configuration_id?: Id;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   min_output: number;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   max_output: number;
   /**
      * Evenly spaced on a logarithmic scale.
@@ -25,6 +20,7 @@ export interface ScaleAnalysisRequest {
      */
   points?: number;
   rule?: ScaleRule;
+  stirring?: StirringRule;
   /**
      * To give elasticities for. Absent is unit cost and capital.
      * @maxItems 10

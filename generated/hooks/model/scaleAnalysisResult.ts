@@ -3,6 +3,7 @@
  */
 import type { Elasticity } from './elasticity.ts';
 import type { Figures } from './figures.ts';
+import type { OverallElasticity } from './overallElasticity.ts';
 import type { ScalePoint } from './scalePoint.ts';
 
 export interface ScaleAnalysisResult {
@@ -10,6 +11,13 @@ export interface ScaleAnalysisResult {
   points: ScalePoint[];
   /** @maxItems 1010 */
   elasticities: Elasticity[];
+  /** @maxItems 10 */
+  overall: OverallElasticity[];
+  /**
+     * Outputs at which whole vessels are full.
+     * @maxItems 200
+     */
+  full: ScalePoint[];
   baseline: Figures;
   /** @maxLength 40 */
   engine_version: string;

@@ -12,7 +12,13 @@ export interface ScaleChange {
   key: string;
   /** @maxLength 200 */
   title: string;
+  /**
+     * @maxLength 200
+     * @nullable
+     */
+  step_name: string | null;
   unit: Unit;
+  display_unit: Unit;
   from: SettingValue;
   to: SettingValue;
   /** @maxLength 600 */

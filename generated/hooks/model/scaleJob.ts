@@ -6,6 +6,7 @@ import type { JobStatus } from './jobStatus.ts';
 import type { ScaleJobType } from './scaleJobType.ts';
 import type { ScaleRequest } from './scaleRequest.ts';
 import type { ScaleResult } from './scaleResult.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface ScaleJob {
@@ -29,6 +30,8 @@ export interface ScaleJob {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
   parameters: ScaleRequest;
   /** Null until it has succeeded. */
   result: ScaleResult | null;

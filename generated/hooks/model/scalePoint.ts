@@ -8,6 +8,15 @@ export interface ScalePoint {
   output: number;
   /** Null where the process cannot work at this scale. */
   figures: Figures | null;
+  /** @nullable */
+  vessels: number | null;
+  /** @nullable */
+  vessel_volume: number | null;
+  /**
+     * @maxLength 200
+     * @nullable
+     */
+  bottleneck: string | null;
   /**
      * @maxLength 600
      * @nullable

@@ -3,16 +3,15 @@
  */
 import type { Id } from './id.ts';
 import type { ScaleRule } from './scaleRule.ts';
+import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleRequest {
   /** Absent is the current one. */
   configuration_id?: Id;
-  /**
-     * @minimum 0.001
-     * @maximum 1000000000000
-     */
+  /** @exclusiveMinimum 0 */
   target_output: number;
   rule?: ScaleRule;
+  stirring?: StirringRule;
   /**
      * For the new configuration.
      * @maxLength 1000

@@ -4,6 +4,8 @@
 import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { ScaleChange } from './scaleChange.ts';
+import type { SimilarityRow } from './similarityRow.ts';
+import type { SixTenths } from './sixTenths.ts';
 
 export interface ScaleResult {
   configuration_id: Id;
@@ -13,6 +15,9 @@ export interface ScaleResult {
   changes: ScaleChange[];
   before: Figures;
   after: Figures;
+  /** @maxItems 60 */
+  similarity: SimilarityRow[];
+  six_tenths: SixTenths;
   /** @maxLength 40 */
   engine_version: string;
 }

@@ -4,6 +4,7 @@
 import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
 import type { SensitivityJobType } from './sensitivityJobType.ts';
+import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { SensitivityRequest } from './sensitivityRequest.ts';
 import type { SensitivityResult } from './sensitivityResult.ts';
 import type { Timestamp } from './timestamp.ts';
@@ -29,6 +30,8 @@ export interface SensitivityJob {
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
   submitted_by: Id;
+  /** Of a sensitivity analysis, null for others. */
+  method: SensitivityMethod | null;
   parameters: SensitivityRequest;
   /** Null until it has succeeded. */
   result: SensitivityResult | null;

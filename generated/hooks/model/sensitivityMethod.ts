@@ -3,6 +3,6 @@
  */
 
 /**
- * One at a time (tornado), screening (Morris) or shares of variance (Sobol).
+ * One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
  */
-export type SensitivityMethod = 'tornado' | 'morris' | 'sobol';
+export type SensitivityMethod = 'tornado' | 'morris' | 'sobol' | 'monte_carlo';

@@ -17,12 +17,12 @@ export interface SensitivityRequest {
      */
   metrics: Metric[];
   /**
-     * Absent is every optimisable setting over its own range.
+     * Absent is every optimisable setting over its own range, and for Monte Carlo prices too.
      * @maxItems 60
      */
   inputs?: SensitivityInput[];
   /**
-     * Trajectories for Morris, base samples for Sobol. Not used by tornado.
+     * Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.
      * @minimum 4
      * @maximum 65536
      */
@@ -33,5 +33,10 @@ export interface SensitivityRequest {
      * @maximum 0.999
      */
   confidence?: number;
+  /**
+     * For Monte Carlo: configurations of the product to compare with, on the same samples.
+     * @maxItems 5
+     */
+  alternatives?: Id[];
   seed?: Seed;
 }

@@ -3,23 +3,32 @@
  */
 import type { Metric } from './metric.ts';
 import type { MorrisMeasures } from './morrisMeasures.ts';
+import type { RankCorrelation } from './rankCorrelation.ts';
 import type { SensitivityInput } from './sensitivityInput.ts';
 import type { SobolIndices } from './sobolIndices.ts';
 import type { TornadoBar } from './tornadoBar.ts';
 import type { Unit } from './unit.ts';
 
 /**
- * Of tornado, morris and sobol the one of the method is there.
+ * Of tornado, morris, sobol and spearman the one of the method is there.
  */
 export interface SensitivityRow {
   metric: Metric;
   input: SensitivityInput;
   /** @maxLength 200 */
   title: string;
+  /**
+     * Null for an assumption.
+     * @maxLength 200
+     * @nullable
+     */
+  step_name: string | null;
   unit: Unit;
+  display_unit: Unit;
   /** In the unit beside it. */
   base: number;
   tornado: TornadoBar | null;
   morris: MorrisMeasures | null;
   sobol: SobolIndices | null;
+  spearman: RankCorrelation | null;
 }

@@ -3,12 +3,21 @@
  */
 import type { Id } from './id.ts';
 import type { SettingKey } from './settingKey.ts';
+import type { SettingValue } from './settingValue.ts';
 
+/**
+ * Numbers have ends, choices and yes or no have a list.
+ */
 export interface SettingRange {
   step_id: Id;
   key: SettingKey;
   /** In the setting's unit. */
-  min: number;
+  min?: number;
   /** In the setting's unit. */
-  max: number;
+  max?: number;
+  /**
+     * @minItems 1
+     * @maxItems 60
+     */
+  choices?: SettingValue[];
 }

@@ -13,4 +13,19 @@ export interface TornadoBar {
      * @nullable
      */
   high: number | null;
+  /**
+     * @maxLength 600
+     * @nullable
+     */
+  low_message: string | null;
+  /**
+     * @maxLength 600
+     * @nullable
+     */
+  high_message: string | null;
+  /**
+     * Per cent of the figure for one per cent of the input.
+     * @nullable
+     */
+  elasticity: number | null;
 }

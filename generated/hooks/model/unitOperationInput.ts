@@ -9,7 +9,7 @@ import type { UnitOperationInputSettings } from './unitOperationInputSettings.ts
 export interface UnitOperationInput {
   /** Only what differs from the defaults. */
   settings: UnitOperationInputSettings;
-  /** What is made, and by which host. Absent is the product of the example process. */
+  /** What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid. */
   product?: ProductBasis;
   /** Absent or null is the usual feed of this unit operation. */
   feed?: Feed | null;

@@ -31,4 +31,6 @@ export interface User {
   /** User id, or null for what came with the product. */
   created_by: Id | null;
   version: Version;
+  /** When they last changed something here, null for never. Only in lists for administrators. */
+  last_active_at?: Timestamp | null;
 }

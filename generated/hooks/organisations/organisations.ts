@@ -395,7 +395,7 @@ export const removeOrganisationUser = async (orgId: string,
 
 export const getRemoveOrganisationUserMutationKey = () => ['removeOrganisationUser'] as const;
 
-export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext> => {
 
@@ -424,13 +424,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RemoveOrganisationUserMutationResult = NonNullable<Awaited<ReturnType<typeof removeOrganisationUser>>>
 
-    export type RemoveOrganisationUserMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RemoveOrganisationUserMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RemoveOrganisationUserMutationVariables = {orgId: string;userId: string}
 
     /**
  * @summary Remove a user from an organisation
  */
-export const useRemoveOrganisationUser = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRemoveOrganisationUser = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof removeOrganisationUser>>,

@@ -13,13 +13,18 @@ export function finished<T extends JobSummary['type']>(id: string, type: T, minu
     started_at: `2026-11-16T10:${minute}:01Z`,
     finished_at: `2026-11-16T10:${minute}:02Z`,
     submitted_by: 'usr_mara_kovacs',
+    method: null,
   };
 }
 
 export const optimisation = finished('job_optimise_01', 'optimise', '02');
 export const scaling = finished('job_scale_01', 'scale', '04');
-export const tornado = finished('job_tornado_01', 'sensitivity_analysis', '05');
-export const sobol = finished('job_sobol_01', 'sensitivity_analysis', '06');
+export const tornado = { ...finished('job_tornado_01', 'sensitivity_analysis', '05'), method: 'tornado' as const };
+export const sobol = { ...finished('job_sobol_01', 'sensitivity_analysis', '06'), method: 'sobol' as const };
+export const monteCarlo = {
+  ...finished('job_monte_carlo_01', 'sensitivity_analysis', '07'),
+  method: 'monte_carlo' as const,
+};
 export const heatmap = finished('job_heatmap_01', 'sensitivity_heatmap_analysis', '08');
 export const scaleAnalysis = finished('job_scale_analysis_01', 'scale_analysis', '09');
 export const running = {
@@ -32,10 +37,19 @@ export const running = {
 
 export const latestJobs: LatestJobs = {
   optimise: optimisation,
-  sensitivity_analysis: sobol,
+  sensitivity_analysis: monteCarlo,
   sensitivity_heatmap_analysis: heatmap,
   scale: scaling,
   scale_analysis: running,
 };
 
-export const newestFirst: JobSummary[] = [running, scaleAnalysis, heatmap, sobol, tornado, scaling, optimisation];
+export const newestFirst: JobSummary[] = [
+  running,
+  scaleAnalysis,
+  heatmap,
+  monteCarlo,
+  sobol,
+  tornado,
+  scaling,
+  optimisation,
+];

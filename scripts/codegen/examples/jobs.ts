@@ -1,264 +1,125 @@
-/** Results of analyses, small enough to read, computed with the engine at a few settings. */
+/** Analyses of the example's process, small enough to read, made by the engine. */
+import {
+  heatmap as mapOver,
+  optimise,
+  scale,
+  scaleAnalysis as curveOver,
+  sensitivity,
+  type AnalysisInput,
+} from '#engine/index.ts';
 import type {
-  Elasticity,
-  Figures,
   HeatmapJob,
   JobList,
   OptimisationJob,
+  OptimiseRequest,
   ScaleAnalysisJob,
   ScaleJob,
   SensitivityInput,
   SensitivityJob,
+  SensitivityRequest,
 } from '#generated/types.ts';
-import type { Problem } from '#engine/types.ts';
-import { configuration, engineVersion, isFigures, results, sweep, type Change } from './cast.ts';
+import { configuration, library, product } from './cast.ts';
 import * as summaries from './job-summaries.ts';
-import { baseline, scaled } from './processes.ts';
+import { baseline } from './processes.ts';
 
-const base = configuration('cfg_homogenised_v2');
-const settingOf = (stepId: string, key: string) =>
-  base.uo_settings.find((step) => step.id === stepId)!.settings[key] as number;
+const input: AnalysisInput = {
+  configuration: configuration('cfg_homogenised_v2'),
+  product,
+  library,
+  alternatives: [
+    { id: 'cfg_secreted_v1', name: 'Secreted, UF/DF, v1', configuration: configuration('cfg_secreted_v1') },
+  ],
+};
+const alone: AnalysisInput = { ...input, alternatives: [] };
 
-const pressure = (value: number): Change => ({ step_id: 'stp_homogeniser', key: 'pressure', value });
-const volumes = (value: number): Change => ({ step_id: 'stp_diafiltration', key: 'diafiltration_volumes', value });
-const concentration = (value: number): Change => ({
-  step_id: 'stp_ultrafiltration',
-  key: 'protein_concentration',
-  value,
-});
-const vessels = (value: number): Change => ({ step_id: 'stp_fermentation', key: 'vessels', value });
+const ranges = [
+  { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 120 },
+  { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 10 },
+];
 
-const linear = (from: number, to: number, count: number) =>
-  Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
-
-const grid = linear(60, 120, 7).flatMap((p) => linear(3, 10, 8).map((v) => [pressure(p), volumes(v)] as const));
-const tried = sweep(base, grid).map((outcome, i) => ({ settings: grid[i]!, outcome }));
-const atLeast = 0.75;
-const pure = tried.flatMap(({ settings, outcome }) =>
-  isFigures(outcome) && outcome.purity >= atLeast ? [{ settings: [...settings], figures: outcome }] : [],
-);
-const front = pure
-  .filter(
-    ({ figures: a }) =>
-      !pure.some(({ figures: b }) => b.cogs <= a.cogs && b.pmi <= a.pmi && (b.cogs < a.cogs || b.pmi < a.pmi)),
-  )
-  .toSorted((a, b) => a.figures.cogs - b.figures.cogs);
-
+const front: OptimiseRequest = {
+  objectives: [
+    { metric: 'cogs', goal: 'minimise' },
+    { metric: 'pmi', goal: 'minimise' },
+  ],
+  constraints: [{ metric: 'purity', min: 0.75 }],
+  settings: ranges,
+  evaluations: 60,
+  seed: 1,
+};
 const optimisation: OptimisationJob = {
   ...summaries.optimisation,
-  parameters: {
-    objectives: [
-      { metric: 'cogs', goal: 'minimise' },
-      { metric: 'pmi', goal: 'minimise' },
-    ],
-    constraints: [{ metric: 'purity', min: atLeast }],
-    settings: [
-      { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 120 },
-      { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 10 },
-    ],
-    evaluations: grid.length,
-    seed: 1,
-  },
-  result: {
-    points: front,
-    best: front.length > 0 ? 0 : null,
-    baseline,
-    evaluations: grid.length,
-    infeasible: tried.filter(({ outcome }) => !isFigures(outcome)).length,
-    converged: false,
-    seed: 1,
-    engine_version: engineVersion,
-  },
+  parameters: front,
+  result: optimise(alone, front),
 };
 
-const inputs = [
-  { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120 },
-  { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', low: 3, high: 10 },
-] satisfies SensitivityInput[];
-const titles = ['Pressure at Homogeniser', 'Diafiltration volumes at Diafiltration'] as const;
-const units = ['MPa', '1'] as const;
-const change = ({ step_id, key }: (typeof inputs)[number], value: number): Change => ({ step_id, key, value });
-const now = inputs.map(({ step_id, key }) => settingOf(step_id, key));
+const inputs = ranges.map(({ step_id, key, min, max }): SensitivityInput => ({ step_id, key, low: min, high: max }));
+const common = { metrics: ['cogs'], inputs, seed: 1 };
 
-const bars = inputs.map((input) => {
-  const at = [input.low, input.high].map((value) => {
-    const [outcome] = sweep(base, [[change(input, value)]]);
-    return isFigures(outcome!) ? outcome.cogs : null;
-  });
-  return { low: at[0]!, high: at[1]! };
-});
-
-const row = (index: 0 | 1) => ({
-  metric: 'cogs' as const,
-  input: inputs[index]!,
-  title: titles[index],
-  unit: units[index],
-  base: now[index]!,
-  tornado: null,
-  morris: null,
-  sobol: null,
-});
-const sensitivityCommon = { baseline, infeasible: 0, confidence: 0.95, seed: 1, engine_version: engineVersion };
-
-const tornado: SensitivityJob = {
-  ...summaries.tornado,
-  parameters: { method: 'tornado', metrics: ['cogs'], inputs, seed: 1 },
-  result: {
-    ...sensitivityCommon,
-    method: 'tornado',
-    evaluations: 5,
-    rows: [
-      { ...row(0), tornado: bars[0]! },
-      { ...row(1), tornado: bars[1]! },
-    ],
-  },
-};
-
-/** First-order and total shares of variance over a full grid of two inputs, by the law of total variance. */
-function shares(values: number[][]) {
-  const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-  const variance = (list: number[]) => mean(list.map((value) => (value - mean(list)) ** 2));
-  const total = variance(values.flat());
-  const byRow = variance(values.map(mean)) / total;
-  const byColumn = variance(values[0]!.map((_, j) => mean(values.map((line) => line[j]!)))) / total;
-  return [
-    { first: byRow, total: 1 - byColumn },
-    { first: byColumn, total: 1 - byRow },
-  ] as const;
+/** A study by one method. */
+function study(summary: Omit<SensitivityJob, 'parameters' | 'result'>, parameters: SensitivityRequest): SensitivityJob {
+  const { alternatives = [] } = parameters;
+  const result = sensitivity(alternatives.length > 0 ? input : alone, parameters);
+  // The engine knows discrete inputs too, which nobody can ask for.
+  return { ...summary, parameters, result: result as SensitivityJob['result'] };
 }
 
-const costs = linear(60, 120, 7).map((p) =>
-  sweep(
-    base,
-    linear(3, 10, 8).map((v) => [pressure(p), volumes(v)]),
-  ).map((outcome) => (outcome as Figures).cogs),
-);
-const estimate = (value: number) => ({
-  value,
-  low: Math.max(0, value - 0.04),
-  high: Math.min(1, value + 0.04),
+const tornado = study(summaries.tornado, { ...common, method: 'tornado' });
+const sobol = study(summaries.sobol, { ...common, method: 'sobol', samples: 64, confidence: 0.95 });
+const monteCarlo = study(summaries.monteCarlo, {
+  method: 'monte_carlo',
+  metrics: ['cogs'],
+  inputs: [
+    { step_id: null, key: 'prices.electricity', low: 0.06, high: 0.13, distribution: 'triangular' },
+    { step_id: null, key: 'capital.location_factor', low: 0.8, high: 1.3, distribution: 'triangular', mode: 1 },
+  ],
+  samples: 100,
+  alternatives: ['cfg_secreted_v1'],
+  seed: 1,
 });
-const indices = shares(costs).map(({ first, total }) => ({ first: estimate(first), total: estimate(total) }));
 
-const sobol: SensitivityJob = {
-  ...summaries.sobol,
-  parameters: { method: 'sobol', metrics: ['cogs'], inputs, samples: 1024, confidence: 0.95, seed: 1 },
-  result: {
-    ...sensitivityCommon,
-    method: 'sobol',
-    evaluations: 4096,
-    rows: [
-      { ...row(0), sobol: indices[0]! },
-      { ...row(1), sobol: indices[1]! },
-    ],
-  },
+const map: HeatmapJob['parameters'] = {
+  x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 80, max: 320, points: 4 },
+  y: { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 9, points: 3 },
+  metric: 'cogs',
 };
+const heatmap: HeatmapJob = { ...summaries.heatmap, parameters: map, result: mapOver(alone, map) };
 
-const across = [80, 160, 240, 320];
-const up = [3, 6, 9];
-const cells = up.map((v) =>
-  sweep(
-    base,
-    across.map((c) => [concentration(c), volumes(v)]),
-  ),
-);
-const heatmap: HeatmapJob = {
-  ...summaries.heatmap,
-  parameters: {
-    x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 80, max: 320, points: 4 },
-    y: { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 9, points: 3 },
-    metric: 'cogs',
-  },
-  result: {
-    x: {
-      step_id: 'stp_ultrafiltration',
-      key: 'protein_concentration',
-      title: 'Protein concentration at Ultrafiltration',
-      unit: 'g/L',
-      values: across,
-    },
-    y: {
-      step_id: 'stp_diafiltration',
-      key: 'diafiltration_volumes',
-      title: titles[1],
-      unit: '1',
-      values: up,
-    },
-    metric: 'cogs',
-    values: cells.map((line) => line.map((outcome) => (isFigures(outcome) ? outcome.cogs : null))),
-    gaps: cells.flatMap((line, y) =>
-      line.flatMap((outcome, x) => (isFigures(outcome) ? [] : [{ x, y, ...whyNot(outcome) }])),
-    ),
-    baseline: baseline.cogs,
-    engine_version: engineVersion,
-  },
-};
+const rounded = (value: number) => Number(value.toPrecision(2));
+const target: ScaleJob['parameters'] = { target_output: rounded(1.2 * baseline.output), rule: 'units' };
 
-function whyNot({ step_id, fields, message }: Problem) {
-  return { step_id, fields, message };
+function scaled(): NonNullable<ScaleJob['result']> {
+  const outcome = scale(alone, target);
+  if (!outcome.scaled) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
+  const { configuration: _stored, ...result } = outcome.result;
+  return { ...result, configuration_id: 'cfg_homogenised_v3' };
 }
+const scaling: ScaleJob = { ...summaries.scaling, parameters: target, result: scaled() };
 
-const after = results(scaled).figures;
-const target = Math.floor(after.output / 10_000) * 10_000;
-const scaling: ScaleJob = {
-  ...summaries.scaling,
-  parameters: { target_output: target, rule: 'units' },
-  result: {
-    configuration_id: 'cfg_homogenised_v3',
-    target_output: target,
-    changes: [
-      {
-        step_id: 'stp_fermentation',
-        key: 'vessels',
-        title: 'Fermenters at Fermentation',
-        unit: '1',
-        from: settingOf('stp_fermentation', 'vessels'),
-        to: 7,
-        reason: 'Fermentation sets the pace: one fermenter more reaches the target.',
-      },
-    ],
-    before: baseline,
-    after,
-    engine_version: engineVersion,
-  },
+const curve: ScaleAnalysisJob['parameters'] = {
+  min_output: rounded(baseline.output / 3),
+  max_output: rounded(baseline.output),
+  points: 3,
+  rule: 'units',
+  metrics: ['cogs', 'tci'],
 };
-
-const scales = sweep(base, [[vessels(2)], [vessels(3)], [vessels(6)]]).filter(isFigures);
-const elasticity = (metric: 'cogs' | 'tci', a: Figures, b: Figures): Elasticity => ({
-  metric,
-  from: a.output,
-  to: b.output,
-  value: Math.log(b[metric] / a[metric]) / Math.log(b.output / a.output),
-});
 const scaleAnalysis: ScaleAnalysisJob = {
   ...summaries.scaleAnalysis,
-  parameters: {
-    min_output: Math.floor(scales[0]!.output),
-    max_output: Math.ceil(scales.at(-1)!.output),
-    points: 3,
-    rule: 'units',
-    metrics: ['cogs', 'tci'],
-  },
-  result: {
-    points: scales.map((figures) => ({ output: figures.output, figures, message: null })),
-    elasticities: scales
-      .slice(1)
-      .flatMap((figures, i) => [elasticity('cogs', scales[i]!, figures), elasticity('tci', scales[i]!, figures)]),
-    baseline,
-    engine_version: engineVersion,
-  },
+  parameters: curve,
+  result: curveOver(alone, curve),
 };
 
 export const jobs = {
   job_optimisation: { summary: 'A front of cost against mass intensity', value: optimisation },
   job_tornado: { summary: 'What moves the unit cost', value: tornado },
   job_sobol: { summary: 'Shares of variance', value: sobol },
+  job_monte_carlo: { summary: 'How far to trust the unit cost, beside an alternative', value: monteCarlo },
   job_heatmap: { summary: 'Unit cost over two settings, with gaps', value: heatmap },
-  job_scale: { summary: 'One fermenter more', value: scaling },
+  job_scale: { summary: 'A fifth more', value: scaling },
   job_scale_analysis: { summary: 'From a third of the plant to all of it', value: scaleAnalysis },
   job_running: {
     summary: 'Under way',
-    value: { ...summaries.running, parameters: scaleAnalysis.parameters, result: null } satisfies ScaleAnalysisJob,
+    value: { ...summaries.running, parameters: curve, result: null } satisfies ScaleAnalysisJob,
   },
   job_cancelled: {
     summary: 'Cancelled',
@@ -270,7 +131,7 @@ export const jobs = {
     },
   },
   job_list: {
-    summary: 'Seven analyses',
+    summary: 'Eight analyses',
     value: {
       jobs: summaries.newestFirst,
       total: summaries.newestFirst.length,
@@ -278,9 +139,9 @@ export const jobs = {
       page_size: 50,
     } satisfies JobList,
   },
-  optimise_request: { summary: 'Cost against mass intensity, pure enough', value: optimisation.parameters },
+  optimise_request: { summary: 'Cost against mass intensity, pure enough', value: front },
   sensitivity_request: { summary: 'What moves the unit cost, one at a time', value: tornado.parameters },
-  heatmap_request: { summary: 'Unit cost over concentration and volumes', value: heatmap.parameters },
-  scale_request: { summary: 'More of the same', value: scaling.parameters },
-  scale_analysis_request: { summary: 'From a third of the plant to all of it', value: scaleAnalysis.parameters },
+  heatmap_request: { summary: 'Unit cost over concentration and volumes', value: map },
+  scale_request: { summary: 'A fifth more', value: target },
+  scale_analysis_request: { summary: 'From a third of the plant to all of it', value: curve },
 };

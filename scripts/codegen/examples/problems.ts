@@ -51,6 +51,6 @@ export const problems = {
   wrong_order: { summary: 'A step at a place where it cannot stand', value: refusal(problem(misplaced), 'mc') },
   run_too_thick: {
     summary: 'Too thick to pump',
-    value: refusal({ ...thick, process_idx: 0, step_id: 'stp_run' }, 'm5'),
+    value: refusal({ ...thick, process_idx: 0, step_id: 'step' }, 'm5'),
   },
 };

@@ -1,6 +1,19 @@
 import type { AnyJobKind } from '#server/jobs/kind.ts';
 import applyFit from './apply-fit.ts';
+import optimise from './optimise.ts';
 import reevaluateProduct from './reevaluate-product.ts';
+import scaleAnalysis from './scale-analysis.ts';
+import scale from './scale.ts';
+import sensitivityAnalysis from './sensitivity-analysis.ts';
+import sensitivityHeatmapAnalysis from './sensitivity-heatmap-analysis.ts';
 
 /** Every kind of job there is. */
-export const kinds: AnyJobKind[] = [reevaluateProduct, applyFit];
+export const kinds: AnyJobKind[] = [
+  reevaluateProduct,
+  applyFit,
+  optimise,
+  sensitivityAnalysis,
+  sensitivityHeatmapAnalysis,
+  scale,
+  scaleAnalysis,
+];

@@ -23,6 +23,7 @@ interface Props {
 }
 
 interface Layout {
+  width: number;
   left: number;
   right: number;
   top: number;
@@ -117,6 +118,7 @@ function layOut({ curves, mark, gaps = [], ends }: Curves, width: number, height
   const xs = [...points.map(([x]) => x), ...gaps.flatMap(({ from, to }) => [from, to])];
   const x = linearAxis(xs, Math.max(2, Math.floor((right - left) / 72)), false);
   return {
+    width,
     left,
     right,
     top,
@@ -198,7 +200,9 @@ function Axes({ data, layout: { left, right, top, bottom, x, y, px, py }, height
   );
 }
 
-function Lines({ data, layout: { px, py, right, top, bottom } }: Part) {
+function Lines({ data, layout: { px, py, right, top, bottom, width } }: Part) {
+  // The legend has the whole name.
+  const fits = Math.floor((width - right - 8) / LETTER);
   const ends = data.curves.map(({ points }) => points.findLast(([, y]) => y !== null)?.[1] ?? null);
   const several = data.curves.filter(({ ghost }) => !ghost).length > 1;
   const places = spread(
@@ -220,7 +224,7 @@ function Lines({ data, layout: { px, py, right, top, bottom } }: Part) {
         />
         {several && !curve.ghost && end !== null && (
           <text className={styles['end']} x={right + 8} y={places[index]! + 4} style={{ fill: colour }}>
-            {curve.title}
+            {curve.title.length > fits ? `${curve.title.slice(0, fits - 1)}…` : curve.title}
           </text>
         )}
       </g>

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Column } from './column.ts';
+import type { ServerPage } from '../data-table.tsx';
 
 /** Which column a table is sorted by: '-updated' is descending. In the address, where one table is the page. */
-export function useSort<Row>(columns: Column<Row>[], first: string, inAddress: boolean) {
+export function useSort<Row>(columns: Column<Row>[], first: string, inAddress: boolean, page?: ServerPage) {
   const [params, setParams] = useSearchParams();
   const [own, setOwn] = useState(first);
   const find = (sort: string) => columns.find(({ key, sortBy }) => sortBy && key === sort.replace(/^-/, ''));
-  const wanted = inAddress ? (params.get('sort') ?? first) : own;
+  const wanted = page ? page.sort || first : inAddress ? (params.get('sort') ?? first) : own;
   // The address may name a column of another tab's table.
   const sort = find(wanted) ? wanted : first;
   const column = find(sort);
   const descending = sort.startsWith('-');
   const choose = ({ key, numeric }: Column<Row>) => {
     const next = column?.key === key ? (descending ? key : `-${key}`) : numeric ? `-${key}` : key;
+    if (page) return page.onSort(next);
     if (!inAddress) return setOwn(next);
     return setParams(
       (before) => {

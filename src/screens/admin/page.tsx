@@ -1,11 +1,178 @@
-import { Empty, Page } from '#src/components/page.tsx';
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import type { Organisation, User } from '#generated/hooks/model/index.ts';
+import { useListOrganisations } from '#generated/hooks/organisations/organisations.ts';
+import { useListLogs, useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
+import { OrganisationLogo } from '#src/app/organisation-logo.tsx';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { LogTable } from '#src/components/log-table.tsx';
+import { Card, Page } from '#src/components/page.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import { LIST_PAGE_SIZE, LOG_PAGE_SIZE } from '#src/lib/constants.ts';
+import { formatAge, formatCount } from '#src/lib/format.ts';
+import styles from './admin.module.css';
+import { AssignDialog } from './assign-dialog.tsx';
+import { lastActive } from './person.tsx';
+import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
 
+const COLUMNS: Column<Organisation>[] = [
+  {
+    key: 'name',
+    title: 'Organisation',
+    sortBy: ({ name }) => name,
+    value: ({ name }) => name,
+    cell: (organisation) => (
+      <span className={styles['organisation']}>
+        <OrganisationLogo organisation={organisation} size={22} />
+        <Link to={`/admin/organisations/${organisation.id}`}>{organisation.name}</Link>
+      </span>
+    ),
+  },
+  { key: 'roles', title: 'Roles', cell: ({ roles }) => roles.join(', ') || <small>none, free tier</small> },
+  { key: 'members', title: 'Members', numeric: true, cell: ({ member_count: count }) => formatCount(count) },
+  {
+    key: 'created_at',
+    title: 'Created',
+    numeric: true,
+    minor: true,
+    sortBy: ({ created_at }) => created_at,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatAge(created_at),
+  },
+];
+/** Of those who wait for an organisation. */
+const SHOWN = 8;
+
+/** Organisations, who waits for one, and what was done lately. */
 export default function AdminPage() {
+  const paging = usePaging();
+  const { data, error } = useListOrganisations(paging.params, PAGED);
+  const users = useListUsers({ page: 1, page_size: LIST_PAGE_SIZE }, PAGED).data;
+  useCrumbs([{ label: 'Administration' }]);
+  if (isNoAccess(error)) return <NoAccess />;
   return (
-    <Page title="Administration">
-      <Empty title="Administration comes with a later release">
-        Organisations with their logos and members, and users, will be managed here.
-      </Empty>
+    <Page
+      title="Administration"
+      actions={
+        <>
+          <Button variant="outlined" component={Link} to="/admin/users" startIcon={<Icon name="user" />}>
+            {users ? `${formatCount(users.total)} users` : 'Users'}
+          </Button>
+          <Button variant="outlined" component={Link} to="/admin/organisations/users/create">
+            Create user
+          </Button>
+          <Button
+            variant="contained"
+            component={Link}
+            to="/admin/organisations/create"
+            startIcon={<Icon name="plus" />}
+          >
+            New organisation
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <Card title="Organisations" note={data && formatCount(data.total)}>
+          {data ? (
+            <div className={styles['list']}>
+              <DataTable
+                label="Organisations"
+                compact
+                columns={COLUMNS}
+                rows={data.organisations}
+                rowKey={({ id }) => id}
+                defaultSort="name"
+                page={paging}
+                empty={paging.query ? `No organisation has “${paging.query}” in its name.` : 'No organisation yet.'}
+              />
+              <Pager of="organisations" page={paging.page} pageSize={LIST_PAGE_SIZE} total={data.total} />
+            </div>
+          ) : (
+            <Waiting />
+          )}
+        </Card>
+        <div className={styles['stack']}>
+          <Unassigned />
+          <Activity />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles['form']} aria-busy="true">
+    <Skeleton height={32} />
+    <Skeleton height={32} />
+    <Skeleton height={32} />
+  </div>
+);
+
+/** Who signed in, or was left, without an organisation: they see nothing until they are put into one. */
+function Unassigned() {
+  const { data } = useListUnassignedUsers({ page: 1, page_size: LIST_PAGE_SIZE }, PAGED);
+  const [assigned, setAssigned] = useState<User | null>(null);
+  if (!data) return null;
+  return (
+    <Card title="Waiting for an organisation" note={formatCount(data.total)}>
+      {data.total === 0 && <p className={styles['quiet']}>Everyone is in an organisation.</p>}
+      <ul className={styles['rows']}>
+        {data.users.slice(0, SHOWN).map((user) => (
+          <li key={user.id}>
+            <span>
+              <Link to={`/admin/users/${user.id}`}>{user.name}</Link>
+              <small>
+                {user.email}, {lastActive(user)}
+              </small>
+            </span>
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={`Add ${user.name} to an organisation`}
+              onClick={() => setAssigned(user)}
+            >
+              Add to …
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.total > SHOWN && (
+        <p className={styles['foot']}>
+          <Link to="/admin/users?only=unassigned">All {formatCount(data.total)}</Link>
+        </p>
+      )}
+      {assigned && <AssignDialog user={assigned} onClose={() => setAssigned(null)} />}
+    </Card>
+  );
+}
+
+/** What everyone did, newest first. */
+function Activity() {
+  const { page, name } = usePaging('log_');
+  const { data } = useListLogs({ page, page_size: LOG_PAGE_SIZE }, PAGED);
+  return (
+    <Card title="Recent activity" note={data && formatCount(data.total)}>
+      {data ? (
+        <div className={styles['list']}>
+          <LogTable logs={data.logs} by="everyone" />
+          <Pager
+            of="the activity"
+            page={page}
+            pageSize={LOG_PAGE_SIZE}
+            total={data.total}
+            name={name}
+            words={['Newer', 'Older']}
+          />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </Card>
   );
 }

@@ -1,11 +1,20 @@
-import { Empty, Page } from '#src/components/page.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { useGetBuffer } from '#generated/hooks/buffers/buffers.ts';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useLibrary } from '#src/workspace/use-library.ts';
+import { BufferList } from './buffer-list.tsx';
+import { Designer } from './designer.tsx';
 
+/** The buffers of the organisation, or the one that the address names. */
 export default function BufferLibraryPage() {
-  return (
-    <Page title="Buffer Library">
-      <Empty title="Buffers come with a later release">
-        Recipes, titration curves and where each buffer is used will be kept here.
-      </Empty>
-    </Page>
-  );
+  const id = useSearchParams()[0].get('buffer');
+  if (id === null) return <BufferList />;
+  return id === 'new' ? <OpenBuffer key="new" id={null} /> : <OpenBuffer key={id} id={id} />;
+}
+
+function OpenBuffer({ id }: { id: string | null }) {
+  const library = useLibrary();
+  const { data: buffer } = useGetBuffer(id ?? '', { query: { enabled: id !== null } });
+  if (!library || (id !== null && !buffer)) return <PageSkeleton />;
+  return <Designer buffer={buffer ?? null} library={library} />;
 }

@@ -1,11 +1,22 @@
-import { Empty, Page } from '#src/components/page.tsx';
+import Skeleton from '@mui/material/Skeleton';
+import { useParams } from 'react-router-dom';
+import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { useTitle } from '#src/app/title.ts';
+import { Page } from '#src/components/page.tsx';
+import { Report } from './report.tsx';
 
+/** One carbon report. */
 export default function CarbonAccountingPage() {
-  return (
-    <Page title="Carbon report">
-      <Empty title="Carbon reports come with a later release">
-        Entries, totals and charts of one report will be shown here.
-      </Empty>
-    </Page>
-  );
+  const { carbonAccountingId = '' } = useParams();
+  const report = useGetCarbonReport(carbonAccountingId).data;
+  useTitle(report?.name ?? 'Carbon report');
+  useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: report?.name ?? '' }]);
+  if (!report)
+    return (
+      <Page title="Carbon report">
+        <Skeleton height={320} variant="rounded" />
+      </Page>
+    );
+  return <Report key={report.id} report={report} />;
 }

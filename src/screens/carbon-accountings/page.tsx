@@ -1,11 +1,109 @@
-import { Empty, Page } from '#src/components/page.tsx';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import { useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { periodOf, tonnes } from '#src/carbon/words.ts';
+import { YearsChart } from '#src/carbon/years-chart.tsx';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { formatAge } from '#src/lib/format.ts';
 
+type Total = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location';
+
+const amount = (key: Total, title: string, minor = true): Column<CarbonReportSummary> => ({
+  key,
+  title,
+  unit: 't CO₂e',
+  numeric: true,
+  minor,
+  sortBy: ({ totals }) => totals[key],
+  value: ({ totals }) => totals[key] / 1000,
+  cell: ({ totals }) => tonnes(totals[key]),
+});
+
+const COLUMNS: Column<CarbonReportSummary>[] = [
+  {
+    key: 'name',
+    title: 'Report',
+    sortBy: ({ name }) => name,
+    value: ({ name }) => name,
+    cell: ({ id, name }) => <Link to={`/carbon-accountings/${id}`}>{name}</Link>,
+  },
+  {
+    key: 'period',
+    title: 'Period',
+    sortBy: ({ period_start }) => period_start,
+    value: periodOf,
+    cell: periodOf,
+  },
+  { key: 'status', title: 'Status', minor: true, sortBy: ({ status }) => status, cell: ({ status }) => status },
+  amount('scope_1', 'Scope 1'),
+  amount('scope_2_location', 'Scope 2, location'),
+  amount('scope_2_market', 'Scope 2, market'),
+  amount('scope_3', 'Scope 3'),
+  amount('total_location', 'All, location', false),
+  {
+    key: 'gaps',
+    title: 'Without a factor',
+    numeric: true,
+    minor: true,
+    sortBy: ({ totals }) => totals.entries_without_factor,
+    value: ({ totals }) => totals.entries_without_factor,
+    cell: ({ totals }) => `${totals.entries_without_factor} of ${totals.entries}`,
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    numeric: true,
+    minor: true,
+    sortBy: ({ updated_at }) => updated_at,
+    value: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => formatAge(updated_at),
+  },
+];
+
+/** The organisation's carbon reports, beside each other. */
 export default function CarbonAccountingsPage() {
+  const reports = useListCarbonReports().data?.reports;
+  useCrumbs([{ label: 'Carbon accounting' }]);
+  const create = (
+    <Button variant="contained" component={Link} to="/carbon-accountings/create" startIcon={<Icon name="plus" />}>
+      New report
+    </Button>
+  );
+  if (reports?.length === 0)
+    return (
+      <Page title="Carbon accounting">
+        <Empty title="No report yet" actions={create}>
+          A report adds up what a year gave off, by scope and category: energy, fuels, leaks, purchases, freight, waste
+          and travel, each with its factor and its source. What your processes make can feed it.
+        </Empty>
+      </Page>
+    );
   return (
-    <Page title="Carbon accounting">
-      <Empty title="Carbon reports come with a later release">
-        Entries by scope, totals, and one year against another will be kept here.
-      </Empty>
+    <Page title="Carbon accounting" actions={create}>
+      {reports ? (
+        <div style={{ display: 'grid', gap: 16 }}>
+          <DataTable
+            label="Carbon reports"
+            columns={COLUMNS}
+            rows={reports}
+            rowKey={({ id }) => id}
+            defaultSort="-period"
+            empty="No report yet."
+          />
+          {reports.length > 1 && (
+            <Card>
+              <YearsChart reports={reports} by="location" />
+            </Card>
+          )}
+        </div>
+      ) : (
+        <Skeleton height={220} variant="rounded" />
+      )}
     </Page>
   );
 }

@@ -117,7 +117,9 @@ export default function HomePage() {
                   <ul className={styles['list']} aria-live="polite">
                     {running.map(({ process, job }) => (
                       <li key={job.id}>
-                        <Link to={processPath(process)}>{process.name}</Link>
+                        <Link to={`/products/${process.product_id}/${process.id}/analyses?run=${job.id}`}>
+                          {process.name}
+                        </Link>
                         <small>{job.type.replaceAll('_', ' ')}</small>
                         <span className="figures">
                           {formatNumber(job.progress * 100, { decimals: 0 })} %, {formatAge(job.submitted_at)}

@@ -1,22 +1,45 @@
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
+import { useGetProcess } from '#generated/hooks/processes/processes.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { useTitle } from '#src/app/title.ts';
 import { Empty, Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { Analysis } from './analysis.tsx';
+import { Start } from './start.tsx';
+import { useAnalysis } from './use-analysis.ts';
 
+/** What making a kilogram does to the climate and the rest, on the process's own balance. */
 export default function LifeCycleAnalysisPage() {
-  const { prodId = '' } = useParams();
-  return (
-    <Page title="Life-cycle analysis">
-      <Empty
-        title="The life-cycle analysis comes with a later release"
-        actions={
-          <Button variant="outlined" component={Link} to={`/products/${prodId}`}>
-            Back to the product
-          </Button>
-        }
-      >
-        It will stand on the material and energy balance that the process already computes. Climate change per kilogram,
-        with the share of the inputs that has an emission factor, is among the key figures of the process by now.
-      </Empty>
-    </Page>
-  );
+  const { prodId = '', processId = '' } = useParams();
+  const product = useGetProduct(prodId).data;
+  const process = useGetProcess(prodId, processId).data;
+  const analysis = useAnalysis(prodId, processId);
+  const design = `/products/${prodId}?process=${processId}`;
+  useTitle(`${process?.name ?? 'Process'}, life cycle`);
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product?.name ?? 'Product', to: `/products/${prodId}` },
+    { label: process?.name ?? 'Process', to: design },
+    { label: 'Life cycle' },
+  ]);
+  if (!product || !process || analysis === undefined) return <PageSkeleton />;
+  if (!process.configuration)
+    return (
+      <Page title="Life-cycle analysis" lead={process.name}>
+        <Empty
+          title="Nothing to analyse yet"
+          actions={
+            <Button variant="contained" component={Link} to={design}>
+              Design the process
+            </Button>
+          }
+        >
+          Lay out the steps of {process.name} and save them. The analysis takes its inventory from their balance.
+        </Empty>
+      </Page>
+    );
+  if (analysis === null) return <Start product={product} process={process} />;
+  return <Analysis key={analysis.id} product={product} process={process} analysis={analysis} />;
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import type { Process, ProcessList, Product } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
+import { ProcessActions } from '#src/components/actions/process-actions.tsx';
 import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
@@ -15,12 +18,15 @@ import { formatNumber } from '#src/lib/format.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
 import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
+import { ProductDetails } from './product-details.tsx';
 import styles from './product.module.css';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** What a product is, and its processes side by side. */
+/** What a product is, and its processes side by side; the tab is in the address. */
 export function ProductOverview({ product }: { product: Product }) {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'details' ? 'details' : 'processes';
   const list = useListProcesses(product.id).data;
   const [creating, setCreating] = useState(false);
   useTitle(product.name);
@@ -52,42 +58,28 @@ export function ProductOverview({ product }: { product: Product }) {
           </>
         )
       }
-    >
-      <Facts product={product} />
-      {!list && (
-        <div className={grid['grid']}>
-          <Skeleton className={grid['loading']} variant="rounded" />
-          <Skeleton className={grid['loading']} variant="rounded" />
-        </div>
-      )}
-      {list?.processes.length === 0 && (
-        <Empty
-          title="No processes yet"
-          actions={
-            <Button variant="contained" onClick={create}>
-              New process
-            </Button>
-          }
+      tabs={
+        <Tabs
+          value={tab}
+          aria-label="Processes or details"
+          onChange={(_event, next: string) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
         >
-          A process lays unit operations in a row, from the fermentation to the dry product, and says what a kilogram
-          costs.
-        </Empty>
-      )}
-      {list && list.processes.length > 0 && <h2 className="visually-hidden">Processes</h2>}
-      {list && (
-        <div className={grid['grid']}>
-          {list.processes
-            .toSorted((a, b) => a.order - b.order)
-            .map((process) => (
-              <ProcessCard
-                key={process.id}
-                process={process}
-                peers={list.processes.filter(({ id }) => id !== process.id)}
-              />
-            ))}
-        </div>
-      )}
-      {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
+          <Tab value="processes" id="tab-processes" aria-controls="part" label={<Counted list={list} />} />
+          <Tab value="details" id="tab-details" aria-controls="part" label="Details" />
+        </Tabs>
+      }
+    >
+      <div id="part" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'details' && <ProductDetails product={product} />}
+        {tab === 'processes' && (
+          <>
+            <Facts product={product} />
+            {list && list.processes.length > 1 && <AxisLegend />}
+            <Processes list={list} onCreate={create} />
+            {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
+          </>
+        )}
+      </div>
       <CreateProcessDialog
         open={creating}
         product={product}
@@ -97,6 +89,61 @@ export function ProductOverview({ product }: { product: Product }) {
     </Page>
   );
 }
+
+const Counted = ({ list }: { list: ProcessList | undefined }) => (
+  <span>
+    Processes <span className={styles['count']}>{list?.total ?? ''}</span>
+  </span>
+);
+
+function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate: () => void }) {
+  if (!list)
+    return (
+      <div className={grid['grid']}>
+        <Skeleton className={grid['loading']} variant="rounded" />
+        <Skeleton className={grid['loading']} variant="rounded" />
+      </div>
+    );
+  if (list.processes.length === 0)
+    return (
+      <Empty
+        title="No processes yet"
+        actions={
+          <Button variant="contained" onClick={onCreate}>
+            New process
+          </Button>
+        }
+      >
+        A process lays unit operations in a row, from the fermentation to the dry product, and says what a kilogram
+        costs.
+      </Empty>
+    );
+  return (
+    <>
+      <h2 className="visually-hidden">Processes</h2>
+      <div className={grid['grid']}>
+        {list.processes
+          .toSorted((a, b) => a.order - b.order)
+          .map((process) => (
+            <ProcessCard
+              key={process.id}
+              process={process}
+              peers={list.processes.filter(({ id }) => id !== process.id)}
+              actions={<ProcessActions process={process} />}
+            />
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** What the dots on the cards' axes are. */
+const AxisLegend = () => (
+  <p className={styles['legend']}>
+    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; a row has one
+    axis on all cards
+  </p>
+);
 
 /** The comparison of a product's processes as they are; with more than it takes, one chooses there. */
 function comparisonPath({ id }: Product, processes: Process[]): string {
@@ -137,6 +184,14 @@ function Facts({ product }: { product: Product }) {
       <div>
         <dt>Wanted</dt>
         <dd>{target === null ? 'no target' : `${formatNumber(target)} kg/y`}</dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">Change</dt>
+        <dd>
+          <Link to="?tab=details" replace>
+            <Icon name="pencil" size={13} /> Edit
+          </Link>
+        </dd>
       </div>
     </dl>
   );

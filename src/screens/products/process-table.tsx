@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/app/load-all.ts';
+import { ProcessActions } from '#src/components/actions/process-actions.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { processPath } from '#src/components/process-card.tsx';
 import { StageStrip } from '#src/components/stage-strip.tsx';
@@ -139,6 +140,15 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     sortBy: ({ updated_at }) => updated_at,
     value: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => formatAge(updated_at),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    head: <span className="visually-hidden">Actions</span>,
+    numeric: true,
+    minor: true,
+    exported: false,
+    cell: (process) => <ProcessActions process={process} />,
   },
 ];
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { ProductActions } from '#src/components/actions/product-actions.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 
@@ -88,6 +89,15 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
       sortBy: ({ updated_at }) => updated_at,
       value: ({ updated_at }) => updated_at,
       cell: ({ updated_at }) => formatAge(updated_at),
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      head: <span className="visually-hidden">Actions</span>,
+      numeric: true,
+      minor: true,
+      exported: false,
+      cell: (product) => <ProductActions product={product} />,
     },
   ];
   return (

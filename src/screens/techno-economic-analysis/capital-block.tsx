@@ -5,6 +5,7 @@ import { printed } from '#src/economics/money.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
+import { Sourced } from './sourced.tsx';
 import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';
 
 /** From the purchase of equipment to the total capital investment, line by line. */
@@ -20,7 +21,11 @@ export function CapitalBlock({ results }: { results: Results }) {
         unit: scale.unit,
         numeric: true,
         value: ({ amount }) => amount / scale.divisor,
-        cell: ({ printed: figure, amount }) => printed(figure, scale.decimals, amount),
+        cell: ({ figure, title, printed: shown, amount }) => (
+          <Sourced figure={figure} title={title}>
+            {printed(shown, scale.decimals, amount)}
+          </Sourced>
+        ),
       },
       {
         key: 'percent',

@@ -1,3 +1,5 @@
+import type { FigureRef } from '#engine/index.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Capital } from '#engine/types.ts';
 import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/economics/rounding.ts';
@@ -13,6 +15,8 @@ export interface CapitalRow {
   /** % of the purchase cost of equipment; the lines add up too. */
   percent: number;
   kind: 'line' | 'sum';
+  /** Its path in the results. */
+  figure: FigureRef;
 }
 
 export interface CapitalTable {
@@ -45,13 +49,31 @@ export function capitalTable(capital: Capital): CapitalTable {
   );
   const rows: CapitalRow[] = [];
   let [exact, printed, percent] = [0, 0, 0];
-  const addSum = ([key, title]: readonly [string, string, string]) =>
-    rows.push({ key, title, basis: 'Sum of the above', amount: exact, printed, percent, kind: 'sum' });
+  const addSum = ([key, title, figure]: readonly [string, string, string]) =>
+    rows.push({
+      key,
+      title,
+      basis: 'Sum of the above',
+      amount: exact,
+      printed,
+      percent,
+      kind: 'sum',
+      figure: figureRef('capital', figure),
+    });
   lines.forEach(({ key, title, amount, basis }, index) => {
     exact += amount;
     printed = rounded(printed + amounts[index]!, scale.decimals);
     percent = rounded(percent + percents[index]!, PERCENT_DECIMALS);
-    rows.push({ key, title, basis, amount, printed: amounts[index]!, percent: percents[index]!, kind: 'line' });
+    rows.push({
+      key,
+      title,
+      basis,
+      amount,
+      printed: amounts[index]!,
+      percent: percents[index]!,
+      kind: 'line',
+      figure: figureRef('capital', 'lines', key),
+    });
     if (key === 'unlisted_equipment') addSum(SUMS.unlisted_equipment);
     if (lines[index + 1]?.key === 'working') addSum(SUMS.fixed);
     if (index === lines.length - 1) addSum(SUMS.total);

@@ -3,13 +3,15 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFromButton } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
 import { CashFlowPlot } from './cash-flow-plot.tsx';
-import { cashTable, presentValues, type CashRow } from './cash-flow.ts';
+import { Sourced } from './sourced.tsx';
+import { cashFigure, cashTable, presentValues, type CashRow } from './cash-flow.ts';
 import type { Ghost, Shown } from './shown.ts';
 
 interface Point {
@@ -52,6 +54,7 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
         columns={POINT_COLUMNS(scale.unit)}
         rows={points}
         rowKey={({ year }) => String(year)}
+        whereFrom={<WhereFromButton figure="figures.npv" title="Net present value" />}
       >
         <div ref={frame} className={styles['measure']}>
           <CashFlowPlot
@@ -157,10 +160,10 @@ const cashColumns = (unit: string, decimals: number): Column<CashRow>[] => [
     cell: (row) =>
       row[key] === 0 ? (
         <small>0</small>
-      ) : key === 'cash' ? (
-        <b>{formatNumber(row[key], { decimals })}</b>
       ) : (
-        formatNumber(row[key], { decimals })
+        <Sourced figure={cashFigure(row.year, key)} title={`${title}, year ${row.year}`}>
+          {key === 'cash' ? <b>{formatNumber(row[key], { decimals })}</b> : formatNumber(row[key], { decimals })}
+        </Sourced>
       ),
   })),
 ];

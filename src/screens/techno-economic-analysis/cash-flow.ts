@@ -1,3 +1,5 @@
+import type { FigureRef } from '#engine/index.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { CashFlowYear } from '#engine/types.ts';
 import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/economics/rounding.ts';
@@ -37,6 +39,26 @@ const partsOf = (year: CashFlowYear): number[] => [
   -year.working_capital,
   year.loan,
 ];
+
+/** Columns by their name in the results; the present value so far is a sum that only the page makes. */
+const IN_RESULTS: Partial<Record<keyof CashRow, keyof CashFlowYear>> = {
+  sales: 'sales',
+  operating: 'operating_cost',
+  tax: 'tax',
+  capital: 'capital',
+  working: 'working_capital',
+  loan: 'loan',
+  cash: 'cash',
+  cumulative: 'cumulative',
+  discounted: 'discounted',
+  depreciation: 'depreciation',
+};
+
+/** Path of a cell of the table in the results; null for what is not in them. */
+export function cashFigure(year: number, column: keyof CashRow): FigureRef | null {
+  const key = IN_RESULTS[column];
+  return key ? figureRef('cash_flow', year, key) : null;
+}
 
 /** The cash flow, rounded so that rows add up across and columns down. */
 export function cashTable(years: readonly CashFlowYear[]): CashTable {

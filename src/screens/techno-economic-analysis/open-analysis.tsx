@@ -11,18 +11,20 @@ import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
-import { changesBetween } from '#src/workspace/changes.ts';
+import { WhereFromContext } from '#src/components/where-from.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSave } from '#src/workspace/save.ts';
-import { selectDraft, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
+import { useUnsavedCount, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
+import { ToolsContext, useToolsOfAddress } from '#src/workspace/tools/tools.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { useOpenWorkspace } from '#src/workspace/use-open-workspace.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
-import { ProcessViews } from './process-views.tsx';
+import { useSource } from './use-source.tsx';
 import { usePaper } from './use-paper.ts';
 import { WhatIf } from './what-if.tsx';
 
@@ -37,18 +39,21 @@ const nothing = () => {};
 /** The analysis works on the same draft as the design, so that a price tried here is there too. */
 export function OpenAnalysis({ product, process, library }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
+  const tools = useToolsOfAddress();
   return (
     <WorkspaceContext value={workspace}>
-      <Screen workspace={workspace} product={product} process={process} />
+      <WhereFromContext value={tools.whereFrom}>
+        <ToolsContext value={tools}>
+          <Screen workspace={workspace} product={product} process={process} />
+        </ToolsContext>
+      </WhereFromContext>
     </WorkspaceContext>
   );
 }
 
 function Screen({ workspace, product, process }: Omit<Props, 'library'> & { workspace: Workspace }) {
-  const draft = useWorkspaceState(selectDraft);
-  const saved = useWorkspaceState((state) => state.saved);
   const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
-  const { count } = changesBetween(saved, draft);
+  const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
   const [failure, setFailure] = useState<unknown>(null);
@@ -88,6 +93,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
       { replace: true, preventScrollReset: true },
     );
   const number = process.configuration?.number ?? 0;
+  const source = useSource(design);
   const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;
   return (
     <div className={styles['screen']} data-paper="">
@@ -144,11 +150,12 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
             </Button>
           </>
         }
-        tabs={<ProcessViews base={`/products/${product.id}/${process.id}`} design={design} />}
+        tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices saving={saving} onShow={toStep} insertAt={null} onCancelInsert={nothing} />
         <Analysis product={product} number={number} />
       </Page>
+      {source && <div className={styles['source']}>{source}</div>}
       {trying && wide && <aside className={styles['aside']}>{panel}</aside>}
       {!wide && (
         <Drawer
@@ -162,7 +169,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
           {panel}
         </Drawer>
       )}
-      <UnsavedGuard count={count} processId={process.id} onDiscard={() => workspace.discard()} />
+      <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
       <FooterStatus />
     </div>
   );

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { SECTION_COLOURS, SECTION_NAMES, SECTIONS } from '#src/economics/cost-pivot.ts';
@@ -9,6 +10,7 @@ import { printed } from '#src/economics/money.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
+import { Sourced } from './sourced.tsx';
 import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
@@ -88,6 +90,13 @@ export function OperatingCostBlock({ results }: { results: Results }) {
   );
 }
 
+/** A cell of a row that the results have too. */
+const from = ({ path, title }: CostRow, key: 'annual' | 'share' | 'per_kg', shown: ReactNode) => (
+  <Sourced figure={path && figureRef(...path, key)} title={title}>
+    {shown}
+  </Sourced>
+);
+
 function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Column<CostRow>[] {
   const largest = Math.max(...rows.map(({ perKg }) => perKg), 1e-9);
   return [
@@ -109,7 +118,7 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
       numeric: true,
       sortBy: ({ annual }) => annual,
       value: ({ annual }) => annual / scale.divisor,
-      cell: (row) => printed(row.printed.annual, scale.decimals, row.annual),
+      cell: (row) => from(row, 'annual', printed(row.printed.annual, scale.decimals, row.annual)),
     },
     {
       key: 'share',
@@ -119,7 +128,7 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
       minor: true,
       sortBy: ({ share }) => share,
       value: ({ share }) => share * 100,
-      cell: (row) => printed(row.printed.percent, PERCENT_DECIMALS, row.share),
+      cell: (row) => from(row, 'share', printed(row.printed.percent, PERCENT_DECIMALS, row.share)),
     },
     {
       key: 'per_kg',
@@ -128,7 +137,7 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
       numeric: true,
       sortBy: ({ perKg }) => perKg,
       value: ({ perKg }) => perKg,
-      cell: (row) => <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>,
+      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>),
     },
     {
       key: 'bar',
@@ -204,11 +213,19 @@ function footOf(key: string, { total, scale, perKgDecimals }: CostTable) {
     case 'title':
       return <b>Operating cost</b>;
     case 'annual':
-      return <b>{formatNumber(total.annual, { decimals: scale.decimals })}</b>;
+      return (
+        <Sourced figure="operating_cost.annual" title="Operating cost">
+          <b>{formatNumber(total.annual, { decimals: scale.decimals })}</b>
+        </Sourced>
+      );
     case 'share':
       return <b>{formatNumber(total.percent, { decimals: PERCENT_DECIMALS })}</b>;
     case 'per_kg':
-      return <b>{formatNumber(total.perKg, { decimals: perKgDecimals })}</b>;
+      return (
+        <Sourced figure="figures.cogs" title="Unit cost">
+          <b>{formatNumber(total.perKg, { decimals: perKgDecimals })}</b>
+        </Sourced>
+      );
     case 'bar': {
       const whole = total.perKg || 1;
       return (

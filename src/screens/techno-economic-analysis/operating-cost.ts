@@ -10,6 +10,8 @@ export interface CostRow {
   title: string;
   tag: string | null;
   stage: Stage | null;
+  /** Path of the row in the results; null for one that only the page makes. */
+  path: readonly string[] | null;
   /** USD a year, USD/kg, share of the whole. */
   annual: number;
   perKg: number;
@@ -42,6 +44,7 @@ export function byCategory(results: Results): CostTable {
       title: CATEGORY_NAMES[category],
       tag: null,
       stage: null,
+      path: ['operating_cost', 'by_category', category],
       annual,
       perKg: per_kg,
       share,
@@ -58,6 +61,8 @@ export function byStep(results: Results): CostTable {
     title: name,
     tag,
     stage,
+    // Here a step bears its share of what the plant costs as a whole; in the results it does not.
+    path: null,
     annual: total,
     perKg: per_kg,
     share: total / annual,
@@ -69,7 +74,7 @@ export function byStep(results: Results): CostTable {
 const sectionIs = (stage: Stage, section: Section): boolean =>
   section === 'downstream' ? stage !== 'upstream' && stage !== 'finishing' : stage === section;
 
-interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'annual' | 'perKg' | 'share'> {
+interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'perKg' | 'share'> {
   /** USD/kg by section. */
   parts: number[];
 }

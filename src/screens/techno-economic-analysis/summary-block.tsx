@@ -7,6 +7,7 @@ import { Delta, difference } from '#src/workspace/figures/delta.tsx';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
 import type { Ghost, Shown } from './shown.ts';
+import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from './summary.ts';
 
 interface Row extends SummaryRow {
@@ -64,9 +65,12 @@ const COLUMNS: Column<Row>[] = [
     title: 'Value',
     numeric: true,
     value: ({ value }) => value,
-    cell: ({ shown, value, figure }) => (
-      <span className={styles['value']} data-figure={figure}>
-        {value === null ? <i>{shown.figure}</i> : <b>{shown.figure}</b>} <small>{shown.unit}</small>
+    cell: ({ title, shown, value, figure }) => (
+      <span className={styles['value']}>
+        <Sourced figure={figure} title={title}>
+          {value === null ? <i>{shown.figure}</i> : <b>{shown.figure}</b>}
+        </Sourced>{' '}
+        <small>{shown.unit}</small>
       </span>
     ),
   },

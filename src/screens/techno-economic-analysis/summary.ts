@@ -1,5 +1,7 @@
-import type { Configuration, Results } from '#engine/types.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
+import type { FigureRef } from '#engine/index.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
+import type { Configuration, Results } from '#engine/types.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatMass, formatMoney, formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { annualMass, perKg } from '#src/workspace/figures/definitions.ts';
@@ -7,8 +9,8 @@ import { annualMass, perKg } from '#src/workspace/figures/definitions.ts';
 export interface SummaryRow {
   key: string;
   title: string;
-  /** Path of the figure in the results, for where it comes from. */
-  figure: string;
+  /** Path of the figure in the results, for where it comes from; null for what is an input. */
+  figure: FigureRef | null;
   /** Null: no data. */
   value: number | null;
   /** Unit of `value`, for files. */
@@ -23,6 +25,8 @@ const money = (unit: string) => (value: number) => formatMoney(value, unit);
 const percent = (value: number) => ({ figure: formatNumber(value * 100, { decimals: 1 }), unit: '%' });
 const years = (value: number) => ({ figure: formatNumber(value, { decimals: 1 }), unit: 'years' });
 
+const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+
 type Show = (value: number) => { figure: string; unit: string };
 
 /**
@@ -30,16 +34,22 @@ type Show = (value: number) => { figure: string; unit: string };
  * @param ofProduct price that the product itself names, USD/kg
  */
 export function executiveSummary(
-  { figures, capital, operating_cost }: Results,
+  { figures, capital, operating_cost, cash_flow }: Results,
   { assumptions }: Configuration,
   ofProduct: number | null,
 ): SummaryRow[] {
   const price = sellingPrice(assumptions, ofProduct);
+  const revenues = price && price * figures.output;
+  // A full year's sales are the revenues; what starts up earns less.
+  const salesOf = (amount: number | null) => {
+    const year = cash_flow.find(({ sales }) => amount !== null && isSame(sales, amount));
+    return year ? figureRef('cash_flow', year.year, 'sales') : null;
+  };
   const rate = fillAssumptions(assumptions).finance.discount_rate;
   const row = (
     key: string,
     title: string,
-    figure: string,
+    figure: SummaryRow['figure'],
     value: number | null,
     unit: string,
     show: Show,
@@ -59,11 +69,11 @@ export function executiveSummary(
     // One product, one plant: all of it is charged.
     row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
     row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y'), 'lower'),
-    row('revenues', 'Revenues', 'figures.output', price && price * figures.output, 'USD/y', money('USD/y'), 'higher'),
+    row('revenues', 'Revenues', salesOf(revenues), revenues, 'USD/y', money('USD/y'), 'higher'),
     row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass, 'higher'),
     row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass, 'higher'),
     row('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'USD/kg', perKg, 'lower'),
-    row('price', 'Unit production revenue', 'figures.output', price, 'USD/kg', perKg, 'higher'),
+    row('price', 'Unit production revenue', null, price, 'USD/kg', perKg, 'higher'),
     row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent, 'higher'),
     row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent, 'higher'),
     row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years, 'lower'),

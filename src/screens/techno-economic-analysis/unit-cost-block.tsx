@@ -1,4 +1,6 @@
 import { fillAssumptions } from '#engine/defaults.ts';
+import type { FigureRef } from '#engine/index.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { perKgDecimals } from '#src/economics/money.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -10,7 +12,7 @@ import type { Ghost, Shown } from './shown.ts';
 interface Row {
   key: string;
   title: string;
-  figure: string;
+  figure: FigureRef | null;
   kind: 'cost' | 'price';
   value: number | null;
   was: number | null;
@@ -49,7 +51,7 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
       'Selling price',
       sellingPrice(configuration.assumptions, price),
       ghost && sellingPrice(ghost.configuration.assumptions, price),
-      { kind: 'price', figure: 'figures.output', none: 'not set' },
+      { kind: 'price', figure: null, none: 'not set' },
     ),
   ];
 }
@@ -76,7 +78,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
                 <i>{none}</i>
               ) : (
                 <>
-                  <b data-figure={figure}>{formatNumber(value, { decimals })}</b>{' '}
+                  <Price figure={figure} title={title} text={formatNumber(value, { decimals })} />{' '}
                   {was !== null && key !== 'price' && <Delta value={value} saved={was} better="lower" />}
                 </>
               )}
@@ -92,5 +94,15 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
         The unit cost holds no return on capital; the minimum selling price does. Compare a price with the latter only.
       </p>
     </Block>
+  );
+}
+
+/** The selling price is an input: nothing computes it. */
+function Price({ figure, title, text }: { figure: FigureRef | null; title: string; text: string }) {
+  if (figure === null) return <b>{text}</b>;
+  return (
+    <WhereFrom figure={figure} title={title}>
+      <b>{text}</b>
+    </WhereFrom>
   );
 }

@@ -71,7 +71,7 @@ const COLUMNS: Column<Row>[] = [
   {
     key: 'title',
     title: 'What',
-    value: ({ title }) => title,
+    value: ({ title, unit }) => (unit ? `${title}, ${unit}` : title),
     cell: ({ title, unit }) => (
       <>
         {title} {unit && <small>{unit}</small>}
@@ -93,7 +93,6 @@ const COLUMNS: Column<Row>[] = [
         <Delta value={points ? now / 100 : now} saved={points ? kept / 100 : kept} better={better} points={points} />
       ),
   },
-  { key: 'unit', title: 'Unit', minor: true, value: ({ unit }) => unit, cell: ({ unit }) => unit },
   {
     key: 'formula',
     title: 'Formula',

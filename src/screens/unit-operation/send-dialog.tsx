@@ -26,14 +26,12 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST = 200;
-
 /** Puts the run's settings into a process, as a change that is not saved yet: what it does to the whole is seen first. */
 export default function SendDialog({ operation, settings, productId, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
   const catalogue = useCatalogue();
-  const { data: list } = useListOrganisationProcesses({ page_size: MOST, sort: '-updated_at' });
+  const { data: list } = useListOrganisationProcesses({ sort: '-updated_at' });
   const processes = (list?.processes ?? []).toSorted(
     (a, b) => Number(b.product_id === productId) - Number(a.product_id === productId),
   );

@@ -47,10 +47,8 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   const [circumstances, setCircumstances] = useState<Circumstances>(start);
   const { productId, hostId, feed } = circumstances;
   const settings = settingsOf(draft);
-  const basis = useMemo(() => {
-    const chosen = products.find(({ id }) => id === productId);
-    return basisOf(chosen ? toBasis(chosen) : usual, hostId);
-  }, [products, productId, hostId, usual]);
+  const chosen = products.find(({ id }) => id === productId);
+  const basis = useMemo(() => basisOf(chosen ? toBasis(chosen) : usual, hostId), [chosen, hostId, usual]);
   const input = useMemo<UnitOperationInput>(() => ({ settings, product: basis, feed }), [settings, basis, feed]);
   const { run, first, problem, failure, elapsed } = useRun(calculator, operation.id, input);
   const [kept, setKept] = useState<Run | null>(null);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Library, ProductBasis, UnitOperation } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useNewCalculator } from '#src/workspace/calculator.ts';
+import { useLibraryCalculator } from '#src/workspace/calculator.ts';
 import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
 import { draftOf, readSetup } from './setup.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
@@ -14,9 +14,6 @@ interface Props {
   products: Product[];
 }
 
-/** Only the questions that name their own product are asked of this worker. */
-const ANY: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
-
 /** One unit operation with inputs of its own: a workspace of a single step, and a worker that runs it. */
 export function Simulator({ operation, library, products }: Props) {
   const [params] = useSearchParams();
@@ -25,7 +22,7 @@ export function Simulator({ operation, library, products }: Props) {
     const draft = draftOf(operation, setup.settings);
     return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null, stale: false });
   });
-  const calculator = useNewCalculator(ANY, library);
+  const calculator = useLibraryCalculator(library);
   const [usual, setUsual] = useState<ProductBasis | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function SweepCard({ operation, calculator, run }: Props) {
   );
   const numeric = operation.parameters.filter((one) => canBeSwept(one) && applies(one, values));
   const parameter = numeric.find(({ key }) => key === params.get('sweep')) ?? mostTelling(numeric);
-  const output = operation.outputs.find(({ key }) => key === params.get('figure')) ?? operation.outputs[0];
+  const output = operation.outputs.find(({ key }) => key === params.get('figure')) ?? telling(operation.outputs);
   if (!parameter || !output) return null;
   const value = values.get(parameter.key);
   const now = typeof value === 'number' ? value : null;
@@ -97,6 +97,9 @@ export function SweepCard({ operation, calculator, run }: Props) {
     </Card>
   );
 }
+
+/** A figure that one wants higher or lower, before one that only describes. */
+const telling = (outputs: UnitOperation['outputs']) => outputs.find(({ better }) => better !== null) ?? outputs[0];
 
 const mostTelling = (numeric: Parameter[]): Parameter | undefined =>
   numeric.find(({ headline }) => headline) ?? numeric.find(({ optimisable }) => optimisable) ?? numeric[0];

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types.ts';
+import { Stopped } from '#src/workspace/asking.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
-import { newestOnly } from './newest-only.ts';
+import { newestOnly } from '#src/lib/newest-only.ts';
 
 /** A run that worked. */
 export interface Run {
@@ -49,8 +50,10 @@ export function useRun(calculator: Calculator, operationId: string, input: UnitO
               elapsed,
             };
           }),
-        (error) =>
-          setLive((before) => ({ ...before, failure: error instanceof Error ? error.message : String(error) })),
+        (error) => {
+          if (error instanceof Stopped) return;
+          setLive((before) => ({ ...before, failure: error instanceof Error ? error.message : String(error) }));
+        },
       ),
     [calculator, operationId],
   );

@@ -1,13 +1,18 @@
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { isFreeTier, useCurrentUser, useUnitOperations } from '#src/app/load-all.ts';
+import { FilterField } from '#src/components/filter-field.tsx';
 import { Card, Page } from '#src/components/page.tsx';
+import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import { toUnitOperations } from '#src/workspace/wire.ts';
 import styles from './unit-operations.module.css';
 
 /** The catalogue by stage. */
 export default function UnitOperationsPage() {
-  const operations = toUnitOperations(useUnitOperations());
+  const all = toUnitOperations(useUnitOperations());
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('q') ?? '';
+  const operations = findOperations(all, wanted.trim().toLowerCase());
   const user = useCurrentUser();
   const free = user !== null && isFreeTier(user);
   return (
@@ -17,9 +22,20 @@ export default function UnitOperationsPage() {
       lead={
         free
           ? 'Opening a single unit operation needs a role in your organisation; the list is open to all.'
-          : 'The models that processes are made of.'
+          : 'The models that processes are made of: each runs here by itself, on inputs of your own.'
       }
     >
+      <div className={styles['find']}>
+        <FilterField
+          label="Find a unit operation"
+          value={wanted}
+          onChange={(q) => setParams(q === '' ? {} : { q }, { replace: true })}
+        />
+        <span role="status">{wanted.trim() !== '' && `${operations.length} of ${all.length}`}</span>
+      </div>
+      {all.length > 0 && operations.length === 0 && (
+        <p className={styles['none']}>No unit operation has “{wanted.trim()}” in its name or description.</p>
+      )}
       <div className={styles['stages']}>
         {STAGES.map((stage) => {
           const list = operations.filter((operation) => operation.stage === stage);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from '#src/lib/toast.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { Workspace } from '../store.ts';
+import { markedSteps, type Workspace } from '../store.ts';
 import { cellsOf } from './cells.ts';
 import { copySteps, readSteps, type ReadSteps } from './steps.ts';
 
@@ -24,10 +24,13 @@ export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }:
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const step = workspace.draft.uo_settings.find(({ id }) => id === stepId);
-      if (!step || isTyping(event) || isOpen() || !(getSelection()?.isCollapsed ?? true)) return;
+      const marked = markedSteps(workspace.get());
+      const ids = marked.length > 0 ? marked : step ? [step.id] : [];
+      if (ids.length === 0 || isTyping(event) || isOpen() || !(getSelection()?.isCollapsed ?? true)) return;
       event.preventDefault();
-      event.clipboardData?.setData('text/plain', copySteps(workspace.draft, [step.id]));
-      toast(`${step.name} copied, to be pasted into any process`);
+      event.clipboardData?.setData('text/plain', copySteps(workspace.draft, ids));
+      const what = ids.length > 1 ? `${ids.length} steps` : (step?.name ?? 'One step');
+      toast(`${what} copied, to be pasted into any process`);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -1,4 +1,14 @@
-import { useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Step, StreamResult } from '#engine/types.ts';
@@ -9,7 +19,8 @@ import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { annualMass } from '../figures/definitions.ts';
-import { selectDraft, useWorkspaceState } from '../store.ts';
+import { stepIndex } from '../edits.ts';
+import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -30,10 +41,24 @@ const ZOOMS = [0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
 export const STEP_MIME = 'application/x-step';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
+const whole = (state: WorkspaceState) => state;
+
 /** The flow sheet: steps in their order with the streams between them. */
-export function FlowDiagram({ selected, productName, onSelect, onInsert, actions }: Props) {
+export const FlowDiagram = memo(function FlowDiagram(props: Props) {
+  // The key figures and the field that is typed in go first; the sheet follows a moment later and never holds up a key.
+  return <Sheet {...props} state={useDeferredValue(useWorkspaceState(whole))} />;
+});
+
+const Sheet = memo(function Sheet({
+  selected,
+  productName,
+  onSelect,
+  onInsert,
+  actions,
+  state,
+}: Props & { state: WorkspaceState }) {
   const catalogue = useCatalogue();
-  const state = useWorkspaceState((whole) => whole);
+  const workspace = useWorkspace();
   const draft = selectDraft(state);
   const { results, savedResults, saved } = state;
   const [frame, width] = useElementWidth<HTMLDivElement>();
@@ -45,21 +70,32 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
   const streams = useMemo(() => streamsByStep(results), [results]);
   const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
   const troubles = troublesOf(state);
+  const marked = useMemo(() => markedSteps(state), [state]);
+  const mark = useCallback((id: string) => workspace.toggleMark(id), [workspace]);
+  const choose = useCallback(
+    (id: string) => {
+      workspace.clearMarks();
+      onSelect(id);
+    },
+    [workspace, onSelect],
+  );
   const resultOf = (id: string) => results?.steps.find(({ step_id }) => step_id === id);
   // Streams belong to the order they were computed for; after a move they are drawn again with the next result.
   const inOrder = state.resultsOf?.uo_settings.map(({ id }) => id).join() === steps.map(({ id }) => id).join();
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent, step: Step) => {
-      const index = steps.findIndex(({ id }) => id === step.id);
+      // The draft of now: what is drawn may be a key behind.
+      const index = stepIndex(workspace.draft, step.id);
       if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowUp')) actions.move(step, index - 1);
       else if (event.altKey && (event.key === 'ArrowRight' || event.key === 'ArrowDown')) actions.move(step, index + 1);
       else if (event.key === 'Delete') actions.remove(step);
+      else if (event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey) workspace.toggleMark(step.id);
       else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey) actions.duplicate(step);
       else return;
       event.preventDefault();
     },
-    [steps, actions],
+    [workspace, actions],
   );
   const onDragStart = useCallback((event: DragEvent, step: Step) => {
     event.dataTransfer.setData(STEP_MIME, step.id);
@@ -102,9 +138,13 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
   return (
     <section className={styles['canvas']} aria-label="Flow diagram">
       <div className={styles['tools']}>
-        <span className={styles['caption']}>
-          <Icon name="layers" size={14} /> Volume and product concentration, per batch
-        </span>
+        {marked.length > 0 ? (
+          <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
+        ) : (
+          <span className={styles['caption']}>
+            <Icon name="layers" size={14} /> Volume and product concentration, per batch
+          </span>
+        )}
         <IconButton size="small" aria-label="Smaller" disabled={zoom <= ZOOMS[0]} title="Smaller (-)" onClick={smaller}>
           <Icon name="minus" />
         </IconButton>
@@ -169,7 +209,9 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
                   troubles={limits}
                   titre={place === 0 ? (product?.titre ?? null) : null}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
-                  onSelect={onSelect}
+                  marked={marked.includes(step.id)}
+                  onSelect={choose}
+                  onMark={mark}
                   onKeyDown={onKeyDown}
                   onDragStart={onDragStart}
                 />
@@ -215,10 +257,43 @@ export function FlowDiagram({ selected, productName, onSelect, onInsert, actions
       </div>
     </section>
   );
-}
+});
 
 function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElement): boolean {
   return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;
+}
+
+/** What can be done to the steps that are chosen together. */
+function Marked({
+  marked,
+  actions,
+  onClear,
+}: {
+  marked: readonly string[];
+  actions: StepActions;
+  onClear: () => void;
+}) {
+  return (
+    <span className={styles['marked']} role="group" aria-label="Marked steps">
+      <span role="status">{marked.length === 1 ? '1 step marked' : `${marked.length} steps marked`}</span>
+      <Button size="small" variant="outlined" onClick={() => void actions.copy(marked)}>
+        Copy
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => {
+          actions.removeAll(marked);
+          onClear();
+        }}
+      >
+        Remove
+      </Button>
+      <Button size="small" variant="text" onClick={onClear}>
+        Clear
+      </Button>
+    </span>
+  );
 }
 
 const SIDE_LABELS = 2;

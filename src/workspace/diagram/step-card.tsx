@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type DragEvent, type KeyboardEvent } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { StageIcon } from '../stage.tsx';
@@ -15,11 +16,14 @@ export interface CardProps {
   saved: StepResult | undefined;
   changed: boolean;
   selected: boolean;
+  /** Chosen together with others. */
+  marked: boolean;
   troubles: number;
   /** g/L at the end of the fermentation, on the step that makes the product and so has no yield of its own. */
   titre: number | null;
   style?: CSSProperties;
   onSelect: (id: string) => void;
+  onMark: (id: string) => void;
   onKeyDown: (event: KeyboardEvent, step: Step) => void;
   onDragStart: (event: DragEvent, step: Step) => void;
 }
@@ -56,10 +60,12 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     saved,
     changed,
     selected,
+    marked,
     troubles,
     titre,
     style,
     onSelect,
+    onMark,
     onKeyDown,
     onDragStart,
   } = props;
@@ -69,6 +75,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       className={styles['card']}
       data-stage={operation?.stage}
       data-selected={selected || undefined}
+      data-marked={marked || undefined}
       data-trouble={troubles > 0 || undefined}
       style={style}
     >
@@ -77,10 +84,10 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         type="button"
         className={styles['choose']}
         aria-pressed={selected}
-        aria-label={`${step.name}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
+        aria-label={`${step.name}${marked ? ', marked' : ''}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
         title={step.name}
         draggable
-        onClick={() => onSelect(step.id)}
+        onClick={(event) => (event.shiftKey || event.ctrlKey || event.metaKey ? onMark(step.id) : onSelect(step.id))}
         onKeyDown={(event) => onKeyDown(event, step)}
         onDragStart={(event) => {
           const card = event.currentTarget.parentElement;
@@ -90,6 +97,11 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       />
       {troubles > 0 && (
         <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>
+      )}
+      {marked && (
+        <span className={styles['mark']} aria-hidden="true">
+          <Icon name="check" size={11} strokeWidth={2.6} />
+        </span>
       )}
       <span className={styles['cardHead']}>
         {operation && <StageIcon operation={operation} size={18} />}

@@ -1,15 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Figures } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
 import { Delta, difference } from './delta.tsx';
 import { figuresFor, KEY_FIGURES, showFigure, type FigureDefinition, type ProductKind } from './definitions.ts';
 import styles from './key-figures.module.css';
 import { Sparkline } from './sparkline.tsx';
 
+interface FiguresProps {
+  kind: ProductKind;
+  /** Address of the life-cycle analysis. */
+  analysis: string;
+}
+
 /** The figures that follow every keystroke, each against its saved state. */
-export function KeyFigures({ kind }: { kind: ProductKind }) {
+export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresProps) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const trail = useWorkspaceState((state) => state.trail);
@@ -26,12 +34,13 @@ export function KeyFigures({ kind }: { kind: ProductKind }) {
           saved={saved}
           past={past}
           stuck={stuck}
+          analysis={definition.key === 'gwp' ? analysis : null}
         />
       ))}
       <Announcement figures={figures} stuck={stuck} />
     </section>
   );
-}
+});
 
 interface Props {
   definition: FigureDefinition;
@@ -39,9 +48,11 @@ interface Props {
   saved: Figures | null;
   past: Figures[];
   stuck: boolean;
+  /** Where the figure is taken apart, of one that has such a page. */
+  analysis: string | null;
 }
 
-function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
+function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
@@ -61,6 +72,7 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
         <span className={styles['short']} aria-hidden="true">
           {definition.short}
         </span>
+        {analysis !== null && <Covered share={figures?.gwp_coverage ?? null} to={analysis} />}
       </div>
       <div
         className={styles['value']}
@@ -90,6 +102,16 @@ function KeyFigure({ definition, figures, saved, past, stuck }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** How much of what goes in the footprint knows, and the way to where it is taken apart. */
+function Covered({ share, to }: { share: number | null; to: string }) {
+  const said = share === null ? 'open' : `${formatNumber(share * 100, { digits: 2 })} % covered`;
+  return (
+    <Link className={styles['covered']} to={to} aria-label={`${said}: full analysis of the footprint`}>
+      {said}
+    </Link>
   );
 }
 

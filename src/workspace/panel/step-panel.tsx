@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,7 +8,7 @@ import type { Step } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
-import { renameStep } from '../edits.ts';
+import { renameStep, stepIndex } from '../edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './panel.module.css';
@@ -17,8 +17,10 @@ import { SettingsForm } from './settings-form.tsx';
 import { ValueStateIcon, type ValueState } from './value-state.tsx';
 
 interface Props {
-  step: Step;
+  stepId: string;
   actions: StepActions;
+  /** Asks for the unit operation that takes the step's place. */
+  onReplace: () => void;
   focus: { field: string } | null;
   onClose?: () => void;
   /** Where steps cannot be seen beside the panel: to the previous (-1) or next (1). */
@@ -26,18 +28,21 @@ interface Props {
 }
 
 /** The chosen step: what it is set to and what it gives. */
-export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
-  const operation = useCatalogue().get(step.unit_operation);
+export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }: Props) {
+  const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
-  const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.tag);
+  const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.tag);
   const computed = useWorkspaceState(
-    (state) => state.results?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+    (state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.settings,
   );
   const savedComputed = useWorkspaceState(
-    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === step.id)?.settings,
+    (state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId)?.settings,
   );
-  const [tab, setTab] = useState<'settings' | 'results'>('settings');
-  const index = draft.uo_settings.findIndex(({ id }) => id === step.id);
+  const [tab, setTab] = useState<PanelTab>('settings');
+  const index = stepIndex(draft, stepId);
+  const step = draft.uo_settings[index];
+  if (!step) return null;
+  const operation = catalogue.get(step.unit_operation);
   if (!operation) return <p className={styles['none']}>This unit operation is not in the catalogue any more.</p>;
   return (
     <section className={styles['panel']} aria-label={`Step: ${step.name}`}>
@@ -66,22 +71,14 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
             </IconButton>
           </>
         )}
-        <StepMenu step={step} index={index} count={draft.uo_settings.length} actions={actions} />
+        <StepMenu step={step} index={index} count={draft.uo_settings.length} actions={actions} onReplace={onReplace} />
         {onClose && (
           <IconButton aria-label="Close the panel" onClick={onClose}>
             <Icon name="close" />
           </IconButton>
         )}
       </header>
-      <Tabs
-        value={tab}
-        onChange={(_event, next: typeof tab) => setTab(next)}
-        aria-label="Parts of the step"
-        sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
-      >
-        <Tab value="settings" label="Settings" />
-        <Tab value="results" label="Results" />
-      </Tabs>
+      <PanelTabs tab={tab} onTab={setTab} />
       <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
         {tab === 'settings' ? (
           <SettingsForm
@@ -106,6 +103,23 @@ export function StepPanel({ step, actions, focus, onClose, onGoBy }: Props) {
     </section>
   );
 }
+
+type PanelTab = 'settings' | 'results';
+
+/** Apart, because tabs measure themselves whenever they are drawn, and the panel is with each key. */
+const PanelTabs = memo(function PanelTabs({ tab, onTab }: { tab: PanelTab; onTab: (tab: PanelTab) => void }) {
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_event, next: PanelTab) => onTab(next)}
+      aria-label="Parts of the step"
+      sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
+    >
+      <Tab value="settings" label="Settings" />
+      <Tab value="results" label="Results" />
+    </Tabs>
+  );
+});
 
 /** The step's name, changed in place. */
 function StepName({ step }: { step: Step }) {
@@ -132,7 +146,13 @@ function StepName({ step }: { step: Step }) {
   );
 }
 
-function StepMenu({ step, index, count, actions }: { step: Step; index: number; count: number; actions: StepActions }) {
+interface MenuProps extends Pick<Props, 'actions' | 'onReplace'> {
+  step: Step;
+  index: number;
+  count: number;
+}
+
+function StepMenu({ step, index, count, actions, onReplace }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const run = (action: () => void) => () => {
     setAnchor(null);
@@ -154,6 +174,9 @@ function StepMenu({ step, index, count, actions }: { step: Step; index: number; 
         </MenuItem>
         <MenuItem disabled={index === count - 1} onClick={run(() => actions.move(step, index + 1))}>
           <Icon name="arrowRight" /> <span style={{ flex: 1 }}>Move later</span> <kbd>Alt →</kbd>
+        </MenuItem>
+        <MenuItem onClick={run(onReplace)}>
+          <Icon name="compare" /> <span style={{ flex: 1 }}>Replace by another…</span>
         </MenuItem>
         <MenuItem onClick={run(() => actions.duplicate(step))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Duplicate</span> <kbd>D</kbd>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type DragEvent } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -13,8 +13,12 @@ import { useWorkspace } from '../store.ts';
 import { toBasis } from '../wire.ts';
 import styles from './import-dialog.module.css';
 import { Preview } from './preview.tsx';
+import type { Ids } from './missing.ts';
 import { readFile, type Reading } from './read-file.ts';
+import { useAddMissing } from './use-add-missing.ts';
 import { useImport } from './use-import.ts';
+
+const NO_IDS: Ids = new Map();
 
 interface Props {
   product: Product;
@@ -32,27 +36,55 @@ export function ImportDialog({ product, process, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<Reading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [acting, setActing] = useState(false);
+  /** What was last read, or could not be. */
+  const [done, setDone] = useState<object | null>(null);
   const importing = useImport(product.id);
+  const [file, setFile] = useState<File | null>(null);
+  const [added, setAdded] = useState<Ids>(NO_IDS);
+  const addMissing = useAddMissing();
   const ready = reading?.kind === 'ready' ? reading : null;
 
   const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
+    setActing(true);
     setFailure(null);
     try {
       await work();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
-      setBusy(false);
+      setActing(false);
     }
   };
-  const open = (file: File | undefined) => {
-    if (!file) return;
-    void attempt(async () => {
-      setReading(await readFile(file, calculator, { draft: workspace.draft, product: toBasis(product), catalogue }));
-    });
+  const open = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setAdded(NO_IDS);
+    setFile(chosen);
   };
+  // Read again once the library has what it lacked: the calculator is another one then.
+  const wanted = useMemo(() => file && { file, added, calculator }, [file, added, calculator]);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let current = true;
+    const here = { draft: workspace.draft, product: toBasis(product), catalogue };
+    readFile(wanted.file, wanted.calculator, here, wanted.added).then(
+      (read) => {
+        if (!current) return;
+        setFailure(null);
+        setReading(read);
+        setDone(wanted);
+      },
+      (error: unknown) => {
+        if (!current) return;
+        setFailure(error instanceof Error ? error.message : String(error));
+        setDone(wanted);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, workspace, product, catalogue]);
+  const busy = acting || wanted !== done;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     open(event.dataTransfer.files[0]);
@@ -104,7 +136,17 @@ export function ImportDialog({ product, process, onClose }: Props) {
             </ul>
           </Alert>
         )}
-        {ready && <Preview reading={ready} kind={product.kind} openName={process.name} />}
+        {ready && (
+          <Preview
+            reading={ready}
+            kind={product.kind}
+            openName={process.name}
+            busy={busy}
+            onAddMissing={(missing) =>
+              void attempt(async () => setAdded(await addMissing(missing, ready.file, ready.ids)))
+            }
+          />
+        )}
       </DialogContent>
       <DialogActions className={styles['actions']}>
         <Button variant="outlined" onClick={onClose}>

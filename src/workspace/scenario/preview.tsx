@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { figuresFor, type ProductKind } from '../figures/definitions.ts';
@@ -12,13 +13,18 @@ interface Props {
   kind: ProductKind;
   /** The open process. */
   openName: string;
+  busy: boolean;
+  /** Adds what the library here lacks, which is asked first. */
+  onAddMissing: (rows: ReadyFile['rows']) => void;
 }
 
 /** What a scenario file holds, whether it gives its figures again, what cannot come along, and what it would change. */
-export function Preview({ reading, kind, openName }: Props) {
+export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) {
   const { file, plan, reproduction, rows, changes, before, after, problem } = reading;
   const { engine } = file.versions;
   const time = Number.isNaN(Date.parse(file.created_at)) ? '' : `, ${formatTime(file.created_at)}`;
+  const missing = rows.filter((row) => row.missing);
+  const others = rows.filter((row) => !row.missing);
   const labels = new Map(figuresFor(kind).map(({ key, label }) => [key, label]));
   return (
     <div className={styles['preview']}>
@@ -48,9 +54,17 @@ export function Preview({ reading, kind, openName }: Props) {
           <Sentences list={plan.leftOut} />
         </Finding>
       )}
-      {(plan.notes.length > 0 || rows.length > 0) && (
+      {missing.length > 0 && (
+        <Finding tone="warning" title={`Not in the library here: ${missing.length}`}>
+          <Sentences list={missing.map(({ list, name }) => `${name}, among the ${list}.`)} />
+          <Button size="small" variant="outlined" loading={busy} onClick={() => onAddMissing(missing)}>
+            {missing.length === 1 ? 'Add it to the library' : `Add all ${missing.length} to the library`}
+          </Button>
+        </Finding>
+      )}
+      {(plan.notes.length > 0 || others.length > 0) && (
         <Finding tone="info" title="Otherwise here than in the file">
-          <Sentences list={[...plan.notes, ...rows.map(rowInWords)]} />
+          <Sentences list={[...plan.notes, ...others.map(rowInWords)]} />
         </Finding>
       )}
       <DiffView
@@ -63,10 +77,8 @@ export function Preview({ reading, kind, openName }: Props) {
   );
 }
 
-const rowInWords = ({ name, missing, fields }: ReadyFile['rows'][number]): string =>
-  missing
-    ? `${name} is not in the library here.`
-    : `${name} is another one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
+const rowInWords = ({ name, fields }: ReadyFile['rows'][number]): string =>
+  `${name} is another one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
 
 const ICONS = { good: 'check', warning: 'warning', info: 'info' } as const;
 

@@ -3,6 +3,7 @@ import type { Configuration, Library, Problem, Results } from '#engine/types.ts'
 import type { Calculator } from '../calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { diffConfigurations, type Change } from './diff.ts';
+import { knownUnderOtherIds, withIds, type Ids } from './missing.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 
 /** A file that can be opened, with all that a person should see before it is. */
@@ -12,6 +13,8 @@ export interface ReadyFile {
   plan: ImportPlan;
   reproduction: Reproduction;
   rows: RowDifference[];
+  /** Rows of the file that are here under another id, such as those that were just added. */
+  ids: Ids;
   /** From the open process to what the file would make of it. */
   changes: Change[];
   /** Results of the open process and of the plan, here; null where one does not work. */
@@ -38,13 +41,16 @@ export async function readFile(
   file: File,
   calculator: Calculator,
   here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
+  added: Ids,
 ): Promise<Reading> {
   const wrong = (faults: WrongFile['faults']): WrongFile => ({ kind: 'wrong', name: file.name, faults });
   if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
   const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
   if (!parsed.ok) return wrong(shortened(parsed.faults));
   if (!reproduction) throw new Error('The file was read but not computed.');
-  const plan = planImport(parsed.file, parsed.unknown, here);
+  const ids = new Map([...knownUnderOtherIds(rows, parsed.file, calculator.library), ...added]);
+  const configured = { ...parsed.file, configuration: withIds(parsed.file.configuration, ids) };
+  const plan = planImport(configured, parsed.unknown, here);
   const [open, planned] = await Promise.all([
     calculator.ask('evaluate', here.draft),
     calculator.ask('evaluate', plan.configuration),
@@ -59,7 +65,8 @@ export async function readFile(
     file: parsed.file,
     plan,
     reproduction,
-    rows,
+    rows: rows.filter(({ id }) => !ids.has(id)),
+    ids,
     changes: diffConfigurations(here.draft, plan.configuration, here.catalogue, { before, after, names }),
     before,
     after,

@@ -6,13 +6,24 @@ import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { printed } from '#src/economics/money.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { useNextTurn } from '#src/lib/use-next-turn.ts';
 import styles from './cost-breakdown.module.css';
 
-type Line = Results['operating_cost']['lines'][number] & { tag: string | undefined; place: number };
+type Line = Results['operating_cost']['lines'][number] & {
+  tag: string | undefined;
+  place: number;
+  /** USD/kg, rounded so that the column adds up to the printed unit cost. */
+  printed: number;
+};
 
 /** Less than this is rounding, not a cost. */
 const SHARED_FROM = 0.005;
+
+/** Of a cost per kg. */
+const DECIMALS = 2;
 
 const LINES: Column<Line>[] = [
   {
@@ -48,9 +59,9 @@ const LINES: Column<Line>[] = [
     numeric: true,
     sortBy: ({ per_kg }) => per_kg,
     value: ({ per_kg }) => per_kg,
-    cell: ({ per_kg, place }) => (
+    cell: ({ per_kg, printed: shown, place }) => (
       <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
-        <b>{formatNumber(per_kg, { decimals: 2, floor: 0.01 })}</b>
+        <b>{printed(shown, DECIMALS, per_kg)}</b>
       </WhereFrom>
     ),
   },
@@ -64,15 +75,19 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   const annual = formatMoney(operating_cost.annual, 'USD/y');
   const categories = useMemo(() => byCategory(results), [results]);
   const ofSteps = useMemo(() => byStep(results), [results]);
-  const lines = useMemo(
-    () =>
-      operating_cost.lines.map((line, place) => ({
-        ...line,
-        place,
-        tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
-      })),
-    [operating_cost, steps],
-  );
+  const lines = useMemo(() => {
+    const shown = roundTo(
+      operating_cost.lines.map(({ per_kg }) => per_kg),
+      rounded(figures.cogs, DECIMALS),
+      DECIMALS,
+    );
+    return operating_cost.lines.map((line, place) => ({
+      ...line,
+      place,
+      printed: shown[place]!,
+      tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
+    }));
+  }, [operating_cost, steps, figures.cogs]);
   return (
     <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
       <Chart
@@ -89,20 +104,46 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
-      <section className={styles['lines']} aria-label="All items">
-        <DataTable
-          label="Cost items"
-          compact
-          columns={LINES}
-          rows={lines}
-          rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
-          defaultSort="-cost"
-          empty="Nothing costs anything yet."
-        />
-      </section>
+      <AllItems lines={lines} />
     </div>
   );
 });
+
+/** Every line; so many that they are drawn in a turn of their own, after the charts. */
+function AllItems({ lines }: { lines: Line[] }) {
+  const shown = useNextTurn(lines);
+  const sum = rounded(
+    shown.reduce((total, line) => total + line.printed, 0),
+    DECIMALS,
+  );
+  return (
+    <section className={styles['lines']} aria-label="All items">
+      <DataTable
+        label="Cost items"
+        compact
+        columns={LINES}
+        rows={shown}
+        rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
+        defaultSort="-cost"
+        empty="Nothing costs anything yet."
+        foot={(columns) => (
+          <tr>
+            {columns.map(({ key, numeric }) => (
+              <td key={key} data-numeric={numeric || undefined}>
+                {key === 'item' && <b>All</b>}
+                {key === 'cost' && (
+                  <WhereFrom figure="figures.cogs" title="Unit cost" inTable>
+                    <b>{formatNumber(sum, { decimals: DECIMALS })}</b>
+                  </WhereFrom>
+                )}
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+    </section>
+  );
+}
 
 const COST = { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } } as const;
 

@@ -4,6 +4,8 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
+import { moneyScale, printed, type MoneyScale } from '#src/economics/money.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 
@@ -16,12 +18,14 @@ interface Item {
   bought: Results['equipment'][number] | null;
   busy: number | undefined;
   cost: number;
+  /** In the column's multiple, rounded so that the column adds up to the printed sum. */
+  printed: number;
 }
 
 /** Less than this is rounding, not equipment. */
 const UNLISTED_FROM = 1;
 
-const COLUMNS = (costYear: number): Column<Item>[] => [
+const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Column<Item>[] => [
   {
     key: 'tag',
     title: 'Equipment',
@@ -78,17 +82,17 @@ const COLUMNS = (costYear: number): Column<Item>[] => [
   {
     key: 'purchase',
     title: `Purchase, ${costYear}`,
-    valueUnit: 'USD',
+    unit,
     numeric: true,
     sortBy: ({ cost }) => cost,
-    value: ({ cost }) => cost,
-    cell: ({ cost, bought }) => (
+    value: ({ cost }) => cost / divisor,
+    cell: ({ cost, printed: shown, bought }) => (
       <WhereFrom
         figure={bought ? figureRef('equipment', bought.tag, 'purchase_cost') : 'capital.equipment_purchase'}
         title="Purchase cost"
         inTable
       >
-        <Money value={cost} strong />
+        <b>{printed(shown, decimals, cost)}</b>
       </WhereFrom>
     ),
   },
@@ -116,8 +120,10 @@ const COLUMNS = (costYear: number): Column<Item>[] => [
 /** What has to be bought, how big, and from which cost law. */
 export const EquipmentTable = memo(function EquipmentTable({ results }: { results: Results }) {
   const { capital } = results;
-  const rows = useMemo(() => toItems(results), [results]);
-  const columns = useMemo(() => COLUMNS(capital.cost_year), [capital.cost_year]);
+  const scale = useMemo(() => moneyScale(capital.equipment_purchase), [capital]);
+  const rows = useMemo(() => toItems(results, scale), [results, scale]);
+  const columns = useMemo(() => COLUMNS(capital.cost_year, scale), [capital.cost_year, scale]);
+  const sum = rows.reduce((total, row) => total + row.printed, 0);
   const units = results.equipment.reduce((sum, { n_units }) => sum + n_units, 0);
   return (
     <DataTable
@@ -128,6 +134,20 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
       rowKey={({ key }) => key}
       rowProps={({ stage }) => ({ 'data-stage': stage })}
       empty="No equipment yet."
+      foot={(shown) => (
+        <tr>
+          {shown.map(({ key, numeric }) => (
+            <td key={key} data-numeric={numeric || undefined}>
+              {key === 'tag' && <b>All</b>}
+              {key === 'purchase' && (
+                <WhereFrom figure="capital.equipment_purchase" title="Equipment bought" inTable>
+                  <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
+                </WhereFrom>
+              )}
+            </td>
+          ))}
+        </tr>
+      )}
       note={
         <>
           {units} units,{' '}
@@ -145,10 +165,10 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
   );
 });
 
-function toItems({ equipment, steps, schedule, capital }: Results): Item[] {
+function toItems({ equipment, steps, schedule, capital }: Results, { divisor, decimals }: MoneyScale): Item[] {
   const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
   const unlisted = capital.equipment_purchase - listed;
-  const items = equipment.map((bought): Item => ({
+  const items = equipment.map((bought): Omit<Item, 'printed'> => ({
     key: bought.tag + bought.name,
     tag: bought.tag,
     name: bought.name,
@@ -157,9 +177,16 @@ function toItems({ equipment, steps, schedule, capital }: Results): Item[] {
     busy: schedule.resources.find(({ tag }) => tag === bought.tag)?.utilisation,
     cost: bought.purchase_cost,
   }));
-  if (unlisted <= UNLISTED_FROM) return items;
-  const rest = { tag: 'Unlisted', name: 'pumps, tanks, piping up to the skid', bought: null, cost: unlisted };
-  return [...items, { ...rest, key: 'unlisted', stage: undefined, busy: undefined }];
+  if (unlisted > UNLISTED_FROM) {
+    const rest = { tag: 'Unlisted', name: 'pumps, tanks, piping up to the skid', bought: null, cost: unlisted };
+    items.push({ ...rest, key: 'unlisted', stage: undefined, busy: undefined });
+  }
+  const shown = roundTo(
+    items.map(({ cost }) => cost / divisor),
+    rounded(capital.equipment_purchase / divisor, decimals),
+    decimals,
+  );
+  return items.map((item, index) => ({ ...item, printed: shown[index]! }));
 }
 
 function Money({ value, strong = false }: { value: number; strong?: boolean }) {

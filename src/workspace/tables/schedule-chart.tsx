@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState, type PointerEvent } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/types.ts';
@@ -210,9 +210,7 @@ const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule,
               {label}
             </text>
             <line className={styles['track']} x1={labelled} x2={right} y1={ROW / 2} y2={ROW / 2} />
-            {(byRow.get(row) ?? []).map((bar) => (
-              <Bar key={bar.key} bar={bar} x={labelled + bar.start * scale} width={(bar.end - bar.start) * scale} />
-            ))}
+            <Bars bars={byRow.get(row) ?? NO_BARS} from={labelled} scale={scale} />
             {first && (
               <>
                 <text className={styles['busy']} data-full={full} x={right + RIGHT - 14} y={ROW - 5} textAnchor="end">
@@ -236,32 +234,79 @@ const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule,
   );
 });
 
-function Bar({ bar, x, width }: { bar: ScheduleBar; x: number; width: number }) {
-  const { batch, thin, lane, lanes, kind, resource, phase } = bar;
-  const [room, tall] = [BAR / lanes, (thin ? 3 : BAR) / lanes];
-  const followed = batch === 0;
+const NO_BARS: ScheduleBar[] = [];
+
+interface BarsProps {
+  bars: ScheduleBar[];
+  /** px of the picture's start. */
+  from: number;
+  /** px of an hour. */
+  scale: number;
+}
+
+/**
+ * The bars of one row. Those that look alike are one shape: a long process has thousands of them, and each would be styled
+ * anew with every key.
+ */
+function Bars({ bars, from, scale }: BarsProps) {
+  const title = useRef<HTMLTitleElement>(null);
+  const shapes = LOOKS.map((look) => ({ ...look, bars: bars.filter(look.has) })).filter((one) => one.bars.length > 0);
+  const nameUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>) => {
+    const x = clientX - currentTarget.ownerSVGElement!.getBoundingClientRect().left;
+    const hour = (x - from) / scale;
+    const under = bars.find(({ start, end }) => start <= hour && hour <= end);
+    if (title.current) title.current.textContent = under ? describe(under) : '';
+  };
   return (
-    <g>
-      <rect
-        className={followed ? styles['solid'] : styles['pale']}
-        data-odd={batch % 2 !== 0 || undefined}
-        x={x}
-        y={(ROW - BAR) / 2 + lane * room + (room - tall) / 2}
-        width={Math.max(1, width - 1)}
-        height={tall}
-        rx={Math.min(2, tall / 3)}
-      >
-        <title>{`${resource.name} (${resource.tag}), ${PHASE_NAMES[kind]}: ${formatNumber(phase.start)} to ${formatNumber(phase.start + phase.duration)} h of ${followed ? 'this batch' : nameOf(batch)}`}</title>
-      </rect>
-      {!thin && lanes === 1 && width > (followed ? 66 : 24) && (
-        <text className={followed ? styles['onSolid'] : styles['onPale']} x={x + 5} y={ROW - 5}>
-          {followed ? 'this batch' : short(batch)}
-        </text>
-      )}
+    <g onPointerMove={nameUnder}>
+      <title ref={title} />
+      {shapes.map(({ className, odd, bars: alike }) => (
+        <path
+          key={`${className} ${odd}`}
+          className={styles[className]}
+          data-odd={odd || undefined}
+          d={alike.map((bar) => outline(bar, from, scale)).join('')}
+        />
+      ))}
+      {bars
+        .filter(({ thin, lanes, start, end, batch }) => {
+          const room = batch === 0 ? 66 : 24;
+          return !thin && lanes === 1 && (end - start) * scale > room;
+        })
+        .map(({ key, batch, start }) => (
+          <text
+            key={key}
+            className={styles[batch === 0 ? 'onSolid' : 'onPale']}
+            x={from + start * scale + 5}
+            y={ROW - 5}
+          >
+            {batch === 0 ? 'this batch' : short(batch)}
+          </text>
+        ))}
     </g>
   );
 }
 
+const isOdd = ({ batch }: ScheduleBar) => batch % 2 !== 0;
+const LOOKS = [
+  { className: 'pale', odd: false, has: (bar: ScheduleBar) => bar.batch !== 0 && !isOdd(bar) },
+  { className: 'pale', odd: true, has: isOdd },
+  { className: 'solid', odd: false, has: ({ batch }: ScheduleBar) => batch === 0 },
+] as const;
+
+/** A bar as a piece of a path, with rounded ends. */
+function outline({ start, end, thin, lane, lanes }: ScheduleBar, from: number, scale: number): string {
+  const [room, tall] = [BAR / lanes, (thin ? 3 : BAR) / lanes];
+  const width = Math.max(1, (end - start) * scale - 1);
+  const r = Math.min(2, tall / 3, width / 2);
+  const [x, y] = [from + start * scale + r, (ROW - BAR) / 2 + lane * room + (room - tall) / 2];
+  const [across, down] = [(width - 2 * r).toFixed(1), (tall - 2 * r).toFixed(2)];
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x.toFixed(1)} ${y.toFixed(2)}h${across}${corner(r, r)}v${down}${corner(-r, r)}h-${across}${corner(-r, -r)}v-${down}${corner(r, -r)}z`;
+}
+
+const describe = ({ resource, kind, phase, batch }: ScheduleBar) =>
+  `${resource.name} (${resource.tag}), ${PHASE_NAMES[kind]}: ${formatNumber(phase.start)} to ${formatNumber(phase.start + phase.duration)} h of ${batch === 0 ? 'this batch' : nameOf(batch)}`;
 const short = (batch: number) => (batch > 0 ? `+${batch}` : `\u2212${-batch}`);
 const nameOf = (batch: number) => `batch ${short(batch)}`;
 const percent = (share: number) => `${formatNumber(share * 100, { decimals: 0 })} %`;

@@ -33,7 +33,9 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const draftFigures = useWorkspaceState((state) => state.results?.figures ?? null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState(DRAFT);
-  const older = from ?? list?.find(({ current }) => !current)?.id ?? list?.[0]?.id ?? null;
+  // What someone else saved meanwhile is what one wants beside the draft then.
+  const isConflict = useWorkspaceState((state) => state.conflict);
+  const older = from ?? list?.find(({ current }) => current === isConflict)?.id ?? list?.[0]?.id ?? null;
   const chosen = list?.find(({ id }) => id === older);
   const configuration = useConfiguration(process, older);
   const newer = useConfiguration(process, to === DRAFT ? null : to);

@@ -233,7 +233,7 @@ async function uploads(one: Examination): Promise<void> {
  * not there, and quantities that only go together. Refusing them with a documented answer in its shape is right.
  */
 const further =
-  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|ph|temperature|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status)(\.|$)/;
+  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|ph|temperature|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree)(\.|$)/;
 
 async function refusals(
   one: Examination,
@@ -244,10 +244,13 @@ async function refusals(
     const check = `${prefix}${mutation.what}`;
     const ask = { ...call, body: await renewed(one, mutation) };
     if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path));
-    else if (further.test(mutation.path.join('.'))) await documented(one, check, ask);
+    else if (further.test(mutation.path.join('.')) || isOnce(one)) await documented(one, check, ask);
     else await one.expect(check, 'success', ask);
   }
 }
+
+/** What the one thing of its address can be done to but once, which the first of these calls does. */
+const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
 
 /** What must be new in every call is. */
 async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {

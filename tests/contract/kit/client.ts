@@ -62,12 +62,16 @@ const csv = [
   '',
 ].join('\n');
 
+/** An item of the kit's own without data, so that no figure of anybody's changes. */
+const factors =
+  'item_id,item_name,item_type,activity_name,location,unit,category_id,value,source\ncontract_kit,Contract kit,energy,kit,GLO,kWh,climate_change,,Contract kit\n';
+
 /** A file that suits the call: a 1 × 1 png for a logo, else a small csv. */
 export function upload(operation: Operation): FormData {
   const form = new FormData();
   const [bytes, type, name] = operation.path.endsWith('/logo')
     ? [Buffer.from(png, 'base64'), 'image/png', 'logo.png']
-    : [Buffer.from(csv), 'text/csv', 'flux.csv'];
+    : [Buffer.from(operation.id === 'importImpactFactors' ? factors : csv), 'text/csv', 'flux.csv'];
   form.set('file', new Blob([bytes], { type }), name);
   return form;
 }

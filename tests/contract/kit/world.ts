@@ -44,6 +44,8 @@ type Thing =
   | 'product'
   | 'process'
   | 'configuration'
+  | 'process to analyse'
+  | 'analysed process'
   | 'buffer'
   | 'component'
   | 'job'
@@ -76,6 +78,8 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
   // Whoever is made an administrator or is added to an organisation is someone that the kit made.
   if (id === 'setUserAdmin') return 'member';
+  if (name === 'pid' && path.includes('/life_cycle_analysis'))
+    return id === 'createLifeCycleAnalysis' ? 'process to analyse' : 'analysed process';
   return inPath[upTo] ?? null;
 }
 
@@ -132,6 +136,17 @@ export class World {
           id: await this.get('product'),
           pid: await this.get('process'),
         });
+      case 'process to analyse': {
+        const id = await this.get('product');
+        const pid = await this.#create('createProcess', { id });
+        await this.#create('createProcessConfiguration', { id, pid });
+        return pid;
+      }
+      case 'analysed process': {
+        const [id, pid] = [await this.get('product'), await this.fresh('process to analyse')];
+        await this.#create('createLifeCycleAnalysis', { id, pid });
+        return pid;
+      }
       case 'buffer':
         return this.#create('createBuffer', {});
       case 'component':
@@ -183,7 +198,10 @@ export class World {
             : String(example)
           : thing === 'self'
             ? subject(this.target.tokens[as])
-            : await ((fresh || operation.id === 'acceptFit') && isLast ? this.fresh(thing) : this.get(thing)));
+            : // A process has one analysis, and a fit one decision: each that is started needs another.
+              await ((fresh && isLast) || thing === 'process to analyse' || (operation.id === 'acceptFit' && isLast)
+                ? this.fresh(thing)
+                : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));
     }
     return path;
@@ -213,6 +231,7 @@ export class World {
     if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
     if (operation.id === 'integrateData') body['ids'] = [await this.get('mapped experiment')];
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
+    if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
     if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');
     if ('email' in body) body['email'] = `contract-kit-${this.run}-${(this.#count += 1)}@example.org`;
     if (operation.id.endsWith('Organisation')) body['name'] = this.name();

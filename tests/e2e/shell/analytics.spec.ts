@@ -22,6 +22,7 @@ test('a page view carries the page’s pattern and the roles, and nothing that s
 }) => {
   const sent = await withAnalytics(page, ['org_other']);
   await signIn('standard@demo.test');
+  await expect.poll(() => sent.length, 'the visit of the first page').toBe(1);
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => sent.at(-1)?.body).toContain('/products/:prodId');
   expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([

@@ -14,22 +14,26 @@ test('Ctrl K goes to a process by a few letters, without the mouse', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Ctrl K pressed while everything is still being loaded is not lost', async ({ page, signIn }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/v1/cells.json*', async (route) => {
-    await held;
-    await route.continue();
+test.describe('during the load', () => {
+  test.use({ afterLoading: false });
+
+  test('Ctrl K pressed while everything is still being loaded is not lost', async ({ page, signIn }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/v1/cells.json*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn('standard@demo.test');
+    await expect(page.getByText('Loading data...')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByText('Loading data...')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   });
-  await signIn('standard@demo.test');
-  await expect(page.getByText('Loading data...')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByText('Loading data...')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toHaveCount(0);
-  release();
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
 });
 
 test(

@@ -38,18 +38,18 @@ test('the drawer is resized by pointer and by keys, and never narrower than 300 
   await expect(edge).toBeVisible();
   await edge.focus();
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowLeft');
-  expect(await width()).toBe(300);
+  await expect.poll(width).toBe(300);
   await page.keyboard.press('ArrowRight');
-  expect(await width()).toBe(320);
+  await expect.poll(width).toBe(320);
   await page.waitForTimeout(300);
   const box = (await edge.boundingBox())!;
   await page.mouse.move(box.x + 4, 400);
   await page.mouse.down();
   await page.mouse.move(500, 400);
-  expect(await width()).toBe(500);
+  await expect.poll(width).toBe(500);
   await page.mouse.move(120, 400);
   await page.mouse.up();
-  expect(await width()).toBe(300);
+  await expect.poll(width).toBe(300);
 });
 
 test('the top bar and the footer show what /config.json says', async ({ page, signIn }) => {

@@ -102,6 +102,8 @@ test('arrows go from cell to cell, Enter opens the row', { tag: '@soak' }, async
   await expect(table.getByRole('button', { name: 'Process', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
+  await expect(table.getByRole('button', { name: /^More for / }).first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
   const target = await links.first().getAttribute('href');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${target?.replaceAll(/[?]/g, '\\?')}$`));

@@ -1,0 +1,174 @@
+/** The numbers and choices of a configuration that an analysis moves. */
+import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import type { CompiledProcess } from '../process/evaluate.ts';
+import { shown } from '../process/resolve.ts';
+import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import { isUnit, type Unit } from '../quantity.ts';
+import type { AssumptionGroup, Configuration, Results, SettingValue } from '../types.ts';
+import { BASE_ITEMS } from '../costing/items.ts';
+import type { Setting } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import type { AnalysisInput, AnalysisProblem } from './types.ts';
+
+export interface Dial {
+  /** Null for an assumption. */
+  step_id: string | null;
+  key: string;
+  title: string;
+  step_name: string | null;
+  unit: Unit;
+  display_unit: Unit;
+  type: 'number' | 'integer' | 'choice' | 'boolean';
+  /** Limits, which a value may not pass; null where there are none. */
+  min: number | null;
+  max: number | null;
+  /** Values of a choice. */
+  choices: readonly SettingValue[];
+  /** Now, entered or default; null where that is not known. */
+  base: SettingValue | null;
+  /** Null puts it back as it was, entered or not. */
+  turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
+}
+
+/** A setting of a step, or why there is none such. @param results of the configuration as it is */
+export function settingDial(
+  configuration: Configuration,
+  results: Results,
+  stepId: string,
+  key: string,
+  field: string,
+): Dial | AnalysisProblem {
+  const wrong = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: stepId });
+  const step = configuration.uo_settings.find(({ id }) => id === stepId);
+  if (!step) return { ...wrong(`there is no step ${stepId} in this process.`), step_id: null };
+  const setting = unitOperation(step.unit_operation)?.settings[key] as Setting | undefined;
+  if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
+  const { parameter } = setting;
+  const { type } = parameter;
+  if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which no analysis varies.`);
+  const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
+  const own = lock ?? step.settings[key] ?? null;
+  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
+  return {
+    step_id: stepId,
+    key,
+    title: parameter.title,
+    step_name: step.name,
+    unit: parameter.unit,
+    display_unit: parameter.display_unit,
+    type,
+    min: parameter.min,
+    max: parameter.max,
+    choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
+    base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
+    turn: (compiled, value) => compiled.set(stepId, key, value ?? own),
+  };
+}
+
+/** A number of the assumptions by its path, such as `prices.glucose`, or why there is none such. */
+export function assumptionDial(
+  { configuration, product }: AnalysisInput,
+  results: Results,
+  path: string,
+  field: string,
+): Dial | AnalysisProblem {
+  const wrong = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: null });
+  const dot = path.indexOf('.');
+  const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
+  if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
+  const words = Object.hasOwn(ASSUMPTIONS, path) ? ASSUMPTIONS[path] : undefined;
+  const limits: readonly [number, number] | undefined =
+    ASSUMPTION_LIMITS[group]?.[key] ?? (path === 'finance.selling_price' ? [0, Infinity] : undefined);
+  if (!words?.unit || !limits) return wrong(`“${path}” is no number among the assumptions.`);
+  const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
+  const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);
+  const own = (configuration.assumptions as Record<string, Record<string, number> | undefined>)[group]?.[key];
+  const [min, max] = limits;
+  return {
+    step_id: null,
+    key: path,
+    title: words.title,
+    step_name: null,
+    unit: words.unit,
+    display_unit: words.unit,
+    type: INTEGER_ASSUMPTIONS.has(key) ? 'integer' : 'number',
+    min,
+    max: Number.isFinite(max) ? max : null,
+    choices: [],
+    base: typeof now === 'number' ? now : null,
+    turn: (compiled, value) => compiled.assume(group as AssumptionGroup, key, (value as number | null) ?? own),
+  };
+}
+
+const noPrice = (id: string): string => `this process does not buy “${id}”.`;
+
+/** The price of what the process buys, before a step sets another. */
+function priceDial(configuration: Configuration, results: Results, path: string, id: string): Dial | null {
+  const lines = results.operating_cost.lines.filter((line) => line.item_id === id && line.price !== null);
+  const item = BASE_ITEMS.find((one) => one.id === id);
+  const line = lines[0];
+  if (!line) return null;
+  const unit = `USD/${line.unit ?? item?.unit ?? ''}`;
+  // Operators are paid the loaded wage; what is entered is the wage itself.
+  const wage = fillAssumptions(configuration.assumptions).labour.wage;
+  const now = configuration.assumptions.prices?.[id] ?? (id === 'operator' ? wage : line.price);
+  return {
+    step_id: null,
+    key: path,
+    title: `Price of ${line.title}`,
+    step_name: null,
+    unit: isUnit(unit) ? unit : 'USD',
+    display_unit: isUnit(unit) ? unit : 'USD',
+    type: 'number',
+    min: 0,
+    max: null,
+    choices: [],
+    base: now,
+    turn: (compiled, value) =>
+      compiled.assume('prices', id, (value as number | null) ?? configuration.assumptions.prices?.[id]),
+  };
+}
+
+/** What a dial is called in a sentence. */
+export const spoken = ({ title, step_name: step }: Dial): string => (step ? `${title} at ${step}` : title);
+
+/** Whether a range can be searched: from a smaller to a larger number, within the limits. */
+export function checkRange(dial: Dial, min: number, max: number, field: string): AnalysisProblem | null {
+  const say = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: dial.step_id });
+  const text = (value: number): string => shown(value, dial);
+  if (dial.type === 'choice' || dial.type === 'boolean')
+    return say(`${spoken(dial)} is a choice, not a number; give the choices to try.`);
+  if (!Number.isFinite(min) || !Number.isFinite(max)) return say(`${spoken(dial)} needs a number at both ends.`);
+  if (min > max)
+    return say(`the range of ${spoken(dial)} ends (${text(max)}) before it starts (${text(min)}); swap the two.`);
+  if (min === max) return say(`the range of ${spoken(dial)} is one value (${text(min)}); widen it or leave it out.`);
+  if (dial.type === 'integer' && Math.ceil(min) > Math.floor(max))
+    return say(`the range of ${spoken(dial)} holds no whole number; widen it.`);
+  if (dial.min !== null && min < dial.min)
+    return say(`the range of ${spoken(dial)} starts at ${text(min)}; the least possible is ${text(dial.min)}.`);
+  if (dial.max !== null && max > dial.max)
+    return say(`the range of ${spoken(dial)} ends at ${text(max)}; the most possible is ${text(dial.max)}.`);
+  return null;
+}
+
+/** The configuration with the locks of some settings opened, at the same values: what is varied must be free to move. */
+export function unlocked(input: AnalysisInput, dials: readonly Pick<Dial, 'step_id' | 'key'>[]): Configuration {
+  const { configuration } = input;
+  const isMoved = (id: string, key: string): boolean => dials.some((one) => one.step_id === id && one.key === key);
+  const freed: Record<string, Record<string, SettingValue>> = {};
+  const locks = configuration.locked_values.uo_settings.map((step) => {
+    const entries = Object.entries(step.settings);
+    freed[step.id] = Object.fromEntries(entries.filter(([key]) => isMoved(step.id, key)));
+    return { ...step, settings: Object.fromEntries(entries.filter(([key]) => !isMoved(step.id, key))) };
+  });
+  return {
+    ...configuration,
+    uo_settings: configuration.uo_settings.map((step) => ({
+      ...step,
+      settings: { ...step.settings, ...freed[step.id] },
+    })),
+    locked_values: { uo_settings: locks },
+  };
+}
+
+export const isProblem = (one: object): one is AnalysisProblem => 'message' in one;

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import { checkHeatmap, heatmap } from './heatmap.ts';
+import type { AnalysisInput, HeatmapRequest } from './types.ts';
+import { AnalysisCancelled } from './watch.ts';
+
+const base = configuration('cfg_homogenised_v2');
+const input: AnalysisInput = { configuration: base, product, library };
+const request: HeatmapRequest = {
+  x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 60, max: 300, points: 5 },
+  y: { step_id: 'stp_fermentation', key: 'vessels', min: 3, max: 6, points: 10 },
+  metric: 'cogs',
+};
+
+describe('heatmap', () => {
+  const found = heatmap(input, request);
+
+  test('each cell is the figure with both values entered', () => {
+    expect(found.x.values).toEqual([60, 120, 180, 240, 300]);
+    for (const [row, vessels] of found.y.values.entries())
+      for (const [column, concentration] of found.x.values.entries()) {
+        const first = withSetting(base, 'stp_fermentation', 'vessels', vessels);
+        const outcome = evaluate(
+          withSetting(first, 'stp_ultrafiltration', 'protein_concentration', concentration),
+          product,
+          library,
+        );
+        expect(found.values[row]![column]).toBe(outcome.feasible ? outcome.results.figures.cogs : null);
+      }
+  });
+
+  test('whole numbers come once each', () => expect(found.y.values).toEqual([3, 4, 5, 6]));
+
+  test('what cannot work is a gap with its reason, and nothing else is', () => {
+    const holes = found.values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [[x, y]] : [])));
+    expect(holes.length).toBeGreaterThan(0);
+    expect(found.gaps.map(({ x, y }) => [x, y])).toEqual(holes);
+    for (const gap of found.gaps)
+      expect(gap).toMatchObject({
+        step_id: 'stp_ultrafiltration',
+        fields: ['protein_concentration'],
+        message: expect.stringMatching(/membrane/),
+      });
+    expect(found.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(holes.length);
+  });
+
+  test('says where the process is now', () => {
+    expect(found.baseline).toBe(resultsOf(evaluate(base, product, library)).figures.cogs);
+    expect([found.x.base, found.y.base]).toEqual([100, 6]);
+  });
+
+  test('the axes may stand in either order', () => {
+    const turned = heatmap(input, { x: request.y, y: request.x, metric: 'cogs' });
+    expect(turned.values).toEqual(found.x.values.map((_, x) => found.values.map((row) => row[x]!)));
+  });
+
+  test('stops when asked to', () => {
+    let count = 0;
+    const signal = {
+      get aborted() {
+        return (count += 1) > 3;
+      },
+    };
+    expect(() => heatmap(input, request, { signal })).toThrow(AnalysisCancelled);
+  });
+});
+
+test.each<[string, Partial<HeatmapRequest>, string, RegExp]>([
+  [
+    'an axis turned round',
+    { x: { ...request.x, min: 300, max: 60 } },
+    'x',
+    /ends \(60 g\/L\) before it starts \(300 g\/L\)/,
+  ],
+  ['a choice', { x: { ...request.y, key: 'impeller' } }, 'x', /choice, not a number/],
+  ['the same setting twice', { y: request.x }, 'y', /same setting/],
+  ['an unknown figure', { metric: 'none' }, 'metric', /no figure “none”/],
+  ['one point', { y: { ...request.y, points: 1 } }, 'y', /2 to 101/],
+])('%s is refused', (_, changed, field, message) =>
+  expect(checkHeatmap(input, { ...request, ...changed })[0]).toMatchObject({
+    field,
+    message: expect.stringMatching(message),
+  }),
+);
+
+test('a good request has no problems', () => expect(checkHeatmap(input, request)).toEqual([]));

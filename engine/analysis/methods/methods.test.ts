@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import '../../fixtures.test-support.ts';
+import { Random } from '../../numeric/random.ts';
+import { latinHypercube } from './latin.ts';
+import { morrisRuns, morrisStudy } from './morris.ts';
+import { ranks, spearman } from './ranks.ts';
+import { sobolRows, sobolRuns, sobolStudy } from './sobol.ts';
+import { histogram, lowerUnpaired, proportion, quantile, running } from './spread.ts';
+import type { Model, Study } from './study.ts';
+
+const SEEDS = Array.from({ length: process.env['SOAK'] ? 30 : 2 }, (_, i) => i + 1);
+
+const study = (model: Model, inputs: number, seed: number, samples: number, outputs = 1): Study => ({
+  model,
+  inputs,
+  outputs,
+  samples,
+  random: new Random(seed),
+  confidence: 0.95,
+});
+const one =
+  (f: (x: Float64Array) => number): Model =>
+  (x) => [f(x)];
+
+describe('Sobol indices', () => {
+  const ishigami = one((x) => {
+    const [p, q, r] = Array.from(x, (share) => Math.PI * (2 * share - 1)) as [number, number, number];
+    return Math.sin(p) + 7 * Math.sin(q) ** 2 + 0.1 * r ** 4 * Math.sin(p);
+  });
+  // In closed form for a = 7 and b = 0.1.
+  const alone = [0.5 * (1 + (0.1 * Math.PI ** 4) / 5) ** 2, 7 ** 2 / 8, 0];
+  const together = (8 * 0.1 ** 2 * Math.PI ** 8) / 225;
+  const variance = alone[0]! + alone[1]! + together;
+  const total = [alone[0]! + together, alone[1]!, together];
+
+  test.each(SEEDS)('of Ishigami’s function, seed %d', (seed) => {
+    const [found] = sobolStudy(study(ishigami, 3, seed, 4096));
+    for (const [i, { first, total: whole }] of found!.entries()) {
+      expect(Math.abs(first.value - alone[i]! / variance)).toBeLessThan(0.015);
+      expect(Math.abs(whole.value - total[i]! / variance)).toBeLessThan(0.015);
+      expect(first.low).toBeLessThanOrEqual(first.value);
+      expect(whole.high).toBeGreaterThanOrEqual(whole.value);
+    }
+  });
+
+  test.each(SEEDS)('of Sobol’s g-function of eight inputs, seed %d', (seed) => {
+    const a = [0, 1, 4.5, 9, 99, 99, 99, 99];
+    const parts = a.map((k) => 1 / (3 * (1 + k) ** 2));
+    const all = parts.reduce((product, part) => product * (1 + part), 1) - 1;
+    const g = one((x) => a.reduce((product, k, i) => (product * (Math.abs(4 * x[i]! - 2) + k)) / (1 + k), 1));
+    const [found] = sobolStudy(study(g, 8, seed, 4096));
+    for (const [i, part] of parts.entries()) {
+      const rest = parts.reduce((product, other, k) => (k === i ? product : product * (1 + other)), 1);
+      expect(Math.abs(found![i]!.first.value - part / all)).toBeLessThan(0.02);
+      expect(Math.abs(found![i]!.total.value - (part * rest) / all)).toBeLessThan(0.02);
+    }
+  });
+
+  test('with more inputs than the sequence has dimensions for', () => {
+    const weights = Array.from({ length: 30 }, (_, i) => (i < 3 ? 3 - i : 0.1));
+    const all = weights.reduce((sum, w) => sum + w ** 2, 0);
+    const linear = one((x) => weights.reduce((sum, w, i) => sum + w * x[i]!, 0));
+    const [found] = sobolStudy(study(linear, 30, 1, 4096));
+    for (const [i, w] of weights.entries()) expect(Math.abs(found![i]!.total.value - w ** 2 / all)).toBeLessThan(0.04);
+  });
+
+  test('intervals hold the truth about as often as they say', () => {
+    const trials = process.env['SOAK'] ? 200 : 20;
+    let held = 0;
+    for (let seed = 1; seed <= trials; seed++) {
+      // Latin hypercubes, whose rows are nearly independent as the bootstrap takes them to be.
+      const wide = (x: Float64Array): number[] => [x[0]! + 2 * x[1]! * x[2]!];
+      const { first } = sobolStudy(study(wide, 11, seed, 256))[0]![0]!;
+      // Variance 1/12 of the first, and 4 (1/9 - 1/16) of the product.
+      const truth = 1 / 12 / (1 / 12 + 4 * (1 / 9 - 1 / 16));
+      if (first.low <= truth && truth <= first.high) held += 1;
+    }
+    expect(held / trials).toBeGreaterThan(0.8);
+  });
+
+  test('a figure that does not vary has no shares, and what cannot work is left out', () => {
+    const [flat] = sobolStudy(study(() => [5], 2, 1, 64));
+    expect(flat!.map(({ first, total: whole }) => [first.value, whole.value])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    const cut: Model = (x) => (x[1]! > 0.9 ? null : [x[0]!, NaN]);
+    const [known, none] = sobolStudy(study(cut, 2, 1, 1024, 2));
+    expect(known![0]!.total.value).toBeCloseTo(1, 1);
+    expect(known![1]!.total.value).toBeCloseTo(0, 6);
+    expect(none![0]!.total.value).toBe(0);
+  });
+
+  test('takes as many runs as it says, on a power of two of rows', () => {
+    let runs = 0;
+    sobolStudy(
+      study(
+        one(() => (runs += 1)),
+        10,
+        1,
+        1000,
+      ),
+    );
+    expect(sobolRows(1000)).toBe(1024);
+    expect(runs).toBe(sobolRuns(1024, 10));
+    expect(runs).toBe(12_288);
+  });
+});
+
+describe('Morris', () => {
+  test('finds the slopes of a linear function without spread', () => {
+    const [found] = morrisStudy(
+      study(
+        one((x) => 2 * x[0]! - 3 * x[1]!),
+        2,
+        1,
+        10,
+      ),
+    );
+    expect(found![0]!.mu).toBeNear(2, 1e-9);
+    expect(found![1]!.mu).toBeNear(-3, 1e-9);
+    expect(found![1]!.mu_star.value).toBeNear(3, 1e-9);
+    expect(found![0]!.sigma).toBeLessThan(1e-9);
+  });
+
+  test.each(SEEDS)('tells Morris’s own function’s three groups apart, seed %d', (seed) => {
+    // Morris 1991, section 4: of twenty inputs the first seven bend or interact, the next three are straight, the rest count little.
+    const random = new Random(seed + 100);
+    const small = Array.from({ length: 400 }, () => random.normal());
+    const model = one((x) => {
+      const w = Array.from(x, (share, i) =>
+        i === 2 || i === 4 || i === 6 ? 2 * ((1.1 * share) / (share + 0.1) - 0.5) : 2 * (share - 0.5),
+      );
+      let y = 0;
+      for (let i = 0; i < 20; i++) y += (i < 10 ? 20 : small[i]!) * w[i]!;
+      for (let i = 0; i < 20; i++)
+        for (let j = i + 1; j < 20; j++) y += (j < 6 ? -15 : small[20 * i + j]!) * w[i]! * w[j]!;
+      for (let i = 0; i < 5; i++)
+        for (let j = i + 1; j < 5; j++) for (let k = j + 1; k < 5; k++) y -= 10 * w[i]! * w[j]! * w[k]!;
+      return y + 5 * w[0]! * w[1]! * w[2]! * w[3]!;
+    });
+    const [found] = morrisStudy(study(model, 20, seed, 50));
+    const strong = found!.slice(0, 10).map(({ mu_star }) => mu_star.value);
+    const weak = found!.slice(10).map(({ mu_star }) => mu_star.value);
+    expect(Math.min(...strong)).toBeGreaterThan(Math.max(...weak));
+    const bent = found!.slice(0, 7).map(({ sigma }) => sigma);
+    const straight = found!.slice(7, 10).map(({ sigma }) => sigma);
+    expect(Math.min(...bent)).toBeGreaterThan(Math.max(...straight));
+  });
+
+  test('leaves out steps that cannot work, and takes as many runs as it says', () => {
+    let runs = 0;
+    const [found] = morrisStudy(study((x) => ((runs += 1), x[1]! > 0.9 ? null : [4 * x[0]!]), 2, 1, 40));
+    expect(runs).toBe(morrisRuns(40, 2));
+    expect(found![0]!.mu).toBeNear(4, 1e-9);
+    expect(found![0]!.count).toBeLessThan(40);
+  });
+});
+
+describe('samples', () => {
+  test('a Latin hypercube has one point in each slice of each axis', () => {
+    const points = latinHypercube(50, 3, new Random(2));
+    for (let d = 0; d < 3; d++)
+      expect(points.map((row) => Math.floor(50 * row[d]!)).toSorted((a, b) => a - b)).toEqual(points.map((_, i) => i));
+  });
+
+  test('mean and variance of a product of uniform and triangular inputs meet their closed form', () => {
+    for (const seed of SEEDS) {
+      const points = latinHypercube(4096, 2, new Random(seed));
+      // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
+      const values = points.map(
+        (x) => (1 + 2 * x[0]!) * (x[1]! < 0.5 ? Math.sqrt(2 * x[1]!) : 2 - Math.sqrt(2 * (1 - x[1]!))),
+      );
+      const mean = values.reduce((a, b) => a + b, 0) / values.length;
+      const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (values.length - 1);
+      expect(mean).toBeNear(2, 0.01);
+      // (4 + 1/3)(1 + 1/6) - 4.
+      expect(variance).toBeNear((13 / 3) * (7 / 6) - 4, 0.05);
+    }
+  });
+
+  test('quantiles, histogram and running mean of a known sample', () => {
+    const sorted = Float64Array.from({ length: 101 }, (_, i) => i);
+    expect(quantile(sorted, 0.05)).toBe(5);
+    expect(quantile(sorted, 0.995)).toBeCloseTo(99.5, 9);
+    const { edges, counts } = histogram(sorted);
+    expect(edges).toHaveLength(counts.length + 1);
+    expect([edges[0], edges.at(-1)]).toEqual([0, 100]);
+    expect(counts.reduce((a, b) => a + b, 0)).toBe(101);
+    expect(histogram([7, 7])).toEqual({ edges: [7, 7], counts: [2] });
+    const last = running(sorted).at(-1)!;
+    expect(last.mean).toBeCloseTo(50, 9);
+    expect(last.standard_error).toBeCloseTo(Math.sqrt((101 * 102) / 12 / 101), 6);
+  });
+
+  test('shares and pairs', () => {
+    expect(lowerUnpaired([1, 2, 3], [2])).toBeCloseTo(0.5, 12);
+    expect(lowerUnpaired([1, 4], [2, 3])).toBeCloseTo(0.5, 12);
+    expect(lowerUnpaired([0, 1], [5, 6])).toBe(1);
+    // Wilson's interval of 10 in 50.
+    const { value, low, high } = proportion(10, 50, 0.95);
+    expect(value).toBe(0.2);
+    expect(low).toBeCloseTo(0.1124, 4);
+    expect(high).toBeCloseTo(0.3304, 4);
+  });
+
+  test('rank correlation sees any rising curve, and shares ranks', () => {
+    expect([...ranks([3, 1, 3, 2])]).toEqual([3.5, 1, 3.5, 2]);
+    const x = Array.from({ length: 200 }, (_, i) => i / 100);
+    expect(spearman(ranks(x), ranks(x.map((one) => Math.exp(5 * one))), 0.95).value).toBe(1);
+    expect(spearman(ranks(x), ranks(x.map((one) => -(one ** 3))), 0.95).value).toBe(-1);
+    // Of Spearman's 1904 formula 1 - 6 Σd²/(n(n² - 1)) for one swap of neighbours.
+    const { value, low, high } = spearman([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], 0.95);
+    expect(value).toBeCloseTo(0.9, 12);
+    expect(low).toBeLessThan(0.9);
+    expect(high).toBeGreaterThan(0.9);
+  });
+});

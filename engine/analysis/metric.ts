@@ -1,0 +1,63 @@
+/** Figures that analyses speak about: a key of the key figures, or the path of any figure of the results. */
+import type { CompiledProcess } from '../process/evaluate.ts';
+import { figureValue } from '../provenance/figure-value.ts';
+import { figureWords } from '../provenance/figures.ts';
+import type { Unit } from '../quantity.ts';
+import type { Figures, Problem, Results } from '../types.ts';
+import type { AnalysisProblem, Metric } from './types.ts';
+
+const isPath = (metric: Metric): boolean => metric.includes('.');
+
+/** Value of a figure; NaN where there are no data. Undefined if the results have no such figure. */
+export function metricValue(results: Results, metric: Metric): number | undefined {
+  const value = isPath(metric) ? figureValue(results, metric) : keyFigure(results.figures, metric);
+  return value === null ? NaN : value;
+}
+
+const keyFigure = (figures: Figures, key: string): number | null | undefined =>
+  Object.hasOwn(figures, key) ? (figures as unknown as Record<string, number | null>)[key] : undefined;
+
+/** What a figure is called, and its unit. */
+export function metricWords(metric: Metric): { title: string; unit: Unit | null } {
+  const key = metric.startsWith('figures.') ? metric.slice('figures.'.length) : metric;
+  const spoken = key.replaceAll(/[._]/g, ' ');
+  const words = figureWords(key);
+  return words
+    ? { title: words.title, unit: words.unit }
+    : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
+}
+
+/** Why a place that works has no such figure. */
+export const noFigure = (metric: Metric): string => `There is no ${metricWords(metric).title} here.`;
+
+/** @returns the first metric that the results do not have, as a problem of the request */
+export function checkMetrics(results: Results, metrics: readonly Metric[], field: string): AnalysisProblem | null {
+  const unknown = metrics.find((metric) => metricValue(results, metric) === undefined);
+  if (unknown === undefined) return null;
+  const known = Object.keys(results.figures).join(', ');
+  return { field, step_id: null, message: `${field}: there is no figure “${unknown}”. The key figures are ${known}.` };
+}
+
+/** The figures of one evaluation, NaN where there are no data, or why it cannot work. */
+export type Reading = Float64Array | Problem;
+
+/** Reads some figures off a compiled process; full results are made only where a figure needs them. */
+export function reader(metrics: readonly Metric[]): (compiled: CompiledProcess) => Reading {
+  if (metrics.some(isPath))
+    return (compiled) => {
+      const outcome = compiled.evaluate();
+      if (!outcome.feasible) return outcome.problem;
+      return Float64Array.from(metrics, (metric) => finite(metricValue(outcome.results, metric)));
+    };
+  return (compiled) => {
+    const outcome = compiled.figures();
+    if (!outcome.feasible) return outcome.problem;
+    const all = outcome.figures as unknown as Record<string, number | null>;
+    const values = new Float64Array(metrics.length);
+    for (let i = 0; i < metrics.length; i++) values[i] = finite(all[metrics[i]!]);
+    return values;
+  };
+}
+
+const finite = (value: number | null | undefined): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : NaN;

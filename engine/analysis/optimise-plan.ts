@@ -1,0 +1,143 @@
+/** A request for an optimisation made ready, or what to change in it. */
+import type { Results, SettingValue } from '../types.ts';
+import { baselineOf, type Ready } from './baseline.ts';
+import { entries } from './default-inputs.ts';
+import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
+import { checkMetrics, metricWords } from './metric.ts';
+import type { Gene } from './search/problem.ts';
+import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
+
+export const EVALUATIONS = 20_000;
+const MOST_SETTINGS = 60;
+const FIELD = 'settings';
+
+/** One setting to search. */
+export interface Searched {
+  dial: Dial;
+  range: SettingRange;
+  gene: Gene;
+}
+
+export interface OptimisePlan {
+  results: Results;
+  searched: Searched[];
+  objectives: readonly Objective[];
+  constraints: readonly Constraint[];
+  evaluations: number;
+  seed: number;
+}
+
+export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Ready<OptimisePlan> {
+  const results = baselineOf(input);
+  if (isProblem(results)) return { problems: [results] };
+  const { objectives, constraints = [], evaluations = EVALUATIONS, seed = 1 } = request;
+  const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
+  if (!Number.isInteger(evaluations) || evaluations < 1)
+    problems.push(say('evaluations', 'take a whole number from 1.'));
+  const ranges = request.settings ?? everyRange(input, results);
+  if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
+  if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS}.`));
+  const made = ranges.map((range) => searchedOf(input, results, range));
+  problems.push(...made.filter(isProblem));
+  const searched = made.filter((one): one is Searched => !isProblem(one));
+  const twice = searched.find(({ range }, i) => searched.slice(0, i).some((one) => isSame(one.range, range)));
+  if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is there twice; leave one out.`));
+  return problems.length > 0
+    ? { problems }
+    : { ready: { results, searched, objectives, constraints, evaluations, seed } };
+}
+
+/** What is searched if nobody says; empty if the process does not work. */
+export function defaultRanges(input: AnalysisInput): SettingRange[] {
+  const results = baselineOf(input);
+  return isProblem(results) ? [] : everyRange(input, results);
+}
+
+/** Every optimisable setting that is used and not locked, over its own range. */
+function everyRange(input: AnalysisInput, results: Results): SettingRange[] {
+  return entries(input.configuration, results).flatMap(
+    ({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
+      optimisable && !isLocked && !followsFeed ? [{ step_id, key, min: optimisable.min, max: optimisable.max }] : [],
+  );
+}
+
+const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({
+  field,
+  message: `${field}: ${message}`,
+  step_id,
+});
+
+const isSame = (a: SettingRange, b: SettingRange): boolean => a.step_id === b.step_id && a.key === b.key;
+
+function nothingToSearch(input: AnalysisInput, results: Results): string {
+  const locked = entries(input.configuration, results).filter((one) => one.isLocked && one.parameter.optimisable);
+  if (locked.length === 0) return 'no setting of this process can be optimised; choose at least one with a range.';
+  const some = locked.slice(0, 3).map(({ parameter, step_id }) => {
+    const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
+    return `${parameter.title} at ${step.name}`;
+  });
+  return `every setting that can be optimised is locked. Unlock one, such as ${some.join(', ')}.`;
+}
+
+function checkGoals(
+  results: Results,
+  objectives: readonly Objective[],
+  constraints: readonly Constraint[],
+): AnalysisProblem[] {
+  const problems: AnalysisProblem[] = [];
+  if (objectives.length < 1 || objectives.length > 2) problems.push(say('objectives', 'choose one figure or two.'));
+  if (objectives.length === 2 && objectives[0]!.metric === objectives[1]!.metric)
+    problems.push(say('objectives', 'both are the same figure; choose another one, or leave it out.'));
+  const unknown =
+    checkMetrics(
+      results,
+      objectives.map(({ metric }) => metric),
+      'objectives',
+    ) ??
+    checkMetrics(
+      results,
+      constraints.map(({ metric }) => metric),
+      'constraints',
+    );
+  if (unknown) problems.push(unknown);
+  for (const { metric, min, max } of constraints) {
+    const { title } = metricWords(metric);
+    if (min === undefined && max === undefined)
+      problems.push(say('constraints', `${title} has no limit; give a least or a most.`));
+    if ((min !== undefined && !Number.isFinite(min)) || (max !== undefined && !Number.isFinite(max)))
+      problems.push(say('constraints', `the limit of ${title} must be a number.`));
+    if (min !== undefined && max !== undefined && min > max)
+      problems.push(say('constraints', `the least of ${title} (${min}) is above its most (${max}); swap the two.`));
+  }
+  return problems;
+}
+
+function searchedOf(input: AnalysisInput, results: Results, range: SettingRange): Searched | AnalysisProblem {
+  const { step_id, key, min, max, choices } = range;
+  const dial = settingDial(input.configuration, results, step_id, key, FIELD);
+  if (isProblem(dial)) return dial;
+  const isLocked = entries(input.configuration, results).some(
+    (one) => one.step_id === step_id && one.key === key && one.isLocked,
+  );
+  if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or leave it out.`, step_id);
+  if (dial.type === 'choice' || dial.type === 'boolean') return choiceOf(dial, range, choices);
+  if (min === undefined || max === undefined) return say(FIELD, `${spoken(dial)} needs a range from and to.`, step_id);
+  const wrong = checkRange(dial, min, max, FIELD);
+  if (wrong) return wrong;
+  const gene: Gene =
+    dial.type === 'integer' ? { kind: 'whole', min: Math.ceil(min), max: Math.floor(max) } : { kind: 'real', min, max };
+  return { dial, range, gene };
+}
+
+function choiceOf(
+  dial: Dial,
+  range: SettingRange,
+  choices: SettingValue[] = [...dial.choices],
+): Searched | AnalysisProblem {
+  const unknown = choices.find((one) => !dial.choices.includes(one));
+  if (unknown !== undefined)
+    return say(FIELD, `${spoken(dial)} is one of ${dial.choices.join(', ')}, not ${String(unknown)}.`, dial.step_id);
+  const each = [...new Set(choices)];
+  if (each.length < 2) return say(FIELD, `${spoken(dial)} needs two choices at least.`, dial.step_id);
+  return { dial, range: { ...range, choices: each }, gene: { kind: 'choice', count: each.length } };
+}

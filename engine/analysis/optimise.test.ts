@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { compile, evaluate } from '../process/evaluate.ts';
+import type { Configuration, Figures } from '../types.ts';
+import { checkOptimise, optimise } from './optimise.ts';
+import { defaultRanges } from './optimise-plan.ts';
+import type { AnalysisInput, OptimiseRequest, Progress, SettingChoice, SettingRange } from './types.ts';
+import { AnalysisCancelled } from './watch.ts';
+
+const base = configuration('cfg_homogenised_v2');
+const input: AnalysisInput = { configuration: base, product, library };
+const range = (step: string, key: string, min: number, max: number): SettingRange => ({
+  step_id: `stp_${step}`,
+  key,
+  min,
+  max,
+});
+const EIGHT = [
+  range('fermentation', 'vessel_volume', 50, 250),
+  range('fermentation', 'feed_concentration', 300, 700),
+  range('fermentation', 'aeration', 0.3, 1.5),
+  range('fermentation', 'power_per_volume', 0.5, 4),
+  range('homogeniser', 'pressure', 60, 120),
+  range('homogeniser', 'passes', 1, 4),
+  range('ultrafiltration', 'protein_concentration', 60, 150),
+  range('diafiltration', 'diafiltration_volumes', 3, 12),
+];
+const request: OptimiseRequest = {
+  objectives: [
+    { metric: 'cogs', goal: 'minimise' },
+    { metric: 'pmi', goal: 'minimise' },
+  ],
+  constraints: [{ metric: 'purity', min: 0.75 }],
+  settings: EIGHT,
+  evaluations: process.env['SOAK'] ? 20_000 : 4000,
+  seed: 5,
+};
+const withAll = (settings: readonly SettingChoice[]): Configuration =>
+  settings.reduce((changed, { step_id, key, value }) => withSetting(changed, step_id, key, value), base);
+const figuresOf = (settings: readonly SettingChoice[]): Figures =>
+  resultsOf(evaluate(withAll(settings), product, library)).figures;
+
+describe('two objectives on a demo process', () => {
+  const found = optimise(input, request);
+  const front = found.points.map(({ objectives }) => objectives as [number, number]);
+
+  test('at least thirty points that none beats, each as good as it says and within the constraint', () => {
+    expect(found.points.length).toBeGreaterThanOrEqual(30);
+    expect(front.map(([cost]) => cost)).toEqual(front.map(([cost]) => cost).toSorted((a, b) => a - b));
+    expect(front.map(([, mass]) => mass)).toEqual(front.map(([, mass]) => mass).toSorted((a, b) => b - a));
+    for (const { settings, figures, objectives } of found.points) {
+      expect(figures).toEqual(figuresOf(settings));
+      expect(objectives).toEqual([figures.cogs, figures.pmi]);
+      expect(figures.purity).toBeGreaterThanOrEqual(0.75);
+    }
+  });
+
+  test('a grid over the same ranges does not beat it', () => {
+    const levels = process.env['SOAK'] ? 4 : 3;
+    const compiled = compile(base, product, library);
+    let beaten = 0;
+    let tried = 0;
+    const visit = (k: number): void => {
+      if (k === EIGHT.length) {
+        const outcome = compiled.figures();
+        tried += 1;
+        if (!outcome.feasible || outcome.figures.purity < 0.75) return;
+        const { cogs, pmi } = outcome.figures;
+        // A part in ten thousand is what the front itself leaves out.
+        if (!front.some(([x, y]) => x <= cogs * 1.0002 && y <= pmi * 1.0002)) beaten += 1;
+        return;
+      }
+      const { step_id, key, min, max } = EIGHT[k]!;
+      for (let i = 0; i < levels; i++) {
+        const value = min! + ((max! - min!) * i) / (levels - 1);
+        compiled.set(step_id, key, key === 'passes' ? Math.round(value) : value);
+        visit(k + 1);
+      }
+    };
+    visit(0);
+    expect(tried).toBe(levels ** 8);
+    expect(beaten).toBe(0);
+  });
+
+  test('tells how it went: a trail that rises to one, a sample of what was tried, and why some could not work', () => {
+    expect(found.evaluations).toBe(request.evaluations);
+    expect(found.trail.at(-1)).toEqual({ evaluations: found.evaluations, value: 1 });
+    const values = found.trail.map(({ value }) => value ?? 0);
+    expect(values.every((value, i) => i === 0 || value >= values[i - 1]! - 1e-6)).toBe(true);
+    expect(found.tried).toHaveLength(600);
+    for (const { objectives, meets, message } of found.tried) {
+      expect(message === null).toBe(objectives.every((value) => value !== null));
+      expect(meets && message !== null).toBe(false);
+    }
+    expect(found.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(found.infeasible);
+    expect(found.violating).toBeGreaterThan(0);
+    expect(found.settings.map(({ key, base: now }) => [key, now])).toContainEqual(['pressure', 100]);
+    expect(found.knee).toBeGreaterThan(0);
+    expect(found.best).toBe(0);
+    expect(found.baseline).toEqual(figuresOf([]));
+  });
+
+  test('the same seed gives the same bits', () => {
+    const few = { ...request, evaluations: 400 };
+    expect(optimise(input, few)).toEqual(optimise(input, few));
+    expect(optimise(input, { ...few, seed: 6 }).points).not.toEqual(optimise(input, few).points);
+  });
+});
+
+describe('one objective', () => {
+  const cheapest: OptimiseRequest = {
+    ...request,
+    objectives: [{ metric: 'cogs', goal: 'minimise' }],
+    evaluations: 2000,
+  };
+
+  test('is no worse than the cheap end of the front, and says what it is', () => {
+    const found = optimise(input, cheapest);
+    expect(found.points).toHaveLength(1);
+    const [point] = found.points;
+    expect(point!.figures).toEqual(figuresOf(point!.settings));
+    expect(point!.objectives[0]!).toBeLessThan(
+      1.001 * optimise(input, { ...request, evaluations: 2000 }).points[0]!.objectives[0]!,
+    );
+    const trail = found.trail.map(({ value }) => value!).filter((value) => value !== null);
+    expect(trail).toEqual(trail.toSorted((a, b) => b - a));
+    expect(found.knee).toBeNull();
+  });
+
+  test('maximises, and takes limits from both sides on any figure', () => {
+    const found = optimise(input, {
+      ...cheapest,
+      objectives: [{ metric: 'output', goal: 'maximise' }],
+      constraints: [
+        { metric: 'cogs', max: 140 },
+        { metric: 'steps.stp_fermentation.outputs.tip_speed', max: 8 },
+      ],
+      evaluations: 1500,
+    });
+    const [point] = found.points;
+    const { figures, steps } = resultsOf(evaluate(withAll(point!.settings), product, library));
+    expect(figures.output).toBeGreaterThan(found.baseline.output);
+    expect(point!.objectives).toEqual([figures.output]);
+    expect(figures.cogs).toBeLessThanOrEqual(140);
+    expect(steps[0]!.outputs['tip_speed']).toBeLessThanOrEqual(8);
+  });
+
+  test('whole numbers stay whole, and choices are chosen from', () => {
+    const found = optimise(input, {
+      ...cheapest,
+      settings: [
+        ...EIGHT.slice(4, 6),
+        { step_id: 'stp_fermentation', key: 'impeller', choices: ['rushton', 'hydrofoil'] },
+      ],
+      evaluations: 500,
+    });
+    const value = (key: string) => found.points[0]!.settings.find((one) => one.key === key)!.value;
+    expect(Number.isInteger(value('passes'))).toBe(true);
+    expect(['rushton', 'hydrofoil']).toContain(value('impeller'));
+  });
+
+  test('what nothing meets is told with the nearest point and what to relax', () => {
+    const { points, best, nearest, message, converged } = optimise(input, {
+      ...cheapest,
+      constraints: [{ metric: 'purity', min: 0.999 }],
+    });
+    expect([points, best, converged]).toEqual([[], null, false]);
+    expect(nearest!.violations).toMatchObject([
+      { metric: 'purity', title: 'Purity', unit: '1', bound: 'min', limit: 0.999 },
+    ]);
+    expect(nearest!.violations[0]!.actual).toBe(nearest!.figures.purity);
+    expect(message).toMatch(/Purity reaches 0\.\d+ where at least 0\.999 is asked\. Relax that, or widen the ranges\./);
+  });
+
+  test('where no settings work it says why', () => {
+    const settings = [range('ultrafiltration', 'protein_concentration', 300, 400)];
+    const { points, nearest, message, infeasible, evaluations, tried } = optimise(input, {
+      ...cheapest,
+      settings,
+      evaluations: 100,
+    });
+    expect(points).toEqual([]);
+    expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
+    expect(nearest).toBeNull();
+    expect(message).toMatch(/None of the settings that were tried works\. Most often: .*membrane/);
+    expect(infeasible).toBe(evaluations);
+  });
+});
+
+describe('what is searched', () => {
+  test('by default what can be optimised, is used, not locked and does not follow the feed', () => {
+    const ranges = defaultRanges(input);
+    const has = (key: string) => ranges.some((one) => one.key === key);
+    expect(has('vessel_volume')).toBe(true);
+    expect(has('end_time')).toBe(false);
+    expect(ranges).not.toContainEqual(
+      expect.objectContaining({ step_id: 'stp_diafiltration', key: 'protein_concentration' }),
+    );
+    const locked = {
+      ...base,
+      locked_values: { uo_settings: [{ ...base.uo_settings[0]!, settings: { vessel_volume: 80 } }] },
+    };
+    expect(defaultRanges({ ...input, configuration: locked }).some((one) => one.key === 'vessel_volume')).toBe(false);
+    expect(checkOptimise(input, { objectives: request.objectives })).toEqual([]);
+  });
+
+  test('what is locked stays at its lock', () => {
+    const locked = { ...base, locked_values: { uo_settings: [{ ...base.uo_settings[2]!, settings: { passes: 1 } }] } };
+    const asked = { ...request, settings: [EIGHT[4]!], evaluations: 50 };
+    const [point] = optimise({ ...input, configuration: locked }, asked).points;
+    const settings = [...point!.settings, { step_id: 'stp_homogeniser', key: 'passes', value: 1 }];
+    expect(point!.figures).toEqual(figuresOf(settings));
+  });
+
+  test.each<[string, Partial<OptimiseRequest>, string, RegExp]>([
+    [
+      'a range turned round',
+      { settings: [range('homogeniser', 'pressure', 120, 60)] },
+      'settings',
+      /range of Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
+    ],
+    ['a range of no width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen it/],
+    ['no whole number', { settings: [range('homogeniser', 'passes', 1.2, 1.8)] }, 'settings', /no whole number/],
+    ['no range', { settings: [{ step_id: 'stp_homogeniser', key: 'pressure' }] }, 'settings', /needs a range/],
+    [
+      'an unknown choice',
+      { settings: [{ step_id: 'stp_fermentation', key: 'impeller', choices: ['spoon', 'rushton'] }] },
+      'settings',
+      /not spoon/,
+    ],
+    [
+      'one choice',
+      { settings: [{ step_id: 'stp_fermentation', key: 'impeller', choices: ['rushton'] }] },
+      'settings',
+      /two choices/,
+    ],
+    ['a setting twice', { settings: [EIGHT[0]!, EIGHT[0]!] }, 'settings', /twice/],
+    ['nothing', { settings: [] }, 'settings', /choose at least one/],
+    [
+      'the same objective twice',
+      { objectives: [request.objectives[0]!, request.objectives[0]!] },
+      'objectives',
+      /same figure/,
+    ],
+    ['no objective', { objectives: [] }, 'objectives', /one figure or two/],
+    ['an unknown objective', { objectives: [{ metric: 'none', goal: 'minimise' }] }, 'objectives', /no figure “none”/],
+    ['an unknown constraint', { constraints: [{ metric: 'none', min: 1 }] }, 'constraints', /no figure “none”/],
+    [
+      'a constraint turned round',
+      { constraints: [{ metric: 'purity', min: 0.9, max: 0.8 }] },
+      'constraints',
+      /least of Purity \(0\.9\) is above its most \(0\.8\)/,
+    ],
+    ['a constraint without a limit', { constraints: [{ metric: 'purity' }] }, 'constraints', /no limit/],
+  ])('%s is refused', (_, changed, field, message) => {
+    expect(checkOptimise(input, { ...request, ...changed })[0]).toMatchObject({
+      field,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('all locked: it names what to unlock', () => {
+    const locks = base.uo_settings.map((step, i) => {
+      const all = defaultRanges(input).filter(({ step_id }) => step_id === step.id);
+      const { steps } = resultsOf(evaluate(base, product, library));
+      const now = (key: string) => steps[i]!.settings.find((one) => one.key === key)!.value;
+      return { ...step, settings: Object.fromEntries(all.map(({ key }) => [key, now(key)])) };
+    });
+    const locked = { ...input, configuration: { ...base, locked_values: { uo_settings: locks } } };
+    expect(checkOptimise(locked, { objectives: request.objectives })).toMatchObject([
+      {
+        field: 'settings',
+        message: expect.stringMatching(
+          /every setting that can be optimised is locked\. Unlock one, such as Vessel volume at Fermentation/,
+        ),
+      },
+    ]);
+    expect(checkOptimise(locked, { ...request, settings: [EIGHT[0]!] })).toMatchObject([
+      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock it or leave it out/) },
+    ]);
+  });
+});
+
+test('progress and cancelling', () => {
+  const seen: Progress[] = [];
+  optimise(input, { ...request, evaluations: 300 }, { onProgress: (one) => seen.push(one) });
+  expect(seen.at(-1)!.share).toBeGreaterThan(0.95);
+  let count = 0;
+  const signal = {
+    get aborted() {
+      return (count += 1) > 50;
+    },
+  };
+  expect(() => optimise(input, request, { signal })).toThrow(AnalysisCancelled);
+  expect(count).toBe(51);
+});

@@ -1,0 +1,216 @@
+/** Settings that make one figure as good as it gets, or the front of two, within limits on any figures. */
+import { Random } from '../numeric/random.ts';
+import type { Figures, Problem, SettingValue } from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { problemsOf, readyOr } from './baseline.ts';
+import { metricWords, noFigure } from './metric.ts';
+import { type OptimisePlan, planOptimise, type Searched } from './optimise-plan.ts';
+import { distinct, knee } from './search/front.ts';
+import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
+import { METHODS, search } from './search/search.ts';
+import { Trail } from './search/trail.ts';
+import { Trial } from './trial.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  Constraint,
+  Objective,
+  OptimisationResult,
+  OptimiseRequest,
+  ParetoPoint,
+  SettingChoice,
+  TriedPoint,
+  Violation,
+  Watch,
+} from './types.ts';
+import { Meter } from './watch.ts';
+
+/** What cannot work is worse than any broken constraint. */
+const BROKEN = 1e6;
+/** A figure of a constraint without data counts as far from its limit. */
+const NO_DATA = 1e3;
+const MOST_TRIED = 600;
+const MOST_POINTS = 500;
+const MOST_MISSED = 5;
+
+/** What to change in a request before it can be run; empty if nothing. */
+export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): AnalysisProblem[] =>
+  problemsOf(planOptimise(input, request));
+
+/** @throws RangeError for a request that `checkOptimise` refuses. @throws AnalysisCancelled */
+export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: Watch = {}): OptimisationResult {
+  const plan = readyOr(planOptimise(input, request));
+  const { results, searched, objectives, constraints, evaluations, seed } = plan;
+  const meter = new Meter(evaluations, watch, 'Searching');
+  const metrics = [...objectives, ...constraints].map(({ metric }) => metric);
+  const trial = new Trial(
+    input,
+    searched.map(({ dial }) => dial),
+    metrics,
+    meter,
+  );
+  const cloud = new Cloud(new Random(seed + 1));
+  const signs = objectives.map(({ goal }) => (goal === 'minimise' ? 1 : -1));
+  let violating = 0;
+  const problem: SearchProblem = {
+    genes: searched.map(({ gene }) => gene),
+    objectives: objectives.length,
+    evaluate: (point) => {
+      const figures = trial.at(valuesOf(searched, point));
+      const outcome = outcomeOf(figures, signs, constraints, trial.problem, results.steps.length);
+      if (figures && outcome.violation > 0 && outcome.violation < BROKEN) violating += 1;
+      cloud.add(figures, outcome, objectives, trial.problem);
+      return outcome;
+    },
+  };
+  const trail = new Trail(signs, evaluations);
+  const found = search(problem, {
+    evaluations,
+    random: new Random(seed),
+    start: [startOf(searched)],
+    onGeneration: (count, best) => trail.add(count, best),
+  });
+  const meets = distinct(found.front.filter(({ violation }) => violation === 0)).slice(0, MOST_POINTS);
+  const points = meets.map((one) => pointOf(one, trial, plan, signs));
+  const best = found.front[0];
+  const nearest = points.length > 0 || !best ? null : nearestOf(best, trial, plan);
+  return {
+    points,
+    best: points.length > 0 ? 0 : null,
+    knee: knee(meets.map((one) => one.objectives)),
+    baseline: results.figures,
+    settings: searched.map(({ range, dial: { title, step_name, unit, display_unit, base } }) => ({
+      ...range,
+      title,
+      step_name: step_name!,
+      unit,
+      display_unit,
+      base,
+    })),
+    evaluations: meter.evaluations,
+    infeasible: trial.infeasible,
+    violating,
+    reasons: trial.reasonList(),
+    converged: found.converged,
+    trail: trail.rows(),
+    tried: cloud.points,
+    nearest,
+    message: points.length > 0 ? null : nothingFound(nearest, trial),
+    method: METHODS[objectives.length as 1 | 2],
+    seed,
+    engine_version: ENGINE_VERSION,
+  };
+}
+
+/** What the settings are at a point. */
+function valuesOf(searched: readonly Searched[], point: Float64Array): SettingValue[] {
+  return searched.map(({ gene, range }, i) => (gene.kind === 'choice' ? range.choices![point[i]!]! : point[i]!));
+}
+
+/** How things are, within the ranges. */
+function startOf(searched: readonly Searched[]): Float64Array {
+  return Float64Array.from(searched, ({ gene, dial, range }) => {
+    if (gene.kind === 'choice') return Math.max(0, range.choices!.indexOf(dial.base!));
+    const middle = (gene.min + gene.max) / 2;
+    const now = typeof dial.base === 'number' ? dial.base : gene.kind === 'whole' ? Math.round(middle) : middle;
+    return Math.min(high(gene), Math.max(low(gene), now));
+  });
+}
+
+function outcomeOf(
+  figures: Float64Array | null,
+  signs: readonly number[],
+  constraints: readonly Constraint[],
+  problem: Problem | null,
+  steps: number,
+): Outcome {
+  if (!figures) return { objectives: signs.map(() => Infinity), violation: BROKEN * brokenBy(problem!, steps) };
+  const objectives = signs.map((sign, k) => sign * figures[k]!);
+  if (objectives.some(Number.isNaN)) return { objectives: signs.map(() => Infinity), violation: BROKEN };
+  let violation = 0;
+  for (const [c, { min, max }] of constraints.entries()) {
+    const value = figures[signs.length + c]!;
+    if (Number.isNaN(value)) violation += NO_DATA;
+    else {
+      if (min !== undefined && value < min) violation += (min - value) / (Math.abs(min) || 1);
+      if (max !== undefined && value > max) violation += (value - max) / (Math.abs(max) || 1);
+    }
+  }
+  return { objectives, violation: Math.min(violation, BROKEN / 2) };
+}
+
+/** How far settings are from working: a step further on is nearer, and so is a limit that is passed by less. */
+function brokenBy({ process_idx, limit }: Problem, steps: number): number {
+  const apart = limit && limit.value !== 0 ? Math.abs(limit.actual - limit.value) / Math.abs(limit.value) : 1;
+  return 1 + (steps - process_idx) + apart / (1 + apart);
+}
+
+const choicesOf = ({ point }: Individual, searched: readonly Searched[]): SettingChoice[] => {
+  const values = valuesOf(searched, point);
+  return searched.map(({ range: { step_id, key } }, i) => ({ step_id, key, value: values[i]! }));
+};
+
+function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, signs: readonly number[]): ParetoPoint {
+  const figures = trial.figuresAt(valuesOf(searched, one.point));
+  if (!figures) throw new Error('A point that worked no longer does');
+  return {
+    settings: choicesOf(one, searched),
+    figures,
+    objectives: one.objectives.map((value, k) => value * signs[k]!),
+  };
+}
+
+/** The point that misses the constraints by least; null where nothing works at all. */
+function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): OptimisationResult['nearest'] {
+  const values = valuesOf(plan.searched, one.point);
+  const read = trial.peek(values);
+  const figures: Figures | null = trial.figuresAt(values);
+  if (!read || !figures) return null;
+  const violations = plan.constraints.flatMap(({ metric, min, max }, c): Violation[] => {
+    const actual = read[plan.objectives.length + c]!;
+    const { title, unit } = metricWords(metric);
+    const words = { metric, title, unit, actual };
+    if (min !== undefined && !(actual >= min)) return [{ ...words, bound: 'min', limit: min }];
+    if (max !== undefined && !(actual <= max)) return [{ ...words, bound: 'max', limit: max }];
+    return [];
+  });
+  return { settings: choicesOf(one, plan.searched), figures, violations };
+}
+
+function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): string {
+  if (!nearest) {
+    const reason = trial.reasonList()[0]?.message;
+    return `None of the settings that were tried works. Most often: ${reason ?? 'no reason was found.'} Widen the ranges.`;
+  }
+  const missed = nearest.violations
+    .slice(0, MOST_MISSED)
+    .map(
+      ({ title, bound, limit, actual }) =>
+        `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
+    );
+  return `Nothing meets the constraints together. At the nearest point ${missed.join('; ')}. Relax that, or widen the ranges.`;
+}
+
+/** A sample of what is tried, each point as likely to be in it as the next (reservoir sampling; Vitter 1985). */
+class Cloud {
+  readonly points: TriedPoint[] = [];
+  private seen = 0;
+  private readonly random: Random;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  add(figures: Float64Array | null, outcome: Outcome, objectives: readonly Objective[], problem: Problem | null): void {
+    this.seen += 1;
+    const at = this.seen <= MOST_TRIED ? this.seen - 1 : this.random.below(this.seen);
+    if (at >= MOST_TRIED) return;
+    const values = objectives.map((_, k) => {
+      const value = figures?.[k];
+      return value === undefined || Number.isNaN(value) ? null : value;
+    });
+    const unknown = objectives.find((_, k) => values[k] === null);
+    const message = problem?.message ?? (unknown ? noFigure(unknown.metric) : null);
+    this.points[at] = { objectives: values, meets: outcome.violation === 0, message };
+  }
+}

@@ -1,0 +1,148 @@
+/** Cost and footprint against scale: the same process resized to a row of outputs. */
+import type { Results } from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
+import { isProblem } from './dial.ts';
+import { checkMetrics, metricValue } from './metric.ts';
+import { USUAL_EVALUATIONS } from './scale.ts';
+import { type Levers, Plant } from './scaling/plant.ts';
+import { keepPace, reach } from './scaling/reach.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  Elasticity,
+  FullPlant,
+  Metric,
+  ScaleAnalysisRequest,
+  ScaleAnalysisResult,
+  ScalePoint,
+  Watch,
+} from './types.ts';
+import { Meter } from './watch.ts';
+
+const POINTS = 21;
+const FEWEST = 3;
+const MOST = 101;
+const METRICS: readonly Metric[] = ['cogs', 'tci'];
+const MOST_METRICS = 10;
+
+interface Plan {
+  results: Results;
+  outputs: number[];
+  metrics: readonly Metric[];
+}
+
+/** A point with the results that its elasticities are read from. */
+interface Found {
+  point: ScalePoint;
+  results: Results | null;
+}
+
+/** What to change in a request before it can be run; empty if nothing. */
+export const checkScaleAnalysis = (input: AnalysisInput, request: ScaleAnalysisRequest): AnalysisProblem[] =>
+  problemsOf(plan(input, request));
+
+/** @throws RangeError for a request that `checkScaleAnalysis` refuses. @throws AnalysisCancelled */
+export function scaleAnalysis(
+  input: AnalysisInput,
+  request: ScaleAnalysisRequest,
+  watch: Watch = {},
+): ScaleAnalysisResult {
+  const { results, outputs, metrics } = readyOr(plan(input, request));
+  const { rule = 'size', stirring = 'power_per_volume' } = request;
+  const meter = new Meter(outputs.length * USUAL_EVALUATIONS, watch, 'Resizing to each output');
+  const plant = new Plant(input, results, stirring, () => meter.tick());
+  const found = outputs.map((output): Found => {
+    const reached = reach(plant, output, rule);
+    return 'problem' in reached ? gap(output, reached.problem.message) : at(plant, reached.levers, output);
+  });
+  return {
+    points: found.map(({ point }) => point),
+    elasticities: metrics.flatMap((metric) => elasticities(found, metric)),
+    overall: metrics.map((metric) => ({ metric, value: slope(found, metric) })),
+    full: fullPlants(plant, request.min_output, request.max_output),
+    baseline: results.figures,
+    engine_version: ENGINE_VERSION,
+  };
+}
+
+const gap = (output: number, message: string): Found => ({
+  point: { output, figures: null, vessels: null, vessel_volume: null, bottleneck: null, message },
+  results: null,
+});
+
+function at(plant: Plant, levers: Levers, output: number): Found {
+  const outcome = plant.evaluate(levers);
+  if (!outcome.feasible) return gap(output, outcome.problem.message);
+  const { figures, schedule } = outcome.results;
+  const { vessels, volume: vessel_volume } = levers;
+  const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
+  return { point: { output, figures, vessels, vessel_volume, bottleneck, message: null }, results: outcome.results };
+}
+
+/** Plants of one vessel, two, three and so on, as large as the present ones, each run full; other steps keep pace. */
+function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
+  const list: FullPlant[] = [];
+  for (let vessels = plant.leastVessels; vessels <= plant.mostVessels; vessels++) {
+    const { point } = at(plant, keepPace(plant, { ...plant.base, vessels }, Infinity), 0);
+    if (!point.figures || point.figures.output < from) continue;
+    if (point.figures.output > to) break;
+    // One more vessel adds nothing where another step sets the pace.
+    if (list.at(-1)?.output === point.figures.output) break;
+    list.push({ ...point, output: point.figures.output, figures: point.figures });
+  }
+  return list;
+}
+
+const valueAt = ({ results }: Found, metric: Metric): number => (results ? metricValue(results, metric)! : NaN);
+const outputOf = ({ results }: Found): number => results?.figures.output ?? NaN;
+
+/** Between neighbours that both work. */
+function elasticities(found: readonly Found[], metric: Metric): Elasticity[] {
+  return found.slice(1).flatMap((one, i) => {
+    const before = found[i]!;
+    const value = Math.log(valueAt(one, metric) / valueAt(before, metric)) / Math.log(outputOf(one) / outputOf(before));
+    return Number.isFinite(value) ? [{ metric, from: before.point.output, to: one.point.output, value }] : [];
+  });
+}
+
+/** Slope of the logarithms by least squares; null of fewer than two points, or of figures that have none. */
+function slope(found: readonly Found[], metric: Metric): number | null {
+  const points = found
+    .map((one) => [Math.log(outputOf(one)), Math.log(valueAt(one, metric))] as const)
+    .filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+  const mean = (k: 0 | 1): number => points.reduce((sum, one) => sum + one[k], 0) / points.length;
+  const [mx, my] = [mean(0), mean(1)];
+  const xy = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0);
+  const xx = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
+  return xx > 0 ? xy / xx : null;
+}
+
+function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> {
+  const results = baselineOf(input);
+  if (isProblem(results)) return { problems: [results] };
+  const { min_output: min, max_output: max, points = POINTS, metrics = METRICS } = request;
+  const say = (field: string, message: string): AnalysisProblem => ({
+    field,
+    message: `${field}: ${message}`,
+    step_id: null,
+  });
+  const problems: AnalysisProblem[] = [];
+  if (!(min > 0 && Number.isFinite(min))) problems.push(say('min_output', 'give the kg a year to start from.'));
+  if (!(max > 0 && Number.isFinite(max))) problems.push(say('max_output', 'give the kg a year to end at.'));
+  if (problems.length === 0 && min >= max)
+    problems.push(
+      say(
+        'max_output',
+        `the range ends (${max} kg a year) before it starts (${min} kg a year); make the end the larger.`,
+      ),
+    );
+  if (!Number.isInteger(points) || points < FEWEST || points > MOST)
+    problems.push(say('points', `take from ${FEWEST} to ${MOST}.`));
+  if (metrics.length > MOST_METRICS) problems.push(say('metrics', `choose at most ${MOST_METRICS} figures.`));
+  const unknown = checkMetrics(results, metrics, 'metrics');
+  if (unknown) problems.push(unknown);
+  if (problems.length > 0) return { problems };
+  const outputs = Array.from({ length: points }, (_, i) => min * (max / min) ** (i / (points - 1)));
+  return { ready: { results, outputs, metrics } };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import type { Configuration } from '../types.ts';
+import { checkScale, scale, sixTenths } from './scale.ts';
+import { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';
+import type { AnalysisInput, Progress, ScaleRequest, ScaleResult } from './types.ts';
+import { AnalysisCancelled } from './watch.ts';
+
+const base = configuration('cfg_homogenised_v2');
+const input: AnalysisInput = { configuration: base, product, library };
+const figures = (of: Configuration) => resultsOf(evaluate(of, product, library)).figures;
+const now = figures(base).output;
+
+function scaled(request: ScaleRequest, of = input): ScaleResult {
+  const outcome = scale(of, request);
+  if (!outcome.scaled) throw new Error(outcome.problem.message);
+  return outcome.result;
+}
+const keys = ({ changes }: ScaleResult) => changes.map(({ key }) => key);
+const changed = ({ changes }: ScaleResult, key: string) => changes.find((one) => one.key === key)!.to as number;
+
+describe('scale', () => {
+  test.each([
+    ['size', 0.05],
+    ['size', 1.7],
+    ['size', 8],
+    ['units', 0.3],
+    ['units', 1.7],
+    ['units', 5],
+    ['batches', 0.4],
+    ['batches', 1.7],
+  ] as const)(
+    'by %s to %d times the output: the new configuration makes the target, and little more',
+    (rule, times) => {
+      const target = times * now;
+      const result = scaled({ target_output: target, rule });
+      const { output } = figures(result.configuration);
+      expect(output).toBeGreaterThanOrEqual(target);
+      // At most the rounding of a size, or a batch.
+      expect(output).toBeLessThan(target * 1.001 + result.after.batch_output);
+      expect(result.after).toEqual(figures(result.configuration));
+      expect(result.before).toEqual(figures(base));
+      for (const one of result.changes) expect(one.reason).toMatch(/\.$/);
+    },
+  );
+
+  test('each rule moves its own lever first', () => {
+    const target_output = 1.5 * now;
+    expect(keys(scaled({ target_output, rule: 'size' }))).toEqual(['vessel_volume']);
+    const units = scaled({ target_output, rule: 'units' });
+    expect(keys(units)).not.toContain('vessel_volume');
+    expect(changed(units, 'vessels')).toBeGreaterThan(6);
+    // Another vessel is no use where the dryer sets the pace.
+    expect(units.changes).toContainEqual(
+      expect.objectContaining({ step_id: 'stp_drying', key: 'parallel_trains', to: 2 }),
+    );
+    const batches = scaled({ target_output: 1.03 * now, rule: 'batches' });
+    expect(keys(batches)).toEqual(['plant.operating_hours']);
+    expect(changed(batches, 'plant.operating_hours')).toBeLessThanOrEqual(8400);
+  });
+
+  test('what is locked stays', () => {
+    const locked = {
+      ...base,
+      locked_values: { uo_settings: [{ ...base.uo_settings[0]!, settings: { vessel_volume: 100 } }] },
+    };
+    const result = scaled({ target_output: 1.5 * now, rule: 'size' }, { ...input, configuration: locked });
+    expect(keys(result)).not.toContain('vessel_volume');
+    expect(changed(result, 'vessels')).toBeGreaterThan(6);
+    const both = { ...base.uo_settings[0]!, settings: { vessel_volume: 100, vessels: 6 } };
+    const stuck = { ...base, locked_values: { uo_settings: [both] } };
+    expect(checkScale({ ...input, configuration: stuck }, { target_output: 3 * now })[0]).toMatchObject({
+      field: 'target_output',
+    });
+  });
+
+  test('an entered size of other equipment goes with the vessel', () => {
+    const column = step('bind_elute_chromatography', { size_by: 'column', column_volume: 5000 }, 'stp_column');
+    const process = configuration('cfg_secreted_v1');
+    const steps = [...process.uo_settings.slice(0, 2), column, ...process.uo_settings.slice(2)];
+    const of = { ...input, configuration: { ...process, uo_settings: steps } };
+    const outcome = evaluate(of.configuration, product, library);
+    const result = scaled({ target_output: 0.5 * resultsOf(outcome).figures.output }, of);
+    const share = changed(result, 'vessel_volume') / 100;
+    expect(changed(result, 'column_volume')).toBeCloseTo(5000 * share, 9);
+  });
+
+  test.each([
+    // N ~ 1/d at one tip speed, so P/V ~ 1/d.
+    ['tip_speed', (wider: number) => 1 / wider],
+    // kLa ~ (P/V)^0.4 u^0.5 with u ~ d.
+    ['oxygen_transfer', (wider: number) => wider ** (-0.5 / 0.4)],
+  ] as const)('stirring at the same %s', (stirring, power) => {
+    const result = scaled({ target_output: 2 * now, rule: 'size', stirring });
+    const wider = Math.cbrt(changed(result, 'vessel_volume') / 100);
+    expect(changed(result, 'power_per_volume')).toBeCloseTo(1.5 * power(wider), 9);
+    const row = (key: string) => result.similarity.find((one) => one.key === key)!;
+    // Gassing and rounding of the correlations leave a few per cent.
+    const same = row(stirring === 'tip_speed' ? 'tip_speed' : 'kla');
+    expect(Math.abs(same.after! / same.before! - 1)).toBeLessThan(0.1);
+    expect(row('max_transfer').limit).toBe(row('peak_uptake').after);
+  });
+
+  test('beyond all levers it says how far it gets', () => {
+    const outcome = scale(input, { target_output: 1e9 });
+    if (outcome.scaled) throw new Error('No such plant');
+    const { field, message, limit, nearest } = outcome.problem;
+    expect(field).toBe('target_output');
+    expect(message).toMatch(/needs \d+ vessels of 250 m³, where 24 is the limit\. \d+ kg a year works\.$/);
+    expect(limit).toMatchObject({ title: 'Vessels', value: 24, unit: '1' });
+    expect(nearest!.unit).toBe('kg/y');
+    expect(scaled({ target_output: nearest!.value }).after.output).toBeGreaterThanOrEqual(nearest!.value);
+    expect(checkScale(input, { target_output: 1e9 })).toEqual([outcome.problem]);
+  });
+
+  test('below what equipment has a known cost it says where it begins', () => {
+    const [problem] = checkScale(input, { target_output: 0.01 });
+    expect(problem).toMatchObject({ field: 'target_output', message: expect.stringMatching(/smallest plant/) });
+    expect(scaled({ target_output: problem!.nearest!.value }).after.output).toBeGreaterThanOrEqual(
+      problem!.nearest!.value,
+    );
+  });
+
+  test.each([0, -5, NaN])('a target of %d is refused', (target_output) => {
+    expect(checkScale(input, { target_output })[0]).toMatchObject({ field: 'target_output' });
+    expect(() => scale(input, { target_output })).toThrow(RangeError);
+  });
+
+  test('the six-tenths rule, as worked by hand', () => {
+    const plant = (output: number, tci: number) => ({ ...figures(base), output, tci });
+    // 250,000 at 10 is 656,632 at 50.
+    expect(sixTenths(plant(10, 250_000), plant(50, 600_000)).tci).toBeCloseTo(656_632, 0);
+    expect(sixTenths(plant(10, 250_000), plant(50, 600_000)).own_exponent).toBeCloseTo(Math.log(2.4) / Math.log(5), 12);
+    expect(sixTenths(plant(10, 1), plant(10, 1)).own_exponent).toBeNull();
+  });
+});
+
+describe('scale analysis', () => {
+  const request = { min_output: 0.2 * now, max_output: 3 * now, points: 7 };
+  const found = scaleAnalysis(input, request);
+
+  test('each point is what scaling to it gives', () => {
+    expect(found.points).toHaveLength(7);
+    expect(found.points[0]!.output).toBeCloseTo(request.min_output, 6);
+    expect(found.points[6]!.output).toBeCloseTo(request.max_output, 6);
+    for (const { output, figures: own } of found.points) expect(own).toEqual(scaled({ target_output: output }).after);
+  });
+
+  test('cost falls and capital grows with scale, less than in proportion', () => {
+    const of = (metric: string) => found.overall.find((one) => one.metric === metric)!.value!;
+    expect(of('cogs')).toBeLessThan(0);
+    expect(of('tci')).toBeGreaterThan(0.3);
+    expect(of('tci')).toBeLessThan(1);
+    expect(found.elasticities).toHaveLength(12);
+    const [first] = found.elasticities;
+    const [a, b] = [found.points[0]!.figures!, found.points[1]!.figures!];
+    expect(first!.value).toBeCloseTo(Math.log(b.cogs / a.cogs) / Math.log(b.output / a.output), 12);
+  });
+
+  test('where no plant makes it the point says why, and the others stand', () => {
+    const far = scaleAnalysis(input, { min_output: now, max_output: 1e9, points: 4, rule: 'size' });
+    expect(far.points.map(({ figures: own }) => own !== null)).toEqual(
+      [true, true, false, false].map((_, i) => far.points[i]!.message === null),
+    );
+    expect(far.points.at(-1)).toMatchObject({ figures: null, message: expect.stringMatching(/works/) });
+    expect(far.points[0]!.figures).not.toBeNull();
+  });
+
+  test('full plants: whole vessels, each run full', () => {
+    const outputs = found.full.map(({ output }) => output);
+    expect(outputs).toEqual(outputs.toSorted((a, b) => a - b));
+    for (const { vessels, vessel_volume } of found.full) {
+      expect(vessel_volume).toBe(100);
+      expect(Number.isInteger(vessels)).toBe(true);
+    }
+    expect(outputs.some((output) => Math.abs(output - now) < 1e-6 * now)).toBe(true);
+  });
+
+  test.each([
+    [{ min_output: 10, max_output: 5 }, 'max_output', /before it starts/],
+    [{ min_output: 0, max_output: 5 }, 'min_output', /start from/],
+    [{ ...request, points: 2 }, 'points', /3 to 101/],
+    [{ ...request, metrics: ['none'] }, 'metrics', /no figure “none”/],
+  ])('%o is refused', (bad, field, message) => {
+    expect(checkScaleAnalysis(input, bad)[0]).toMatchObject({ field, message: expect.stringMatching(message) });
+  });
+
+  test('progress, and a signal that stops it', () => {
+    const seen: Progress[] = [];
+    let count = 0;
+    const signal = {
+      get aborted() {
+        return (count += 1) > 30;
+      },
+    };
+    expect(() => scaleAnalysis(input, request, { onProgress: (one) => seen.push(one), signal })).toThrow(
+      AnalysisCancelled,
+    );
+    expect(seen.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,86 @@
+/** A process resized to make a target output a year, by rules that can be read. */
+import { isProblem, settingDial } from './dial.ts';
+import type { Figures, Results } from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { baselineOf } from './baseline.ts';
+import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import { type Difference, Plant } from './scaling/plant.ts';
+import { reach } from './scaling/reach.ts';
+import { similarity } from './scaling/similarity.ts';
+import type { AnalysisInput, AnalysisProblem, ScaleChange, Scaled, ScaleRequest, SixTenths, Watch } from './types.ts';
+import { Meter } from './watch.ts';
+
+/** Cost goes with size to this power, as a rule of thumb (Williams 1947). */
+const SIX_TENTHS = 0.6;
+/** What a target takes, for the progress. */
+export const USUAL_EVALUATIONS = 60;
+
+/** What to change in a request before it can be run; empty if nothing. Says too where no plant makes the target. */
+export function checkScale(input: AnalysisInput, request: ScaleRequest): AnalysisProblem[] {
+  const results = baselineOf(input);
+  if (isProblem(results)) return [results];
+  const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
+  if (!(target > 0 && Number.isFinite(target)))
+    return [
+      {
+        field: 'target_output',
+        message: 'target_output: give the kg a year that the plant is to make.',
+        step_id: null,
+      },
+    ];
+  const reached = reach(new Plant(input, results, stirring), target, rule);
+  return 'problem' in reached ? [reached.problem] : [];
+}
+
+/**
+ * A new configuration with every change and why. Other equipment follows in size by itself; what is locked stays.
+ * @throws RangeError for a target that is no number. @throws AnalysisCancelled
+ */
+export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch = {}): Scaled {
+  const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
+  if (!(target > 0 && Number.isFinite(target))) throw new RangeError('The target must be a number above zero.');
+  const meter = new Meter(USUAL_EVALUATIONS, watch, 'Resizing');
+  const before = baselineOf(input);
+  if (isProblem(before)) return { scaled: false, problem: before };
+  const plant = new Plant(input, before, stirring, () => meter.tick());
+  const reached = reach(plant, target, rule);
+  if ('problem' in reached) return { scaled: false, problem: reached.problem };
+  const outcome = plant.evaluate(reached.levers);
+  if (!outcome.feasible) throw new Error(`A plant that was found does not work: ${outcome.problem.message}`);
+  const after = outcome.results;
+  const host = input.library.cells.find(({ id }) => id === input.product.host_id);
+  return {
+    scaled: true,
+    result: {
+      target_output: target,
+      configuration: plant.configuration(reached.levers),
+      changes: plant.differences(reached.levers).map((one) => change(input, before, one)),
+      before: before.figures,
+      after: after.figures,
+      similarity: similarity(before, after, plant.step.id, host),
+      six_tenths: sixTenths(before.figures, after.figures),
+      engine_version: ENGINE_VERSION,
+    },
+  };
+}
+
+function change(input: AnalysisInput, results: Results, { step_id, key, from, to, reason }: Difference): ScaleChange {
+  if (step_id === null) {
+    const { title, unit } = ASSUMPTIONS[key]!;
+    return { step_id, key, title, step_name: null, unit: unit!, display_unit: unit!, from, to, reason };
+  }
+  const dial = settingDial(input.configuration, results, step_id, key, 'settings');
+  if (isProblem(dial)) throw new RangeError(dial.message);
+  const { title, step_name, unit, display_unit } = dial;
+  return { step_id, key, title, step_name, unit, display_unit, from, to, reason };
+}
+
+export function sixTenths(before: Figures, after: Figures): SixTenths {
+  const times = after.output / before.output;
+  const own = Math.log(after.tci / before.tci) / Math.log(times);
+  return {
+    exponent: SIX_TENTHS,
+    tci: before.tci * times ** SIX_TENTHS,
+    own_exponent: Number.isFinite(own) && Math.abs(Math.log(times)) > 1e-3 ? own : null,
+  };
+}

@@ -1,0 +1,190 @@
+/** A plant with a few levers that make it larger or smaller. */
+import { fillAssumptions } from '../../defaults.ts';
+import { KLA_CORRELATIONS } from '../../physics/gas-transfer.ts';
+import { scaledPower } from '../../physics/scale-up.ts';
+import { compile } from '../../process/evaluate.ts';
+import type { Configuration, Evaluation, Results, SettingValue, Step } from '../../types.ts';
+import { figure, type Setting } from '../../unit-operations/define.ts';
+import { unitOperation } from '../../unit-operations/index.ts';
+import { withLever } from '../seek-goal.ts';
+import type { AnalysisInput, StirringRule } from '../types.ts';
+
+/** What scaling moves. */
+export interface Levers {
+  /** Of one fermentation vessel, m³. */
+  volume: number;
+  vessels: number;
+  /** h a year. */
+  hours: number;
+  /** Parallel trains by step. */
+  trains: Readonly<Record<string, number>>;
+}
+
+/** One value that differs between two plants. */
+export interface Difference {
+  step_id: string | null;
+  key: string;
+  from: SettingValue;
+  to: SettingValue;
+  reason: string;
+}
+
+/** Equipment of a size that someone entered: it has to grow with what goes through it. */
+const EXTENSIVE: ReadonlySet<string> = new Set([
+  'bind_elute_chromatography.column_volume',
+  'freeze_drying.shelf_area',
+  'media_preparation.volume',
+]);
+/** 350 days: what is left for holidays and repairs is little. */
+export const MOST_HOURS = 8400;
+const TRAINS = 'parallel_trains';
+
+const STIRRING: Readonly<Record<StirringRule, string>> = {
+  power_per_volume: 'Power per volume stays, so kLa stays about as it is.',
+  tip_speed: 'The tip speed stays, so power per volume falls with the diameter.',
+  oxygen_transfer: 'kLa stays; the gas rises faster in a taller vessel, so less power does.',
+};
+
+export class Plant {
+  readonly input: AnalysisInput;
+  readonly results: Results;
+  /** The fermentation. */
+  readonly step: Step;
+  readonly base: Levers;
+  /** Largest vessel that is usual, or the present one. */
+  readonly largest: number;
+  readonly smallest: number;
+  readonly leastVessels: number;
+  readonly mostVessels: number;
+  readonly mostHours: number;
+  private readonly stirring: StirringRule;
+  private readonly tick: () => void;
+
+  /** @param tick Called before each evaluation. */
+  constructor(input: AnalysisInput, results: Results, stirring: StirringRule, tick = (): void => undefined) {
+    this.tick = tick;
+    this.input = input;
+    this.results = results;
+    this.stirring = stirring;
+    this.step = input.configuration.uo_settings.find((one) => unitOperation(one.unit_operation)?.first)!;
+    const { plant } = fillAssumptions(input.configuration.assumptions);
+    const trains = input.configuration.uo_settings.flatMap(({ id, unit_operation }) =>
+      unitOperation(unit_operation)?.settings[TRAINS] ? [[id, this.now(id, TRAINS) as number] as const] : [],
+    );
+    this.base = {
+      volume: this.now(this.step.id, 'vessel_volume') as number,
+      vessels: this.now(this.step.id, 'vessels') as number,
+      hours: plant.operating_hours,
+      trains: Object.fromEntries(trains),
+    };
+    const volume = this.parameter(this.step.id, 'vessel_volume');
+    const isVolumeFixed = this.isLocked(this.step.id, 'vessel_volume');
+    this.largest = isVolumeFixed
+      ? this.base.volume
+      : Math.max(this.base.volume, volume.optimisable?.max ?? volume.max!);
+    this.smallest = isVolumeFixed ? this.base.volume : volume.min!;
+    const areVesselsFixed = this.isLocked(this.step.id, 'vessels');
+    this.leastVessels = areVesselsFixed ? this.base.vessels : 1;
+    this.mostVessels = areVesselsFixed ? this.base.vessels : this.parameter(this.step.id, 'vessels').max!;
+    this.mostHours = Math.max(this.base.hours, MOST_HOURS);
+  }
+
+  /** What a setting is now, entered or default. */
+  now(stepId: string, key: string): SettingValue {
+    return this.results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
+  }
+
+  isLocked(stepId: string, key: string): boolean {
+    const locks = this.input.configuration.locked_values.uo_settings;
+    return locks.some((step) => step.id === stepId && step.settings[key] !== undefined);
+  }
+
+  parameter(stepId: string, key: string): Setting['parameter'] {
+    const { unit_operation } = this.input.configuration.uo_settings.find(({ id }) => id === stepId)!;
+    return (unitOperation(unit_operation)!.settings[key] as Setting).parameter;
+  }
+
+  /** What differs from the plant as it is, with why. */
+  differences({ volume, vessels, hours, trains }: Levers): Difference[] {
+    const { base, step } = this;
+    const list: Difference[] = [];
+    const add = (step_id: string | null, key: string, from: SettingValue, to: SettingValue, reason: string): void => {
+      if (from !== to) list.push({ step_id, key, from, to, reason });
+    };
+    const times = volume / base.volume;
+    const size = times > 1 ? `${figure(times)} times the volume` : `${figure(100 * times)} % of the volume`;
+    add(step.id, 'vessel_volume', base.volume, volume, `Each vessel takes ${size}, as the target asks.`);
+    const more = vessels > base.vessels ? 'More vessels start batches more often.' : 'Fewer vessels are enough.';
+    add(step.id, 'vessels', base.vessels, vessels, more);
+    if (volume !== base.volume) {
+      this.stir(times, add);
+      this.resize(times, add);
+    }
+    for (const [id, count] of Object.entries(trains))
+      add(
+        id,
+        TRAINS,
+        base.trains[id]!,
+        count,
+        'One train of this step would set the pace in place of the fermentation.',
+      );
+    const run =
+      hours > base.hours
+        ? 'The plant runs longer, for more batches.'
+        : 'Fewer batches are enough; the plant stands in between.';
+    add(null, 'plant.operating_hours', base.hours, hours, run);
+    return list;
+  }
+
+  /** The configuration with these levers; whatever is locked stays. */
+  configuration(levers: Levers): Configuration {
+    let changed = this.input.configuration;
+    for (const { step_id, key, to } of this.differences(levers))
+      changed =
+        step_id === null
+          ? withLever(changed, { kind: 'assumption', group: 'plant', key: 'operating_hours' }, to as number)
+          : withLever(changed, { kind: 'setting', step_id, key }, to as number);
+    return changed;
+  }
+
+  evaluate(levers: Levers): Evaluation {
+    this.tick();
+    return compile(this.configuration(levers), this.input.product, this.input.library).evaluate();
+  }
+
+  /** kg a year; 0 where the plant cannot work. */
+  output(levers: Levers): number {
+    const outcome = this.evaluate(levers);
+    return outcome.feasible ? outcome.results.figures.output : 0;
+  }
+
+  /** Stirring of the vessel that is so many times as large. */
+  private stir(
+    times: number,
+    add: (step: string, key: string, from: number, to: number, reason: string) => void,
+  ): void {
+    const { id } = this.step;
+    const key = 'power_per_volume';
+    const now = this.now(id, key);
+    if (this.stirring === 'power_per_volume' || this.isLocked(id, key) || typeof now !== 'number') return;
+    const wider = Math.cbrt(times);
+    const { b, c } = KLA_CORRELATIONS[this.now(id, 'kla_correlation') as keyof typeof KLA_CORRELATIONS];
+    const { min, max } = this.parameter(id, key);
+    const scaled = now * (this.stirring === 'tip_speed' ? scaledPower(wider, 'tip_speed') : wider ** (-c / b));
+    add(id, key, now, Math.min(max!, Math.max(min!, scaled)), STIRRING[this.stirring]);
+  }
+
+  /** Entered sizes of the other steps. */
+  private resize(
+    times: number,
+    add: (step: string, key: string, from: number, to: number, reason: string) => void,
+  ): void {
+    for (const { id, unit_operation } of this.input.configuration.uo_settings)
+      for (const { key, value, source } of this.results.steps.find(({ step_id }) => step_id === id)!.settings) {
+        if (!EXTENSIVE.has(`${unit_operation}.${key}`) || source !== 'entered' || typeof value !== 'number') continue;
+        const { min, max } = this.parameter(id, key);
+        const scaled = Math.min(max ?? Infinity, Math.max(min ?? 0, value * times));
+        add(id, key, value, scaled, 'It takes up what comes from a vessel, so it grows or shrinks with it.');
+      }
+  }
+}

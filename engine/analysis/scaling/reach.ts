@@ -1,0 +1,183 @@
+/** Levers with which a plant makes a target output, moved in the order that a rule says. */
+import { figure } from '../../unit-operations/define.ts';
+import type { AnalysisProblem, ScaleRule } from '../types.ts';
+import type { Levers, Plant } from './plant.ts';
+
+/** How near the output comes to the target, relative; never below it. */
+const CLOSE = 1e-4;
+/** More than so many times the target is another target. */
+const ENOUGH = 1.01;
+const BISECTIONS = 40;
+
+export type Reached = { levers: Levers } | { problem: AnalysisProblem };
+
+/** The levers for a target in kg a year, or why no such plant makes it and what would work. */
+export function reach(plant: Plant, target: number, rule: ScaleRule): Reached {
+  const now = plant.output(plant.base);
+  const levers = target > now ? grow(plant, target, rule) : shrink(plant, target, rule);
+  return levers ? { levers } : { problem: outOfReach(plant, target, target > now) };
+}
+
+function grow(plant: Plant, target: number, rule: ScaleRule): Levers | null {
+  const { base, mostVessels } = plant;
+  if (rule === 'batches') {
+    const longer = keepPace(plant, { ...base, hours: plant.mostHours }, target);
+    if (plant.output(longer) >= target) return fewestHours(plant, longer, target);
+    return larger(plant, longer, target);
+  }
+  if (rule === 'size') return larger(plant, base, target);
+  for (let vessels = base.vessels; vessels <= mostVessels; vessels++) {
+    const more = keepPace(plant, { ...base, vessels }, target);
+    if (plant.output(more) >= target) return fewestHours(plant, more, target);
+  }
+  return larger(plant, { ...base, vessels: mostVessels }, target);
+}
+
+/** Larger vessels first, then more of the largest, then more hours. */
+function larger(plant: Plant, from: Levers, target: number): Levers | null {
+  for (const hours of [from.hours, plant.mostHours])
+    for (let vessels = from.vessels; vessels <= plant.mostVessels; vessels++) {
+      const most = largestThatWorks(plant, { ...from, vessels, hours }, target);
+      if (plant.output(most) >= target) return smallestVolume(plant, most, target);
+    }
+  return null;
+}
+
+function shrink(plant: Plant, target: number, rule: ScaleRule): Levers | null {
+  const { base } = plant;
+  if (rule === 'batches') {
+    const shorter = fewestHours(plant, base, target);
+    if (shorter && fits(plant, shorter, target)) return shorter;
+  }
+  if (rule !== 'units' && plant.output(leastVolume(plant, base)) <= target) return smallestVolume(plant, base, target);
+  // The fewest vessels that still make it; then fewer batches, or smaller vessels first.
+  for (let vessels = plant.leastVessels; vessels <= base.vessels; vessels++) {
+    const fewer = { ...base, vessels };
+    if (plant.output(fewer) < target) continue;
+    const shorter = rule === 'units' ? fewestHours(plant, fewer, target) : null;
+    if (shorter && fits(plant, shorter, target)) return shorter;
+    const least = leastVolume(plant, fewer);
+    if (plant.output(least) <= target) return smallestVolume(plant, fewer, target);
+    const smallest = fewestHours(plant, least, target);
+    return smallest && fits(plant, smallest, target) ? smallest : null;
+  }
+  return null;
+}
+
+/** Whether a plant makes the target and not much more, which a single batch a year may. */
+function fits(plant: Plant, levers: Levers, target: number): boolean {
+  const outcome = plant.evaluate(levers);
+  if (!outcome.feasible) return false;
+  const { output, batches } = outcome.results.figures;
+  return batches > 1 || output <= ENOUGH * target;
+}
+
+/** Adds trains to whatever step sets the pace in place of the fermentation, as long as the target is not met. */
+export function keepPace(plant: Plant, levers: Levers, target: number): Levers {
+  let paced = levers;
+  let outcome = plant.evaluate(paced);
+  for (;;) {
+    if (!outcome.feasible || outcome.results.figures.output >= target) return paced;
+    const { step_id } = outcome.results.schedule.bottleneck;
+    const trains = paced.trains[step_id];
+    if (trains === undefined || plant.isLocked(step_id, 'parallel_trains')) return paced;
+    if (trains >= plant.parameter(step_id, 'parallel_trains').max!) return paced;
+    const more = { ...paced, trains: { ...paced.trains, [step_id]: trains + 1 } };
+    const next = plant.evaluate(more);
+    if (!next.feasible || next.results.figures.output < outcome.results.figures.output) return paced;
+    paced = more;
+    outcome = next;
+  }
+}
+
+/** With vessels as large as they may be, or as what follows them can take, and trains for their pace. */
+function largestThatWorks(plant: Plant, from: Levers, target: number): Levers {
+  const largest = keepPace(plant, { ...from, volume: plant.largest }, target);
+  if (plant.output(largest) > 0) return largest;
+  const works = (volume: number): boolean => plant.output({ ...from, volume }) > 0;
+  if (!works(from.volume)) return from;
+  // The other way round: the least part of the largest that is too much.
+  const excess = least(1, plant.largest / from.volume, (part) => works(plant.largest / part));
+  return keepPace(plant, { ...from, volume: plant.largest / excess }, target);
+}
+
+/** The smallest vessel that works. */
+function leastVolume(plant: Plant, from: Levers): Levers {
+  const at = (volume: number): Levers => ({ ...from, volume });
+  if (plant.output(at(plant.smallest)) > 0) return at(plant.smallest);
+  return at(least(plant.smallest, from.volume, (volume) => plant.output(at(volume)) > 0));
+}
+
+const smallestVolume = (plant: Plant, from: Levers, target: number): Levers => ({
+  ...from,
+  volume: least(plant.smallest, from.volume, (volume) => plant.output({ ...from, volume }) >= target),
+});
+
+function fewestHours(plant: Plant, from: Levers, target: number): Levers | null {
+  if (plant.output(from) < target) return null;
+  return { ...from, hours: least(100, from.hours, (hours) => plant.output({ ...from, hours }) >= target) };
+}
+
+/** The least value that does, given that the greatest does; by factors, rounded up to what people write. */
+function least(from: number, to: number, does: (value: number) => boolean): number {
+  let [low, high] = [from, to];
+  for (let i = 0; i < BISECTIONS && high / low > 1 + CLOSE; i++) {
+    const middle = Math.sqrt(low * high);
+    if (does(middle)) high = middle;
+    else low = middle;
+  }
+  const digits = 10 ** (5 - Math.ceil(Math.log10(high)));
+  const rounded = Math.ceil(high * digits) / digits;
+  return rounded <= to && does(rounded) ? rounded : high;
+}
+
+function outOfReach(plant: Plant, target: number, isTooHigh: boolean): AnalysisProblem {
+  const found = isTooHigh ? tooHigh(plant, target) : tooLow(plant);
+  const { works, what, limit } = found;
+  return {
+    field: 'target_output',
+    message: `target_output: an output of ${figure(target)} kg a year ${what} ${figure(works)} kg a year works.`,
+    step_id: plant.step.id,
+    ...(limit && { limit }),
+    nearest: { field: 'target_output', value: works, unit: 'kg/y' },
+  };
+}
+
+interface Limit {
+  /** kg a year. */
+  works: number;
+  /** Of a sentence, what the target does. */
+  what: string;
+  limit?: AnalysisProblem['limit'];
+}
+
+function tooHigh(plant: Plant, target: number): Limit {
+  const { mostVessels, largest, mostHours: hours, base } = plant;
+  const tried = [mostVessels, base.vessels].map((vessels) =>
+    largestThatWorks(plant, { ...base, vessels, hours }, Infinity),
+  );
+  const most = tried.reduce((a, b) => (plant.output(b) > plant.output(a) ? b : a));
+  const output = plant.output(most);
+  const works = roundDown(output);
+  const beyond = plant.evaluate({ ...most, volume: largest });
+  if (!beyond.feasible)
+    return { works, what: `is too much for the steps after the fermentation. ${beyond.problem.message}` };
+  const needed = Math.ceil((target / output) * mostVessels);
+  return {
+    works,
+    what: `needs ${needed} vessels of ${figure(largest)} m³, where ${mostVessels} is the limit.`,
+    limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' },
+  };
+}
+
+function tooLow(plant: Plant): Limit {
+  const smallest = leastVolume(plant, { ...plant.base, vessels: plant.leastVessels });
+  // A little of anything takes one batch.
+  const once = fewestHours(plant, smallest, Number.MIN_VALUE) ?? smallest;
+  const what = 'is less than one batch of the smallest plant whose equipment has a known cost.';
+  return { works: roundUp(plant.output(once)), what };
+}
+
+const place = (x: number): number => 10 ** (Math.floor(Math.log10(x)) - 2);
+const roundDown = (x: number): number => Math.floor(x / place(x)) * place(x);
+const roundUp = (x: number): number => Math.ceil(x / place(x)) * place(x);

@@ -1,0 +1,64 @@
+/** What a larger or smaller vessel does to its broth, beside what that can bear (docs/models, scale-up). */
+import type { Unit } from '../../quantity.ts';
+import { unitOperation } from '../../unit-operations/index.ts';
+import type { Cell, Results, StepResult } from '../../types.ts';
+import type { SimilarityRow } from '../types.ts';
+
+/** kW/m³ that motors and shafts are built for. */
+const MOST_POWER = 5;
+/** m/s at which cells without a wall, and others, begin to suffer. */
+const MOST_TIP_SPEED = { animal: 2, other: 7 } as const;
+
+/** @param step Id of the fermentation. */
+export function similarity(before: Results, after: Results, step: string, host: Cell | undefined): SimilarityRow[] {
+  const [small, large] = [before, after].map(({ steps }) => steps.find(({ step_id }) => step_id === step)!) as [
+    StepResult,
+    StepResult,
+  ];
+  const setting = (of: StepResult, key: string): number | null => {
+    const value = of.settings.find((one) => one.key === key)?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  const row = (
+    key: string,
+    title: string,
+    unit: Unit,
+    values: readonly (number | null)[],
+    limit: number | null,
+    atLeast = false,
+  ) => {
+    const [from, to] = [values[0] ?? null, values[1] ?? null];
+    const holds = limit === null || to === null ? null : atLeast ? to >= limit : to <= limit;
+    return { key, title, unit, before: from, after: to, limit, holds };
+  };
+  const outputs = unitOperation(small.unit_operation)?.outputs ?? {};
+  const output = (key: string, limit: number | null, atLeast = false): SimilarityRow[] => {
+    const declared = outputs[key];
+    return declared
+      ? [row(key, declared.title, declared.unit, [small.outputs[key]!, large.outputs[key]!], limit, atLeast)]
+      : [];
+  };
+  const isFragile = host?.kind === 'animal' || host?.kind === 'insect';
+  return [
+    row(
+      'vessel_volume',
+      'Vessel volume',
+      'm³',
+      [setting(small, 'vessel_volume'), setting(large, 'vessel_volume')],
+      null,
+    ),
+    row(
+      'power_per_volume',
+      'Power per volume',
+      'kW/m³',
+      [setting(small, 'power_per_volume'), setting(large, 'power_per_volume')],
+      MOST_POWER,
+    ),
+    ...output('tip_speed', isFragile ? MOST_TIP_SPEED.animal : MOST_TIP_SPEED.other),
+    ...output('kla', null),
+    ...output('peak_uptake', null),
+    ...output('max_transfer', large.outputs['peak_uptake'] ?? null, true),
+    ...output('cooling', null),
+    ...output('cooling_area', null),
+  ];
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import type { Configuration } from '../types.ts';
+import { defaultInputs } from './default-inputs.ts';
+import { withLever } from './seek-goal.ts';
+import { checkSensitivity, sensitivity } from './sensitivity.ts';
+import type { AnalysisInput, Progress, SensitivityInput, SensitivityRequest } from './types.ts';
+import { AnalysisCancelled } from './watch.ts';
+
+const base = configuration('cfg_homogenised_v2');
+const input: AnalysisInput = { configuration: base, product, library };
+const figures = (of: Configuration) => resultsOf(evaluate(of, product, library)).figures;
+
+const pressure: SensitivityInput = { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 110 };
+const vessels: SensitivityInput = { step_id: 'stp_fermentation', key: 'vessels', low: 4, high: 8 };
+const glucose: SensitivityInput = { step_id: null, key: 'prices.mol_glucose', low: 0.3, high: 0.7 };
+const discount: SensitivityInput = { step_id: null, key: 'finance.discount_rate', low: 0.05, high: 0.15 };
+const some = [pressure, vessels, glucose, discount];
+
+describe('tornado', () => {
+  const request: SensitivityRequest = { method: 'tornado', metrics: ['cogs', 'npv'], inputs: some };
+
+  test('each end is the figure with that value entered', () => {
+    const { rows, evaluations, infeasible } = sensitivity(input, request);
+    expect(evaluations).toBe(8);
+    expect(infeasible).toBe(0);
+    const bar = (key: string) => rows.find((row) => row.metric === 'cogs' && row.input.key === key)!.tornado!;
+    const at = (value: number) => figures(withSetting(base, 'stp_homogeniser', 'pressure', value)).cogs;
+    expect(bar('pressure').low).toBe(at(60));
+    expect(bar('pressure').high).toBe(at(110));
+    const priced = (price: number) => figures(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, price)).cogs;
+    expect(bar('prices.mol_glucose').low).toBe(priced(0.3));
+    expect(bar('prices.mol_glucose').high).toBe(priced(0.7));
+    const lever = { kind: 'assumption', group: 'finance', key: 'discount_rate' } as const;
+    const npv = rows.find((row) => row.metric === 'npv' && row.input.key === 'finance.discount_rate')!.tornado!;
+    expect(npv.low).toBe(figures(withLever(base, lever, 0.05)).npv);
+    expect(npv.high).toBe(figures(withLever(base, lever, 0.15)).npv);
+  });
+
+  test('figure by figure, the longest bar first', () => {
+    const { rows } = sensitivity(input, request);
+    expect(rows.map(({ metric }) => metric)).toEqual([...Array(4).fill('cogs'), ...Array(4).fill('npv')]);
+    for (const metric of request.metrics) {
+      const swings = rows
+        .filter((row) => row.metric === metric)
+        .map(({ tornado }) => Math.abs(tornado!.high! - tornado!.low!));
+      expect(swings).toEqual(swings.toSorted((a, b) => b - a));
+    }
+  });
+
+  test('an end that cannot work says why', () => {
+    const wide = { step_id: 'stp_ultrafiltration', key: 'protein_concentration', low: 60, high: 475 };
+    const { rows, infeasible, reasons } = sensitivity(input, { ...request, metrics: ['cogs'], inputs: [wide] });
+    expect(rows[0]!.tornado).toMatchObject({ high: null, high_message: expect.stringMatching(/membrane/) });
+    expect(infeasible).toBe(1);
+    expect(reasons).toMatchObject([{ step_id: 'stp_ultrafiltration', count: 1 }]);
+  });
+
+  test('what follows the feed goes on following it while something else is moved', () => {
+    const { rows } = sensitivity(input, { method: 'tornado', metrics: ['cogs'] });
+    const ends = rows.flatMap(({ tornado }) => [tornado!.low, tornado!.high]);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(ends.filter((end) => end === null).length).toBeLessThan(5);
+  });
+
+  test('a locked setting moves, and whatever else is locked stays', () => {
+    const locked: Configuration = {
+      ...base,
+      locked_values: {
+        uo_settings: [{ ...base.uo_settings[2]!, settings: { pressure: 90, passes: 2 } }],
+      },
+    };
+    const { rows } = sensitivity(
+      { ...input, configuration: locked },
+      { ...request, metrics: ['cogs'], inputs: [pressure] },
+    );
+    const two = withSetting(base, 'stp_homogeniser', 'passes', 2);
+    expect(rows[0]!.base).toBe(90);
+    expect(rows[0]!.tornado!.low).toBe(figures(withSetting(two, 'stp_homogeniser', 'pressure', 60)).cogs);
+  });
+});
+
+describe('together', () => {
+  test('Morris and Sobol find the same input first, and the same seed gives the same bits', () => {
+    const sobol = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 128, seed: 9 } as const;
+    const first = sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] });
+    const morris = sensitivity(input, { method: 'morris', metrics: ['cogs'], inputs: some, samples: 30 });
+    expect(first.rows[0]!.input).toEqual(morris.rows[0]!.input);
+    expect(first.evaluations).toBe(128 * 6);
+    const total = first.rows.reduce((sum, row) => sum + row.sobol!.first.value, 0);
+    expect(total).toBeGreaterThan(0.8);
+    expect(total).toBeLessThan(1.1);
+    expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] })).toEqual(first);
+    expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'], seed: 10 })).not.toEqual(first);
+  });
+
+  test('any figure of the results can be asked for by its path', () => {
+    const path = 'steps.stp_homogeniser.outputs.released';
+    const { rows } = sensitivity(input, { method: 'tornado', metrics: [path], inputs: [pressure] });
+    const { steps } = resultsOf(evaluate(withSetting(base, 'stp_homogeniser', 'pressure', 60), product, library));
+    expect(rows[0]!.tornado!.low).toBe(steps[2]!.outputs['released']);
+  });
+});
+
+describe('Monte Carlo', () => {
+  const request: SensitivityRequest = {
+    method: 'monte_carlo',
+    metrics: ['cogs', 'gwp'],
+    inputs: some,
+    samples: 200,
+    seed: 3,
+  };
+
+  test('spreads figures about what they are, with drivers whose shares add up', () => {
+    const { spreads, rows, evaluations, infeasible } = sensitivity(input, request);
+    expect(evaluations).toBe(200);
+    expect(infeasible).toBe(0);
+    const [cogs] = spreads;
+    expect(cogs!.baseline).toBe(figures(base).cogs);
+    expect(cogs!.p5).toBeLessThan(cogs!.median);
+    expect(cogs!.quantiles).toHaveLength(201);
+    expect(cogs!.histogram.counts.reduce((a, b) => a + b, 0)).toBe(200);
+    const shares = rows.filter(({ metric }) => metric === 'cogs').map(({ spearman }) => spearman!.share);
+    expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9);
+    expect(rows[0]!.input.key).toBe('pressure');
+  });
+
+  test('of a figure that goes straight with a price, mean and spread are those of the price', () => {
+    // Cost is linear in a price: the triangle's mean (a + b + c)/3 and variance carry over.
+    const triangle = { ...glucose, mode: 0.35 };
+    const { spreads, baseline } = sensitivity(input, {
+      ...request,
+      metrics: ['cogs'],
+      inputs: [triangle],
+      samples: 2000,
+    });
+    const at = (price: number) => figures(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, price)).cogs;
+    const slope = (at(0.7) - at(0.3)) / 0.4;
+    const [a, b, c] = [0.3, 0.7, 0.35];
+    const variance = (a ** 2 + b ** 2 + c ** 2 - a * b - a * c - b * c) / 18;
+    expect(spreads[0]!.mean).toBeCloseTo(at((a + b + c) / 3), 3);
+    expect(spreads[0]!.standard_deviation / (slope * Math.sqrt(variance))).toBeCloseTo(1, 2);
+    expect(baseline.cogs).toBe(figures(base).cogs);
+  });
+
+  test('normal and lognormal have a tenth beyond each end, discrete values their weights', () => {
+    const spreadOf = (one: Partial<SensitivityInput>) =>
+      sensitivity(input, { ...request, metrics: ['cogs'], inputs: [{ ...glucose, ...one }], samples: 1000 })
+        .spreads[0]!;
+    const at = (price: number) => figures(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, price)).cogs;
+    for (const distribution of ['normal', 'lognormal'] as const) {
+      const { p10, p90, median } = spreadOf({ distribution });
+      expect(p10).toBeCloseTo(at(0.3), 1);
+      expect(p90).toBeCloseTo(at(0.7), 1);
+      expect(median).toBeCloseTo(at(distribution === 'normal' ? 0.5 : Math.sqrt(0.21)), 1);
+    }
+    const values = [{ value: 0.3, weight: 3 }, { value: 0.7 }];
+    expect(spreadOf({ distribution: 'discrete', values }).mean).toBeCloseTo(at(0.4), 3);
+  });
+
+  test('alternatives are compared on the same samples: what both share cancels out', () => {
+    const other = configuration('cfg_homogenised_v1');
+    const alternatives = [{ id: 'cfg_homogenised_v1', name: 'First version', configuration: other }];
+    const shared = [discount, glucose, { step_id: null, key: 'capital.location_factor', low: 0.7, high: 1.4 }];
+    const { differences, quadrants, spreads } = sensitivity({ ...input, alternatives }, { ...request, inputs: shared });
+    const [cogs] = differences;
+    expect(figures(base).cogs).toBeLessThan(figures(other).cogs);
+    expect(cogs!.lower.value).toBe(1);
+    expect(cogs!.lower_unpaired).toBeLessThan(0.95);
+    expect(cogs!.mean).toBeCloseTo(spreads[0]!.mean - spreads[2]!.mean, 6);
+    const [{ both_lower, only_first, only_second, neither }] = quadrants as [(typeof quadrants)[0]];
+    expect(both_lower + only_first + only_second + neither).toBeCloseTo(1, 12);
+  });
+
+  test('an input at which two processes differ moves both by as much in per cent', () => {
+    const doubled = withSetting(base, 'stp_homogeniser', 'pressure', 60);
+    const alternatives = [{ id: 'other', name: 'Less pressure', configuration: doubled }];
+    const { differences } = sensitivity(
+      { ...input, alternatives },
+      { ...request, metrics: ['cogs'], inputs: [{ ...pressure, low: 95, high: 105 }] },
+    );
+    // If both took the sample as it is there would be no difference left.
+    expect(differences[0]!.lower.value).toBe(1);
+  });
+
+  test('by default what nobody chooses is uncertain: prices, capital and estimates of models', () => {
+    const inputs = defaultInputs(input, 'monte_carlo');
+    expect(inputs.some(({ key }) => key === 'capital.location_factor')).toBe(true);
+    expect(inputs.some(({ key }) => key.startsWith('prices.'))).toBe(true);
+    expect(inputs.some(({ step_id }) => step_id !== null)).toBe(true);
+    expect(checkSensitivity(input, { method: 'monte_carlo', metrics: ['cogs'] })).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  const request: SensitivityRequest = { method: 'tornado', metrics: ['cogs'], inputs: some };
+  const first = (changed: Partial<SensitivityRequest>, of = input) =>
+    checkSensitivity(of, { ...request, ...changed })[0];
+
+  test.each<[string, Partial<SensitivityRequest>, string, RegExp]>([
+    [
+      'a range turned round',
+      { inputs: [{ ...pressure, low: 120, high: 60 }] },
+      'inputs',
+      /Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
+    ],
+    [
+      'beyond the limits',
+      { inputs: [{ ...pressure, high: 9000 }] },
+      'inputs',
+      /Pressure at Homogeniser ends at 9000 MPa; the most possible is/,
+    ],
+    ['an unknown step', { inputs: [{ ...pressure, step_id: 'stp_none' }] }, 'inputs', /no step stp_none/],
+    ['an unknown setting', { inputs: [{ ...pressure, key: 'none' }] }, 'inputs', /Homogeniser has no setting “none”/],
+    [
+      'an unknown assumption',
+      { inputs: [{ ...discount, key: 'finance.none' }] },
+      'inputs',
+      /“finance\.none” is no number among the assumptions/,
+    ],
+    [
+      'a price of what is not bought',
+      { inputs: [{ ...glucose, key: 'prices.none' }] },
+      'inputs',
+      /does not buy “none”/,
+    ],
+    ['an unknown figure', { metrics: ['none'] }, 'metrics', /no figure “none”/],
+    ['no input', { inputs: [] }, 'inputs', /at least one/],
+    ['one input twice', { inputs: [pressure, pressure] }, 'inputs', /twice/],
+    ['more runs than anyone waits for', { method: 'sobol', samples: 1 << 19 }, 'samples', /1000000 is the most/],
+    ['no figure', { metrics: [] }, 'metrics', /one to 10/],
+    [
+      'a lognormal from zero',
+      { method: 'monte_carlo', inputs: [{ ...glucose, low: 0, distribution: 'lognormal' }] },
+      'inputs',
+      /above zero/,
+    ],
+    ['a mode outside', { method: 'monte_carlo', inputs: [{ ...glucose, mode: 2 }] }, 'inputs', /most likely value/],
+    [
+      'one discrete value',
+      { method: 'monte_carlo', inputs: [{ ...glucose, distribution: 'discrete', values: [{ value: 1 }] }] },
+      'inputs',
+      /two values/,
+    ],
+  ])('%s', (_, changed, field, message) => {
+    expect(first(changed)).toMatchObject({ field, message: expect.stringMatching(message) });
+    expect(() => sensitivity(input, { ...request, ...changed })).toThrow(RangeError);
+  });
+
+  test('a process that does not work as it is', () => {
+    const broken = withSetting(base, 'stp_ultrafiltration', 'protein_concentration', 475);
+    expect(first({}, { ...input, configuration: broken })).toMatchObject({
+      field: 'configuration_id',
+      step_id: 'stp_ultrafiltration',
+      message: expect.stringMatching(/Mend it first/),
+    });
+  });
+});
+
+test('progress goes from nothing to all, and a signal stops it before the next evaluation', () => {
+  const seen: Progress[] = [];
+  const request: SensitivityRequest = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 64 };
+  const { evaluations } = sensitivity(input, request, { onProgress: (one) => seen.push(one) });
+  expect(seen[0]!.share).toBe(0);
+  expect(seen.at(-1)!.share).toBeGreaterThan(0.95);
+  expect(seen.length).toBeLessThan(220);
+  expect(seen.every((one, i) => i === 0 || one.share >= seen[i - 1]!.share)).toBe(true);
+  let count = 0;
+  const signal = {
+    get aborted() {
+      return (count += 1) > 10;
+    },
+  };
+  expect(() => sensitivity(input, request, { signal })).toThrow(AnalysisCancelled);
+  expect(count).toBe(11);
+  expect(evaluations).toBe(64 * 6);
+});

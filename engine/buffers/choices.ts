@@ -1,0 +1,40 @@
+/** What a buffer can be made of: the words for its components. */
+import type { Molecule } from '../types.ts';
+import { SALTS, SUBSTANCES } from './substances.ts';
+import type { BufferComponent } from './types.ts';
+
+export interface BufferChoice {
+  substance_id: string;
+  role: BufferComponent['role'];
+  name: string;
+  /** At 25 °C and no ionic strength, by rising pH; none for what does not buffer. */
+  pka: number[];
+}
+
+/**
+ * Buffer substances and salts by name, then molecules of the library that are neither and can be given in mmol/L.
+ * @param molecules Of the library.
+ */
+export function bufferChoices(molecules: readonly Molecule[]): BufferChoice[] {
+  const byName = (a: BufferChoice, b: BufferChoice) => a.name.localeCompare(b.name, 'en');
+  const buffering = SUBSTANCES.map(({ id, name, acid }): BufferChoice => ({
+    substance_id: id,
+    role: 'buffering',
+    name,
+    pka: acid.steps.map(([pk]) => pk),
+  }));
+  const salts = SALTS.map(({ id, reagent }): BufferChoice => ({
+    substance_id: id,
+    role: 'salt',
+    name: reagent.name,
+    pka: [],
+  }));
+  const taken = new Set([
+    ...SUBSTANCES.flatMap(({ forms }) => forms.map(({ reagent }) => reagent.molecule)),
+    ...SALTS.map(({ reagent }) => reagent.molecule),
+  ]);
+  const additives = molecules
+    .filter(({ id, molar_mass }) => molar_mass !== null && !taken.has(id))
+    .map(({ id, name }): BufferChoice => ({ substance_id: id, role: 'additive', name, pka: [] }));
+  return [...buffering.toSorted(byName), ...salts.toSorted(byName), ...additives.toSorted(byName)];
+}

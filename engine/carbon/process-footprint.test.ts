@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import { processFootprint } from './process-footprint.ts';
+
+const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
+
+test('is the footprint of the results with its energy, and less without', () => {
+  const { all, materials } = processFootprint('Homogenised harvest', results);
+  expect(all).toBeNear(results.figures.gwp!, 1e-9);
+  const whole = results.inventory.reduce((sum, { gwp }) => sum + (gwp ?? 0), 0);
+  const plant = [
+    'electricity',
+    'lp_steam',
+    'mp_steam',
+    'clean_steam',
+    'cooling_water',
+    'chilled_water',
+    'chilled_brine',
+    'natural_gas',
+  ];
+  const energy = results.inventory.filter(({ item_id: id }) => plant.includes(id));
+  expect(energy.length).toBeGreaterThan(3);
+  const share = energy.reduce((sum, { gwp }) => sum + (gwp ?? 0), 0) / whole;
+  expect(share).toBeGreaterThan(0.05);
+  expect(1 - materials! / all!).toBeNear(share, 1e-9);
+});
+
+test('lists what has no factor, and is no data without any', () => {
+  const { missing } = processFootprint('Homogenised harvest', results);
+  const unknown = results.inventory.filter(({ gwp }) => gwp === null).map(({ title }) => title);
+  expect(missing.toSorted()).toEqual([...new Set(unknown)].toSorted());
+  const figures = { ...results.figures, gwp: null };
+  const unknownAtAll = processFootprint('Homogenised harvest', { ...results, figures });
+  expect(unknownAtAll).toMatchObject({ all: null, materials: null });
+});

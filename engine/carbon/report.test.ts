@@ -1,0 +1,220 @@
+/** Reports worked by hand; the factors are the shipped ones. */
+import { describe, expect, test } from 'vitest';
+import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
+import countries from '../../data/countries.json' with { type: 'json' };
+import sources from '../../data/impact-sources.json' with { type: 'json' };
+import '../fixtures.test-support.ts';
+import type { CarbonInputRow, CountryRow, ImpactSourceRow } from '../lca/tables-types.ts';
+import { baseTotal, carbonReport } from './report.ts';
+import type { CarbonActivity, CarbonInput, CarbonTables, ProcessFootprint } from './types.ts';
+
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+const tables: CarbonTables = {
+  options: byId(carbon.inputs as CarbonInputRow[]),
+  countries: new Map((countries.countries as CountryRow[]).map((row) => [row.code, row])),
+  sources: byId(sources.sources as ImpactSourceRow[]),
+};
+
+let count = 0;
+const entry = (id: string, quantity: number, unit: string, more: Partial<CarbonActivity> = {}): CarbonActivity => ({
+  id: `ent_${(count += 1)}`,
+  input_option_id: id,
+  quantity,
+  unit,
+  country: 'NL',
+  share: 1,
+  ...more,
+});
+const report = (entries: CarbonActivity[], more: Partial<CarbonInput> = {}): CarbonInput => ({
+  boundary: 'operational_control',
+  gwp_set: 'AR5',
+  production: null,
+  revenue: null,
+  ...more,
+  entries,
+});
+function result(entries: CarbonActivity[], more: Partial<CarbonInput> = {}, among = tables) {
+  const outcome = carbonReport(report(entries, more), among);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return outcome.result;
+}
+const problem = (entries: CarbonActivity[], more: Partial<CarbonInput> = {}) => {
+  const outcome = carbonReport(report(entries, more), tables);
+  return outcome.feasible ? null : outcome.problem;
+};
+const EXACT = 1e-9;
+const NL = tables.countries.get('NL')!.grid_factor!;
+
+describe('a report of ten entries', () => {
+  const ten = [
+    entry('fuel_natural_gas', 18_420, 'MWh'),
+    entry('fuel_diesel', 21_500, 'L'),
+    entry('ref_r_410a', 12, 'kg'),
+    entry('electricity_location', 12_600_000, 'kWh', {
+      contract: { kind: 'certificates', share: 0.6, factor: 0 },
+    }),
+    entry('heat_district', 4_200_000, 'kWh'),
+    entry('wtt_natural_gas', 18_420_000, 'kWh'),
+    entry('freight_truck_all', 5_900_000, 'tkm'),
+    entry('waste_landfill_ci', 64_000, 'kg'),
+    entry('waste_hazardous', 38, 't'),
+    entry('material_glass', 2, 't', { own_factor: 1.1, unit: 'kg', quantity: 2000 }),
+  ];
+  const scope1 = 18_420_000 * 0.18296 + 21_500 * 2.57082 + 12 * 1923.5;
+  const heat = 4_200_000 * 0.17529;
+  const scope3 = 18_420_000 * 0.03021 + 5_900_000 * 0.10163 + 64 * 520.533 + 2000 * 1.1;
+
+  test('adds up to what it comes to by hand', () => {
+    const { totals, entries } = result(ten, { production: 1_310_000, revenue: 96_000_000 });
+    expect(totals.scope_1).toBeNear(scope1, EXACT);
+    expect(totals.scope_2_location).toBeNear(12_600_000 * NL + heat, EXACT);
+    expect(totals.scope_2_market).toBeNear(0.4 * 12_600_000 * NL + heat, EXACT);
+    expect(totals.scope_3).toBeNear(scope3, EXACT);
+    const all = scope1 + 12_600_000 * NL + heat + scope3;
+    expect(totals.total_location).toBeNear(all, EXACT);
+    expect(totals.total_market).toBeNear(all - 0.6 * 12_600_000 * NL, EXACT);
+    expect(totals.intensities.map(({ value }) => value)).toEqual([
+      (totals.scope_1 + totals.scope_2_location) / 1_310_000,
+      totals.total_location / 1_310_000,
+      totals.total_location / 96_000_000,
+    ]);
+    expect(totals).toMatchObject({
+      entries: 10,
+      entries_without_factor: 1,
+      scope_3_categories: 4,
+      biogenic: 21_500 * 0.14,
+    });
+    // The parts are the whole, whichever way it is cut.
+    const parts = totals.by_category.reduce((sum, { emissions }) => sum + emissions, 0);
+    expect(parts).toBeNear(totals.total_location, EXACT);
+    expect(entries.reduce((sum, { emissions }) => sum + (emissions ?? 0), 0)).toBeNear(totals.total_location, EXACT);
+  });
+
+  test('shows what has no factor as no data, and says that it adds nothing', () => {
+    const { entries, notices } = result(ten);
+    expect(entries[8]).toMatchObject({
+      factor: null,
+      emissions: null,
+      emissions_market: null,
+      factor_origin: 'no_data',
+    });
+    expect(notices).toContain('1 of 10 entries has no factor and adds nothing.');
+    expect(notices.join(' ')).toContain('40 % of the electricity of NL has no contract');
+  });
+
+  test('names each source once, and none for what was entered', () => {
+    expect(result(ten).sources.map(({ id }) => id)).toEqual(['desnz25', 'ipcc_ar', 'ember']);
+  });
+
+  test('never counts a factor that is taken away as zero', () => {
+    for (const { input_option_id: id } of ten.filter((one) => one.own_factor === undefined)) {
+      const options = new Map(tables.options);
+      options.set(id, { ...options.get(id)!, factor: null, factor_ar5: null });
+      const without = new Map([...tables.countries].map(([code, row]) => [code, { ...row, grid_factor: null }]));
+      const grid = id === 'electricity_location';
+      const { entries, totals } = result(ten, {}, { ...tables, options, ...(grid && { countries: without }) });
+      const line = entries.find((one) => one.input_option_id === id)!;
+      expect([id, line.emissions, line.factor]).toEqual([id, null, null]);
+      expect(totals.entries_without_factor).toBe(id === 'waste_hazardous' ? 1 : 2);
+    }
+  });
+});
+
+describe('purchased electricity', () => {
+  const kwh = 5_000_000;
+  const by = (contract: CarbonActivity['contract'], country = 'GB') =>
+    result([entry('electricity_location', kwh, 'kWh', { country, contract })]).totals;
+  const GB = tables.countries.get('GB')!.grid_factor!;
+
+  test.each([
+    ['none', undefined, kwh * GB],
+    ['certificates for 60 %', { kind: 'certificates', share: 0.6, factor: 0 }, 0.4 * kwh * GB],
+    ['a supplier’s factor for all', { kind: 'supplier', share: 1, factor: 0.31 }, kwh * 0.31],
+    ['a residual mix for half', { kind: 'residual_mix', share: 0.5, factor: 0.4 }, kwh * (0.5 * 0.4 + 0.5 * GB)],
+    ['a contract that is none', { kind: 'none', share: 0.9, factor: 0 }, kwh * GB],
+  ] as const)('by market with %s', (_what, contract, market) => {
+    expect(by(contract).scope_2_market).toBeNear(market, EXACT);
+    expect(by(contract).scope_2_location).toBeNear(kwh * GB, EXACT);
+  });
+
+  test('where the grid is not known is no data by location, and known by market if a contract covers all of it', () => {
+    const at = (share: number) =>
+      result([
+        entry('electricity_location', 100, 'kWh', {
+          country: 'AQ',
+          contract: { kind: 'supplier', share, factor: 0.2 },
+        }),
+      ]);
+    expect(at(1).entries[0]).toMatchObject({ emissions: null, emissions_market: 20 });
+    expect(at(0.5).entries[0]).toMatchObject({ emissions: null, emissions_market: null });
+    expect(at(1).totals.entries_without_factor).toBe(1);
+  });
+
+  test('has no upstream part beside the life-cycle factor of a grid without a warning', () => {
+    const { notices } = result([entry('electricity_location', 1, 'kWh'), entry('electricity_gb_wtt', 1, 'kWh')]);
+    expect(notices.join(' ')).toContain('may count twice');
+    expect(
+      result([entry('electricity_gb', 1, 'kWh'), entry('electricity_gb_wtt', 1, 'kWh')]).notices.join(' '),
+    ).not.toContain('twice');
+  });
+});
+
+describe('a process that feeds a report', () => {
+  const footprint: ProcessFootprint = { name: 'Homogenised harvest', materials: 12, all: 30, missing: ['Antifoam'] };
+  const made = (part: 'materials' | 'all') => entry('process_made', 2, 't', { process: { part, footprint } });
+
+  test('counts kilograms made times its footprint, without what the plant’s meters count', () => {
+    const { totals, notices, entries } = result([made('materials'), entry('electricity_location', 1000, 'kWh')]);
+    expect(totals.scope_3).toBe(24_000);
+    expect(entries[0]).toMatchObject({ name: 'Homogenised harvest', factor_origin: 'process', scope3_category: 1 });
+    expect(notices.join(' ')).toContain('without its energy');
+    expect(notices.join(' ')).toContain('Antifoam has no factor');
+    expect(result([made('all')]).totals.scope_3).toBe(60_000);
+  });
+
+  test('is no data where none of it has a factor', () => {
+    const unknown = { ...footprint, materials: null };
+    const { entries } = result([
+      entry('process_made', 1, 'kg', { process: { part: 'materials', footprint: unknown } }),
+    ]);
+    expect(entries[0]!.emissions).toBeNull();
+  });
+});
+
+test('by AR6 a refrigerant counts more than by AR5, and a share counts under equity share', () => {
+  const leak = [entry('ref_r_410a', 5, 'kg')];
+  expect(result(leak, { gwp_set: 'AR6' }).totals.scope_1 - result(leak).totals.scope_1).toBeNear(1660, EXACT);
+  const half = [entry('fuel_diesel', 100, 'L', { share: 0.5 })];
+  expect(result(half, { boundary: 'equity_share' }).totals.scope_1).toBeNear(100 * 2.57082 * 0.5, EXACT);
+});
+
+test.each([
+  ['an unknown option', entry('fuel_hope', 1, 'L'), 'input_option_id', 'there is no such input option.'],
+  ['a unit that does not convert', entry('ref_r_410a', 1, 'L'), 'unit', 'L does not convert to kg.'],
+  ['an unknown country', entry('fuel_diesel', 1, 'L', { country: 'ZZ' }), 'country', 'there is no country ZZ.'],
+  [
+    'a contract for diesel',
+    entry('fuel_diesel', 1, 'L', { contract: { kind: 'supplier', share: 1, factor: 1 } }),
+    'contract',
+    'scope 2',
+  ],
+  ['an own factor for a grid', entry('electricity_location', 1, 'kWh', { own_factor: 1 }), 'own_factor', 'contract'],
+  ['a share without equity share', entry('fuel_diesel', 1, 'L', { share: 0.5 }), 'share', 'equity share'],
+  ['a process that is not named', entry('process_made', 1, 'kg'), 'process', 'name the process'],
+] as const)('%s is refused, naming entry and field', (_what, wrong, field, message) => {
+  const found = problem([entry('fuel_diesel', 1, 'L'), wrong]);
+  expect(found!.field).toBe(`entries/1/${field}`);
+  expect(found!.message).toMatch(/^Entry 2, /);
+  expect(found!.message).toContain(message);
+});
+
+describe('a base year', () => {
+  test('is taken anew when what is counted changes it by the threshold, and kept below', () => {
+    expect(baseTotal(1500, 1410, 0.05)).toEqual({
+      total: 1410,
+      notice: expect.stringContaining('moved by 6.0 %, over the 5.0 %'),
+    });
+    expect(baseTotal(1500, 1470, 0.05)).toEqual({ total: 1500, notice: expect.stringContaining('kept as it was') });
+    expect(baseTotal(1500, 1500, 0.05)).toEqual({ total: 1500, notice: null });
+  });
+});

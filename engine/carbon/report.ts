@@ -1,0 +1,63 @@
+import type { ImpactSourceRow } from '../lca/tables-types.ts';
+import { isGrid, lineOf, problemOf } from './entry.ts';
+import { noticesOf } from './notices.ts';
+import { totalsOf } from './totals.ts';
+import type { CarbonInput, CarbonLine, CarbonOutcome, CarbonProblem, CarbonTables } from './types.ts';
+
+/**
+ * A carbon report: what each entry emits, and what they add up to. Scope 2 by location and by market, both always (GHG
+ * Protocol, Scope 2 Guidance, 2015). kg CO2e.
+ */
+export function carbonReport(input: CarbonInput, tables: CarbonTables): CarbonOutcome {
+  const problem = firstProblem(input, tables);
+  if (problem) return { feasible: false, problem };
+  const entries = input.entries.map((entry) => lineOf(entry, input, tables));
+  const totals = totalsOf(entries, input);
+  return {
+    feasible: true,
+    result: { entries, totals, notices: noticesOf(input, entries, tables), sources: sourcesOf(input, entries, tables) },
+  };
+}
+
+function firstProblem(input: CarbonInput, tables: CarbonTables): CarbonProblem | null {
+  for (const [index, entry] of input.entries.entries()) {
+    const problem = problemOf(entry, index, input, tables);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** Whose figures are in it, each once. */
+function sourcesOf({ entries }: CarbonInput, lines: CarbonLine[], tables: CarbonTables): ImpactSourceRow[] {
+  const ids = entries.flatMap((entry, i) => {
+    const { factor_origin: origin } = lines[i]!;
+    const option = tables.options.get(entry.input_option_id)!;
+    if (origin === 'country') return [tables.countries.get(entry.country)!.source];
+    return origin === 'option' && !isGrid(option) ? [option.source] : [];
+  });
+  return [...new Set(ids)].flatMap((id) => tables.sources.get(id) ?? []);
+}
+
+/** Change of a base year's total from which it is taken anew, unless set otherwise. */
+export const RECALCULATION_THRESHOLD = 0.05;
+
+/**
+ * The total of a base year to compare with. Growth never changes it; a correction or a change of what is counted does, from
+ * the threshold on (GHG Protocol, Corporate Standard, chapter 5).
+ * @param then as it was when it was made the base year, kg CO2e
+ * @param now as it is
+ */
+export function baseTotal(then: number, now: number, threshold: number): { total: number; notice: string | null } {
+  if (then === now) return { total: now, notice: null };
+  const moved = then === 0 ? 1 : Math.abs(now - then) / then;
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  return moved >= threshold
+    ? {
+        total: now,
+        notice: `The base year is recalculated: its total moved by ${percent(moved)}, over the ${percent(threshold)} set.`,
+      }
+    : {
+        total: then,
+        notice: `The base year’s total moved by ${percent(moved)}, under the ${percent(threshold)} set, and is kept as it was.`,
+      };
+}

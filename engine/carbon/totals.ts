@@ -1,0 +1,64 @@
+import { GROUPS, SCOPE_3 } from './titles.ts';
+import type { CarbonCategory, CarbonInput, CarbonLine, CarbonTotals } from './types.ts';
+
+const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** Totals by scope and category; what has no factor adds nothing and is counted apart. */
+export function totalsOf(lines: CarbonLine[], { production, revenue }: CarbonInput): CarbonTotals {
+  const of = (scope: number) => lines.filter((line) => line.scope === scope);
+  const scope1 = sum(of(1).map(({ emissions }) => emissions));
+  const location = sum(of(2).map(({ emissions }) => emissions));
+  const market = sum(of(2).map((line) => line.emissions_market));
+  const scope3 = sum(of(3).map(({ emissions }) => emissions));
+  const per = (value: number, basis: number | null) => (basis === null || basis === 0 ? null : value / basis);
+  const all = scope1 + location + scope3;
+  return {
+    scope_1: scope1,
+    scope_2_location: location,
+    scope_2_market: market,
+    scope_3: scope3,
+    total_location: all,
+    total_market: scope1 + market + scope3,
+    biogenic: sum(lines.map(({ biogenic }) => biogenic)),
+    by_category: categories(lines),
+    intensities: [
+      {
+        title: 'Scopes 1 and 2 by location, per product',
+        value: per(scope1 + location, production),
+        unit: 'kgCO2e/kg',
+      },
+      { title: 'All scopes by location, per product', value: per(all, production), unit: 'kgCO2e/kg' },
+      { title: 'All scopes by location, per revenue', value: per(all, revenue), unit: 'kgCO2e/USD' },
+    ],
+    entries: lines.length,
+    entries_without_factor: lines.filter(isWithout).length,
+    scope_3_categories: new Set(of(3).map((line) => line.scope3_category)).size,
+  };
+}
+
+/** Whether something of it is not known: by location, or by market where that is all there is. */
+export const isWithout = ({ emissions, emissions_market }: CarbonLine): boolean =>
+  emissions === null || emissions_market === null;
+
+function categories(lines: CarbonLine[]): CarbonCategory[] {
+  const found = new Map<string, CarbonLine[]>();
+  for (const line of lines) {
+    const key = line.scope === 3 ? `3.${line.scope3_category}` : `${line.scope} ${line.group}`;
+    found.set(key, [...(found.get(key) ?? []), line]);
+  }
+  return [...found.values()]
+    .map((own) => {
+      const { scope, scope3_category: category, group } = own[0]!;
+      return {
+        scope,
+        scope3_category: category,
+        group: scope === 3 ? null : group,
+        title: scope === 3 ? (SCOPE_3[category ?? 0] ?? 'Other') : (GROUPS[group] ?? group),
+        emissions: sum(own.map(({ emissions }) => emissions)),
+        emissions_market: sum(own.map((line) => line.emissions_market)),
+        entries: own.length,
+        entries_without_factor: own.filter(isWithout).length,
+      };
+    })
+    .toSorted((a, b) => a.scope - b.scope || (a.scope3_category ?? 0) - (b.scope3_category ?? 0));
+}

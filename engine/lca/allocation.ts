@@ -1,0 +1,41 @@
+/** The share of the burdens that the product carries beside its co-products (ISO 14044, 4.3.4). */
+import type { LcaAllocationInput, LcaAllocationMethod } from './analysis-types.ts';
+
+const METHODS = ['mass', 'energy', 'economic', 'system_expansion'] as const;
+
+/**
+ * Share of the product, 1: its amount times its weight over that of all outputs; null where a weight is missing.
+ * @param product kg per functional unit
+ * @param price of the product, USD/kg, where the allocation names none
+ */
+export function allocationFactor(
+  method: LcaAllocationMethod,
+  { co_products: others, heating_value, price: own }: LcaAllocationInput,
+  product: number,
+  price: number | null,
+): number | null {
+  if (method === 'none' || others.length === 0) return 1;
+  // What co-products displace is credited, so the product keeps the whole.
+  if (method === 'system_expansion')
+    return others.every((one) => one.displaced_activity_id !== undefined && one.displacement_ratio !== undefined)
+      ? 1
+      : null;
+  const weight = {
+    mass: () => 1,
+    energy: (one: { heating_value?: number | undefined }) => one.heating_value ?? null,
+    economic: (one: { price?: number | undefined }) => one.price ?? null,
+  }[method];
+  const mine = weight({ heating_value, price: own ?? price ?? undefined });
+  if (mine === null) return null;
+  let sum = product * mine;
+  for (const one of others) {
+    const its = weight(one);
+    if (its === null) return null;
+    sum += one.amount * its;
+  }
+  return sum > 0 ? (product * mine) / sum : null;
+}
+
+/** Every other method there is, for the sensitivity that is always shown. */
+export const otherMethods = (method: LcaAllocationMethod): LcaAllocationMethod[] =>
+  (['none', ...METHODS] as LcaAllocationMethod[]).filter((one) => one !== method);

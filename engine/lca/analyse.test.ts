@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { analyse, LEAST, WHOLE } from './analyse.ts';
+import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
+import { gridOfCountry, siteElectricity } from './factor.ts';
+import { impactFiles } from './impact-files.test-support.ts';
+import { impactTables } from './tables.ts';
+import { pairedRuns, randomFrom, shareBelow } from './uncertainty.ts';
+
+const NL = { country: 'NL' };
+const refusal = (changes: Partial<typeof scope>, standing = bare) => {
+  const done = analyse({ ...scope, ...changes }, standing, tables);
+  return done.ok ? null : done.problem;
+};
+
+describe('the analysis of a demo process', () => {
+  const outcome = outcomeOf(NL, homogenised);
+  const climate = climateOf(outcome);
+
+  test('has the same climate change per kilogram as the workspace', () => {
+    const { results, failure_rate } = homogenised;
+    // The fixture's own footprint is for the country of its plant; the balance is the same, so the inventory is the witness.
+    const world = climateOf(outcomeOf({ country: 'NL' }, homogenised)).value!;
+    const grid = gridOfCountry(tables, 'NL')!;
+    const plant = results.inventory.reduce((sum, row) => sum + (row.gwp ?? 0), 0);
+    const here = results.inventory.find((row) => row.item_id === 'electricity')!;
+    const kwh = results.inventory.reduce((sum, row) => {
+      const match = tables.matches.get(row.item_id);
+      const activity = match && tables.items.get(match.impact_item_id)!.default_activity_id;
+      return sum + (activity ? row.amount * (match.amount ?? 0) * siteElectricity(tables, activity) : 0);
+    }, 0);
+    const moved = plant + kwh * (grid - here.gwp! / here.amount);
+    expect(world).toBeNear(moved / (results.figures.batch_output * (1 - failure_rate)), 1e-3);
+    expect(climate.mass_coverage).toBeNear(results.figures.gwp_coverage!, 1e-9);
+  });
+  test('adds up: contributions make the total, steps make the items', () => {
+    expect(climate.contributions.reduce((sum, one) => sum + (one.value ?? 0), 0)).toBeNear(climate.value!, 1e-12);
+    for (const { amount, by_step } of outcome.items)
+      expect(by_step.reduce((sum, one) => sum + one.amount, 0)).toBeNear(amount, 1e-12);
+    expect(outcome.items.map((one) => one.id)).not.toContain(homogenised.results.inventory.at(-1)!.item_id);
+  });
+  test('says where its figures come from, and names what its licences ask', () => {
+    const ids = outcome.sources.map((one) => one.id);
+    expect(ids).toEqual(expect.arrayContaining(['ember', 'desnz25', 'greet_bst', 'uslci21']));
+    expect(outcome.sources.every((one) => one.attribution && one.licence)).toBe(true);
+    expect(outcome.warnings.some((one) => one.includes('licence'))).toBe(true);
+    const open = climateOf(outcomeOf(NL, homogenised, impactTables(impactFiles, { doubtful: false })));
+    expect(open.value).not.toBeNear(climate.value!, 1e-3);
+  });
+  test('totals no category that too little is known of', () => {
+    const thin = outcome.results.filter((one) => one.mass_coverage < LEAST);
+    expect(thin.length).toBeGreaterThan(2);
+    expect(thin.map((one) => [one.value, one.interval_low, one.distribution])).toEqual(
+      thin.map(() => [null, null, null]),
+    );
+    expect(thin.flatMap((one) => one.contributions).filter((part) => part.share !== null)).toEqual([]);
+  });
+  test('moves its electricity, and the change is the difference of the grids times the kilowatt-hours', () => {
+    const item_id = 'electricity';
+    const moved = outcomeOf({ ...NL, location_change_items: [{ item_id, country: 'NO' }] }, homogenised);
+    const kwh = moved.items.find((one) => one.id === item_id)!.amount;
+    const delta = kwh * (gridOfCountry(tables, 'NO')! - gridOfCountry(tables, 'NL')!);
+    expect(moved.location_change_items[0]).toMatchObject({ method: 'grid', country_from: 'NL', country_to: 'NO' });
+    expect(moved.location_change_items[0]!.delta).toBeNear(delta, 1e-12);
+    const after = climateOf(moved);
+    expect(after.value_relocated! - after.value!).toBeNear(delta, 1e-9);
+    expect(after.value).toBeNear(climate.value!, 1e-12);
+    // Both were drawn together, so nearly every run agrees which is less.
+    expect(after.distribution!.relocated_below).toBeGreaterThan(0.95);
+  });
+  test('lists biogenic carbon apart', () => {
+    const { uptake, release, remainder } = outcome.biogenic;
+    expect(uptake).toBeLessThan(0);
+    expect(release).toBeGreaterThan(0);
+    expect(uptake + release + remainder).toBeCloseTo(0, 9);
+  });
+  test('is the same to the last bit when it is computed again', () => {
+    expect(outcomeOf(NL, homogenised)).toEqual(outcome);
+  });
+  test('stands on the basis of its functional unit', () => {
+    const half = outcomeOf({ ...NL, functional_unit: { amount: 500, unit: 'g', basis: 'product' } }, homogenised);
+    expect(climateOf(half).value).toBeNear(climate.value! / 2, 1e-12);
+    const dry = outcomeOf({ ...NL, functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' } }, homogenised);
+    expect(climateOf(dry).value).toBeLessThan(climate.value!);
+  });
+});
+
+describe('factors that go missing', () => {
+  const known = impactFiles.assessments.filter((row) => row.value !== null);
+  test.each(Array.from({ length: 12 }, (_, i) => i + 1))('are no data and never zero (%i)', (seed) => {
+    const random = randomFrom(seed);
+    const gone = new Set(known.filter(() => random() < 0.4));
+    const countries = impactFiles.countries.map((row) =>
+      random() < 0.3 ? { ...row, grid_factor: null, quality: 'N' as const } : row,
+    );
+    // The world's grid stands in for others, so it stays.
+    const withWorld = countries.map((row, i) => (row.code === 'WORLD' ? impactFiles.countries[i]! : row));
+    const assessments = impactFiles.assessments.filter((row) => !gone.has(row));
+    const left = impactTables({ ...impactFiles, assessments, countries: withWorld });
+    const location_change_items = [
+      { item_id: 'electricity', country: 'NO' },
+      { item_id: 'mol_glucose', country: 'NL' },
+    ];
+    const outcome = outcomeOf({ ...NL, location_change_items }, homogenised, left);
+    const faults: string[] = [];
+    for (const { category_id: category, contributions, ...result } of outcome.results) {
+      const values = contributions.filter((one) => one.value !== null);
+      for (const { item_id: id, value } of contributions) {
+        const item = outcome.items.find((one) => one.id === id)!;
+        const has = value !== null;
+        if (value === 0 && id !== 'carbon_dioxide_biogenic') faults.push(`${category}: ${id} counts as zero`);
+        if (has !== (id !== '' && contributionKnown(left, item.activity_id, category)))
+          faults.push(`${category}: ${id}`);
+      }
+      const expected = result.mass_coverage < LEAST || values.length === 0;
+      if (expected !== (result.value === null)) faults.push(`${category}: total at ${result.mass_coverage}`);
+      if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < WHOLE)
+        faults.push(`${category}: called complete`);
+      if (result.items_with_data !== values.length) faults.push(`${category}: miscounts`);
+      if (result.value === null && (result.value_relocated !== null || result.distribution !== null))
+        faults.push(`${category}: relocated without a total`);
+    }
+    expect(faults).toEqual([]);
+    expect(outcome.single_score.value).toBeNull();
+  });
+
+  /** Whether an activity has a factor, looked up by its rows and recipe alone. */
+  function contributionKnown(from: typeof tables, activity: string | null, category: string): boolean {
+    if (activity === null) return false;
+    const row = from.activities.get(activity)!;
+    if (row.on_site && row.recipe)
+      return row.recipe.every((line) => {
+        const way = from.items.get(line.item_id)!.default_activity_id;
+        const grid = from.activities.has('electricity_grid:NL') ? 'electricity_grid:NL' : 'electricity_grid:WORLD';
+        return contributionKnown(from, line.item_id === 'electricity_grid' ? grid : way, category);
+      });
+    return (from.assessments.get(activity)?.get(category)?.value ?? null) !== null;
+  }
+});
+
+describe('location changes', () => {
+  const one = (item: string, change: object, amount = 1, unit = 'kg') =>
+    outcomeOf({ own_items: [own(item, amount, unit)], location_change_items: [{ item_id: item, ...change }] });
+  test('of chilled water follow the grid behind it', () => {
+    const { location_change_items: list } = one('chilled_water', { country: 'NO' }, 1000, 'MJ');
+    const delta = (1000 / 3.6 / 4) * (gridOfCountry(tables, 'NO')! - gridOfCountry(tables, 'WORLD')!);
+    expect(list[0]).toMatchObject({ method: 'derived_utility' });
+    expect(list[0]!.delta).toBeNear(delta, 1e-5);
+  });
+  test('that no way supports are refused with the reason, and change nothing', () => {
+    const moved = one('ammonia', { country: 'NO' });
+    expect(moved.location_change_items[0]).toMatchObject({ method: 'refused', after: null, delta: null });
+    expect(moved.location_change_items[0]!.reason).toContain('electricity inside');
+    expect(climateOf(moved).value_relocated).toBeNear(climateOf(moved).value!, 1e-12);
+    expect(one('electricity_grid', { country: 'AX' }, 1, 'kWh').location_change_items[0]!.reason).toContain('no data');
+  });
+  test('by the electricity inside say nothing beside climate change', () => {
+    const moved = one('sodium_hydroxide', { country: 'NO' });
+    const energy = moved.results.find((result) => result.category_id === 'fossil_energy')!;
+    expect(energy.value).toBeGreaterThan(0);
+    expect(energy.value_relocated).toBeNull();
+  });
+  test('carry what comes from far', () => {
+    const here = one('glucose', { country: 'NL' }, 8);
+    const carried = one(
+      'glucose',
+      { country: 'NL', distance: 1000, transport_activity_id: 'transport_ship:GB-desnz' },
+      8,
+    );
+    const added = carried.location_change_items[0]!.after! - here.location_change_items[0]!.after!;
+    expect(added).toBeNear(8 * 0.01977, 1e-6);
+  });
+});
+
+describe('what cannot be', () => {
+  test.each([
+    [{ country: 'ZZ' }, 'country'],
+    [{ functional_unit: { amount: 1, unit: 'm³', basis: 'product' as const } }, 'functional_unit/unit'],
+    [{ functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' as const } }, 'functional_unit/basis'],
+    [{ own_items: [own('glucose', 1, 'm³')] }, 'own_items/0/unit'],
+    [{ own_items: [own('unobtainium', 1, 'kg')] }, 'own_items/0/impact_item_id'],
+    [{ own_items: [own('glucose', 1, 'kg', { activity_id: 'urea:US-greet' })] }, 'own_items/0/activity_id'],
+    [{ own_items: [own('glucose', 1, 'kg'), own('glucose', 1, 'kg')] }, 'own_items/1/id'],
+    [{ allocation: { method: 'energy' as const, co_products: [{ name: 'B', amount: 1 }] } }, 'allocation/method'],
+  ])('is refused by the field: %j', (changes, field) => {
+    expect(refusal(changes)?.field).toBe(field);
+  });
+});
+
+describe('paired runs', () => {
+  const spread = { gsd: 1.5, low: null, high: null };
+  test('share what is drawn for one activity, so that more of it is always more', () => {
+    const [less, more] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'x', value: 1.01, spread }]], 500, 3);
+    expect(shareBelow(less!, more!)).toBe(1);
+    const [a, b] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'y', value: 1.01, spread }]], 500, 3);
+    expect(shareBelow(a!, b!)).toBeGreaterThan(0.4);
+    expect(shareBelow(a!, b!)).toBeLessThan(0.6);
+  });
+  test('draw within low and high where they are given', () => {
+    const [totals] = pairedRuns([[{ key: 'x', value: 2, spread: { gsd: null, low: 0.5, high: 3 } }]], 2000, 1);
+    expect(Math.min(...totals!)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...totals!)).toBeLessThanOrEqual(6);
+    expect(totals!.reduce((sum, one) => sum + one, 0) / 2000).toBeNear((2 * (0.5 + 1 + 3)) / 3, 0.03);
+  });
+});
+
+test('system expansion credits what a co-product displaces', () => {
+  const co_products = [
+    { name: 'Biomass', amount: 2, displaced_activity_id: 'soy_meal:US-uslci', displacement_ratio: 0.5 },
+  ];
+  const own_items = [own('glucose', 8, 'kg')];
+  const with_credit = outcomeOf({ own_items, allocation: { method: 'system_expansion', co_products } });
+  expect(climateOf(with_credit).value).toBeNear(8 * 0.7539 - 0.2717, 1e-9);
+  expect(with_credit.items.at(-1)).toMatchObject({ id: 'displaced_1', amount: -1 });
+});
+test('a cut-off leaves out only what is small and without data, and names it', () => {
+  const own_items = [own('glucose', 8, 'kg'), own('hepes', 0.01, 'kg'), own('mgso4', 1, 'kg')];
+  const cut = outcomeOf({ own_items, cut_off: 0.01 });
+  expect(cut.items.map((item) => item.id)).toEqual(['glucose', 'mgso4']);
+  expect(cut.warnings.join(' ')).toContain('hepes');
+});

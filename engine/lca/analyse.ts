@@ -1,0 +1,474 @@
+/** The life-cycle analysis of a configuration: its own balance, supplied by activities, category by category. */
+import type { FactorQuality, ProductBasis } from '../types.ts';
+import { allocationFactor, otherMethods } from './allocation.ts';
+import type {
+  LcaAllocation,
+  LcaBiogenic,
+  LcaCategoryResult,
+  LcaOutcome,
+  LcaProblem,
+  LcaResultStatus,
+  LcaScope,
+  LcaSingleScore,
+  LcaSpread,
+  LocationChange,
+} from './analysis-types.ts';
+import type { Factor } from './factor.ts';
+import { type Balance, inventoryLines, madePerBatch, massOf } from './inventory.ts';
+import { relocate, type Relocation } from './relocate.ts';
+import { singleScore } from './single-score.ts';
+import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
+import { CLIMATE } from './tables.ts';
+import type { ImpactSourceRow, ImpactTables } from './tables-types.ts';
+import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from './uncertainty.ts';
+
+/** What an analysis stands on. */
+export interface LcaStanding {
+  /** Of the configuration that is named. */
+  results: Balance;
+  product: ProductBasis;
+  /** Share of batches that fail. */
+  failure_rate: number;
+}
+
+/** Coverage of mass from which a total is whole, and below which there is none. */
+export const WHOLE = 0.95;
+export const LEAST = 0.6;
+/** Together, what a cut-off may leave out. */
+const MOST_CUT = 0.05;
+/** Share of the mass from which an input is material to a single score. */
+const MATERIAL = 0.01;
+const RUNS = 1000;
+const CO2_PER_C = 44.0095 / 12.011;
+
+/**
+ * Computes an analysis.
+ * @returns What the request names that is not there, or cannot be: field and reason.
+ */
+export function analyse(
+  scope: LcaScope,
+  standing: LcaStanding,
+  tables: ImpactTables,
+): { ok: true; outcome: LcaOutcome } | { ok: false; problem: LcaProblem } {
+  try {
+    return { ok: true, outcome: compute(scope, standing, tables) };
+  } catch (error) {
+    if (error instanceof LcaRefusal) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): LcaOutcome {
+  if (!tables.countries.has(scope.country)) throw new LcaRefusal('country', `There is no country ${scope.country}.`);
+  const product = massOf(scope.functional_unit);
+  if (product === null) throw new LcaRefusal('functional_unit/unit', 'The unit must be one of mass, such as kg.');
+  const made = madePerBatch(standing.results, standing.product, scope.functional_unit.basis, standing.failure_rate);
+  if (made === null || !(made > 0))
+    throw new LcaRefusal('functional_unit/basis', 'The balance of this process has no such output.');
+
+  const warnings: string[] = [];
+  const all = supplies(scope, standing, tables, made / product);
+  const unused = scope.item_choices.filter((choice) => !all.some((one) => one.item.id === choice.item_id));
+  for (const { item_id: id } of unused)
+    warnings.push(`The choice for ${id} is not used: this configuration takes none of it.`);
+  const displaced = displacements(scope, tables);
+  const left = cutOff(scope, tables, inBoundary(scope, all, warnings), warnings);
+  const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
+  if (factor === null)
+    throw new LcaRefusal(
+      'allocation/method',
+      `Allocation by this method needs ${needs(scope.allocation.method)} of the product and of each co-product.`,
+    );
+  const changes = new Map<string, Relocation>();
+  const dropped = scope.location_change_items.filter((change, at) => {
+    const supply = left.find((one) => one.item.id === change.item_id);
+    if (supply) changes.set(change.item_id, relocate(tables, scope, supply, change, at));
+    return !supply;
+  });
+  for (const { item_id: id } of dropped)
+    warnings.push(`The location change of ${id} is left out: this configuration takes none of it.`);
+
+  const credited = scope.allocation.method === 'system_expansion' ? displaced : [];
+  const parts = [...left, ...credited];
+  const used = new Set<string>();
+  const drawn = new Map<string, Float64Array>();
+  const results = [...tables.categories.values()]
+    .map((category) => categoryResult(scope, tables, category, parts, changes, factor, used, drawn))
+    // A category that knows nothing of this process would only be a row of dashes; climate change always shows.
+    .filter((one) => one.category_id === CLIMATE || one.items_with_data > 0);
+  const climate = results.find((one) => one.category_id === CLIMATE)!;
+  warnings.push(...notices(scope, tables, parts, climate, used));
+  return {
+    items: parts.map((one) => one.item),
+    unmatched: unmatchedOf(tables, scope, left),
+    allocation: allocationOf(scope, standing, tables, product, factor, left, displaced),
+    location_change_items: changesOf(scope, tables, left, changes, factor, climate.value),
+    results,
+    biogenic: biogenicOf(tables, left, factor),
+    single_score: scoreOf(scope, tables, left, results),
+    warnings,
+    sources: sourcesOf(tables, used),
+  };
+}
+
+function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTables, scale: number): Supply[] {
+  const made = results.inventory.at(-1)?.item_id ?? '';
+  const lines = inventoryLines(results.inventory, made, scale);
+  const model = lines.map((line) => {
+    const at = scope.item_choices.findIndex((one) => one.item_id === line.id);
+    return supplyLine(tables, scope, line, scope.item_choices[at], at);
+  });
+  const taken = new Set(model.map((one) => one.item.id));
+  const own = scope.own_items.map((one, at) => {
+    const id = one.id ?? `own_${at + 1}`;
+    if (taken.has(id)) throw new LcaRefusal(`own_items/${at}/id`, `${id} names two items.`);
+    taken.add(id);
+    if (one.step_id !== undefined && !results.steps.some((step) => step.step_id === one.step_id))
+      throw new LcaRefusal(`own_items/${at}/step_id`, 'Is not a step of this configuration.');
+    return supplyOwn(tables, scope, one, at, id);
+  });
+  return [...model, ...own];
+}
+
+function inBoundary({ boundary }: LcaScope, all: Supply[], warnings: string[]): Supply[] {
+  const inside = new Set([...boundary, 'process']);
+  const out = all.filter((one) => !inside.has(one.item.stage));
+  if (out.length > 0) warnings.push(`Outside the boundary: ${out.map((one) => one.item.name).join(', ')}.`);
+  return all.filter((one) => inside.has(one.item.stage));
+}
+
+/** Leaves out inputs without data that are too small to matter, the smallest first. */
+function cutOff(scope: LcaScope, tables: ImpactTables, all: Supply[], warnings: string[]): Supply[] {
+  if (scope.cut_off === 0) return all;
+  const total = all.reduce((kg, one) => kg + (one.item.mass ?? 0), 0);
+  const small = all
+    .filter(
+      ({ item, ...one }) =>
+        item.mass !== null && item.mass < scope.cut_off * total && factorFor(tables, scope, one, CLIMATE) === null,
+    )
+    .toSorted((a, b) => a.item.mass! - b.item.mass!);
+  const gone = new Set<Supply>();
+  let mass = 0;
+  for (const one of small) {
+    mass += one.item.mass!;
+    if (mass > MOST_CUT * total) break;
+    gone.add(one);
+  }
+  if (gone.size > 0)
+    warnings.push(`Below the cut-off, without data: ${[...gone].map((one) => one.item.name).join(', ')}.`);
+  return all.filter((one) => !gone.has(one));
+}
+
+/** What co-products displace, as items of a negative amount. */
+function displacements({ allocation, ...scope }: LcaScope, tables: ImpactTables): Supply[] {
+  return allocation.co_products.flatMap(({ name, amount, ...one }, at) => {
+    const { displaced_activity_id: id, displacement_ratio: ratio } = one;
+    if (id === undefined || ratio === undefined) return [];
+    const activity = tables.activities.get(id);
+    if (!activity)
+      throw new LcaRefusal(`allocation/co_products/${at}/displaced_activity_id`, `There is no activity ${id}.`);
+    const gone = -amount * ratio;
+    const item: Supply['item'] = {
+      id: `displaced_${at + 1}`,
+      name: `Displaced by ${name}`,
+      source: 'user',
+      direction: 'out',
+      stage: 'process',
+      step_id: null,
+      amount: gone,
+      unit: activity.unit,
+      by_step: [],
+      mass: null,
+      impact_item_id: activity.item_id,
+      activity_id: id,
+      activity_name: activity.name,
+      country: activity.location === 'GLO' ? null : activity.location,
+      quality: activity.quality,
+      chosen: true,
+    };
+    return [{ item, amount: gone, activity, country: gridPlace(tables, scope.country), energy: 0, carried: null }];
+  });
+}
+
+const needs = (method: LcaScope['allocation']['method']): string =>
+  ({
+    none: 'nothing',
+    mass: 'the amount',
+    energy: 'the heating value',
+    economic: 'the price',
+    system_expansion: 'what each displaces, beside the amount,',
+  })[method];
+
+/** One category: what each item adds, how much of the inputs that is, and a total where there may be one. */
+function categoryResult(
+  scope: LcaScope,
+  tables: ImpactTables,
+  category: { id: string; name: string; unit: string },
+  parts: Supply[],
+  changes: ReadonlyMap<string, Relocation>,
+  share: number,
+  used: Set<string>,
+  drawn: Map<string, Float64Array>,
+): LcaCategoryResult {
+  const rows = parts.map((supply) => {
+    const factor = supply.amount === null ? null : factorFor(tables, scope, supply, category.id);
+    for (const source of factor?.sources ?? []) used.add(source);
+    const value = factor && supply.amount! * factor.value * share;
+    const change = changes.get(supply.item.id);
+    const moved = change && change.method !== 'refused' ? change : undefined;
+    const after = moved ? moved.valueIn(category.id) : null;
+    if (moved && after !== null) for (const one of sourcesOfMove(moved)) used.add(one);
+    const relocated = moved ? (after === null ? null : after * share) : value;
+    return { supply, factor, value, relocated, moved };
+  });
+  const known = rows.filter((row) => row.value !== null);
+  const covered = coverage(rows);
+  const status = statusOf(known.length, covered);
+  const total = status === 'withheld' || status === 'no_data' ? null : sum(known.map((row) => row.value!));
+  // A change is only told where both ways are known, or neither.
+  const tellable = total !== null && rows.every((row) => (row.value === null) === (row.relocated === null));
+  const relocated = tellable ? sum(rows.map((row) => row.relocated ?? 0)) : null;
+  const draws = (pick: (row: (typeof rows)[number]) => { value: number | null; key: string }): Draw[] =>
+    known.flatMap((row) => {
+      const { value, key } = pick(row);
+      return value === null ? [] : [{ key, value, spread: spreadOf(scope, row.supply, row.factor!) }];
+    });
+  const { runs = RUNS, seed = 1 } = scope.uncertainty;
+  const now = draws(({ value, supply }) => ({ value, key: keyOf(supply) }));
+  const then = draws(({ relocated: value, supply, moved }) => ({
+    value,
+    key: moved?.activity
+      ? keyOf({ ...supply, activity: moved.activity, country: moved.country ?? supply.country })
+      : keyOf(supply),
+  }));
+  const hasMoved = rows.some((row) => row.moved);
+  const [a, b] =
+    total === null ? [] : pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed, drawn);
+  const spread = a ? distribution(a, b ?? null, { runs, seed }) : null;
+  const mix = new Map<FactorQuality, number>();
+  const whole = sum(known.map((row) => Math.abs(row.value!)));
+  for (const { factor, value } of known)
+    mix.set(factor!.quality, (mix.get(factor!.quality) ?? 0) + (whole > 0 ? Math.abs(value!) / whole : 0));
+  return {
+    category_id: category.id,
+    name: category.name,
+    unit: category.unit,
+    status,
+    value: total,
+    value_relocated: relocated,
+    change: total === null || relocated === null || total === 0 ? null : relocated / total - 1,
+    interval_low: spread?.low ?? null,
+    interval_high: spread?.high ?? null,
+    distribution: spread,
+    items: rows.length,
+    items_with_data: known.length,
+    mass_coverage: covered.mass,
+    energy_coverage: covered.energy,
+    quality_mix: [...mix].map(([quality, part]) => ({ quality, share: part })).toSorted(byQuality),
+    methods: [...new Set(known.flatMap((row) => row.factor!.method ?? []))].toSorted(),
+    contributions: rows
+      .map(({ supply, factor, value, relocated: after }) => ({
+        item_id: supply.item.id,
+        value,
+        value_relocated: after,
+        share: value === null || total === null || total === 0 ? null : value / total,
+        quality: factor?.quality ?? ('N' as const),
+        spread: factor ? spreadOf(scope, supply, factor) : { gsd: null, low: null, high: null },
+      }))
+      .toSorted((x, y) => (y.value ?? -Infinity) - (x.value ?? -Infinity)),
+  };
+}
+
+const sum = (list: number[]): number => list.reduce((total, one) => total + one, 0);
+const byQuality = (a: { quality: string }, b: { quality: string }) => a.quality.localeCompare(b.quality);
+const keyOf = ({ activity, country }: Pick<Supply, 'activity' | 'country'>): string =>
+  activity?.from_recipe ? `${activity.id}@${country}` : (activity?.id ?? '');
+
+const sourcesOfMove = ({ activity, transport }: Relocation): string[] =>
+  [activity, transport?.activity].flatMap((one) => (one ? [one.source] : []));
+
+function coverage(rows: { supply: Supply; value: number | null }[]): { mass: number; energy: number } {
+  const part = (of: (supply: Supply) => number) => {
+    const whole = sum(rows.map((row) => of(row.supply)));
+    const covered = sum(rows.map((row) => (row.value === null ? 0 : of(row.supply))));
+    return whole > 0 ? Math.min(1, covered / whole) : 1;
+  };
+  return { mass: part((one) => one.item.mass ?? 0), energy: part((one) => one.energy) };
+}
+
+function statusOf(known: number, { mass, energy }: { mass: number; energy: number }): LcaResultStatus {
+  if (known === 0) return 'no_data';
+  if (mass < LEAST) return 'withheld';
+  return mass >= WHOLE && energy >= WHOLE ? 'complete' : 'at_least';
+}
+
+/** A row's own range wins; then the user's pedigree; then what its quality usually means. */
+function spreadOf(scope: LcaScope, { item, activity }: Supply, factor: Factor): LcaSpread {
+  const { low, high, value, quality } = factor;
+  const scores = scope.uncertainty.pedigree?.find((one) => one.item_id === item.id)?.scores;
+  if (scores) {
+    const basic = activity?.item_id.startsWith('transport_') ? BASIC.transport : BASIC.materials;
+    return { gsd: Math.sqrt(pedigreeGsd2(scores, basic)), low: null, high: null };
+  }
+  if (low !== null && high !== null && value > 0) return { gsd: null, low: low / value, high: high / value };
+  return { gsd: GSD[quality], low: null, high: null };
+}
+
+function changesOf(
+  scope: LcaScope,
+  tables: ImpactTables,
+  parts: Supply[],
+  changes: ReadonlyMap<string, Relocation>,
+  share: number,
+  total: number | null,
+): LocationChange[] {
+  return scope.location_change_items.flatMap((change) => {
+    const supply = parts.find((one) => one.item.id === change.item_id);
+    const found = changes.get(change.item_id);
+    if (!supply || !found) return [];
+    const factor = supply.amount === null ? null : factorFor(tables, scope, supply, CLIMATE);
+    const before = factor && supply.amount! * factor.value * share;
+    const value = found.valueIn(CLIMATE);
+    const after = value === null ? null : value * share;
+    const delta = before === null || after === null ? null : after - before;
+    return {
+      item_id: supply.item.id,
+      name: supply.item.name,
+      country_from: supply.item.country,
+      country_to: change.country ?? found.country,
+      activity_from: supply.item.activity_id,
+      activity_to: found.activity?.id ?? null,
+      distance: change.distance ?? null,
+      transport_activity_id: found.transport?.activity.id ?? change.transport_activity_id ?? null,
+      method: found.method,
+      before,
+      after,
+      delta,
+      share: delta === null || total === null || total === 0 ? null : delta / total,
+      quality_from: supply.item.quality,
+      quality_to: found.activity?.quality ?? ('N' as const),
+      reason: found.reason,
+    };
+  });
+}
+
+function unmatchedOf(tables: ImpactTables, scope: LcaScope, parts: Supply[]): LcaOutcome['unmatched'] {
+  const mass = sum(parts.map((one) => one.item.mass ?? 0));
+  return parts
+    .filter(
+      (one) =>
+        one.amount === null || [...tables.categories.keys()].every((id) => factorFor(tables, scope, one, id) === null),
+    )
+    .map(({ item, activity }) => ({
+      item_id: item.id,
+      name: item.name,
+      mass_share: mass > 0 ? (item.mass ?? 0) / mass : 0,
+      reason:
+        item.impact_item_id === null
+          ? 'No impact item is known for it; choose one.'
+          : activity && activity.quality !== 'N'
+            ? `How much of it one ${item.unit} holds is not known.`
+            : 'No factor is known.',
+      lead: item.impact_item_id === null ? null : (tables.items.get(item.impact_item_id)?.lead ?? null),
+    }))
+    .toSorted((a, b) => b.mass_share - a.mass_share);
+}
+
+/** Climate change of the whole under each method, so that the choice can be seen. */
+function allocationOf(
+  scope: LcaScope,
+  { product: basis }: LcaStanding,
+  tables: ImpactTables,
+  product: number,
+  factor: number,
+  parts: Supply[],
+  displaced: Supply[],
+): LcaAllocation {
+  const { allocation } = scope;
+  const climate = (list: Supply[]) => {
+    const values = list.map((one) => {
+      const found = one.amount === null ? null : factorFor(tables, scope, one, CLIMATE);
+      return found && one.amount! * found.value;
+    });
+    return { known: sum(values.map((one) => one ?? 0)), whole: values.every((one) => one !== null) };
+  };
+  const rows = parts.map((supply) => ({
+    supply,
+    value: supply.amount === null ? null : (factorFor(tables, scope, supply, CLIMATE)?.value ?? null),
+  }));
+  const status = statusOf(rows.filter((row) => row.value !== null).length, coverage(rows));
+  const total = status === 'withheld' || status === 'no_data' ? null : climate(parts).known;
+  const alternatives =
+    allocation.co_products.length === 0
+      ? []
+      : otherMethods(allocation.method).map((method) => {
+          const its = allocationFactor(method, allocation, product, basis.selling_price);
+          const credit = method === 'system_expansion' ? climate(displaced) : { known: 0, whole: true };
+          const value = its === null || total === null || !credit.whole ? null : total * its + credit.known;
+          return { method, factor: its, climate_change: value };
+        });
+  return { ...allocation, factor, alternatives };
+}
+
+/** Biogenic carbon in and out; the net is nothing, as what is not given off on site is given off later. */
+function biogenicOf(tables: ImpactTables, parts: Supply[], share: number): LcaBiogenic {
+  const uptake = sum(
+    parts.map(({ item }) =>
+      item.direction === 'in' ? (item.mass ?? 0) * (tables.matches.get(item.id)?.biogenic_carbon ?? 0) * CO2_PER_C : 0,
+    ),
+  );
+  const release = sum(parts.map(({ item }) => (item.id === 'carbon_dioxide_biogenic' ? item.amount : 0)));
+  return { uptake: -uptake * share, release: release * share, remainder: (uptake - release) * share };
+}
+
+/** Refused while one of the sixteen categories lacks a material input, or energy. */
+function scoreOf(scope: LcaScope, tables: ImpactTables, parts: Supply[], results: LcaCategoryResult[]): LcaSingleScore {
+  const mass = sum(parts.map((one) => one.item.mass ?? 0));
+  const material = parts.filter((one) => one.energy > 0 || (one.item.mass ?? 0) > MATERIAL * mass);
+  const weighted = [...tables.categories.values()].filter((row) => row.weighting !== null);
+  const lacking = weighted.filter((row) =>
+    material.some((one) => one.amount === null || factorFor(tables, scope, one, row.id) === null),
+  );
+  if (lacking.length > 0) {
+    const names = lacking.slice(0, 3).map((row) => row.name.toLowerCase());
+    const more = lacking.length > 3 ? ` and ${lacking.length - 3} more` : '';
+    return {
+      value: null,
+      by_category: [],
+      reason: `Material inputs have no data in ${lacking.length} of ${weighted.length} categories: ${names.join(', ')}${more}.`,
+    };
+  }
+  const score = singleScore(
+    tables.categories.values(),
+    (id) => results.find((one) => one.category_id === id)?.value ?? null,
+  );
+  return score
+    ? { ...score, reason: null }
+    : { value: null, by_category: [], reason: 'A category that is weighted has no total.' };
+}
+
+function notices(
+  scope: LcaScope,
+  tables: ImpactTables,
+  parts: Supply[],
+  climate: LcaCategoryResult,
+  used: ReadonlySet<string>,
+): string[] {
+  const list: string[] = [];
+  if (gridPlace(tables, scope.country) !== scope.country)
+    list.push(`There are no data of the grid of ${scope.country}; the world’s average stands in.`);
+  if (climate.methods.length > 1)
+    list.push(
+      `Warming potentials are mixed: ${climate.methods.join('; ')}. ${scope.gwp_set} counts what is given off on site.`,
+    );
+  const doubtful = parts.filter((one) => one.activity?.doubtful);
+  if (doubtful.length > 0)
+    list.push(
+      `Factors whose licence needs a review before redistribution: ${doubtful.map((one) => one.item.name).join(', ')}.`,
+    );
+  if (climate.value !== null && ![...used].includes('agb31')) list.push('Land-use change is not in the factors used.');
+  return list;
+}
+
+const sourcesOf = (tables: ImpactTables, used: ReadonlySet<string>): ImpactSourceRow[] =>
+  [...tables.sources.values()].filter((row) => used.has(row.id) && row.id !== 'none');

@@ -1,0 +1,131 @@
+/** From a configuration's balance to items per functional unit. */
+import { BASE_ITEMS } from '../costing/items.ts';
+import { convert, dimension, isUnit } from '../quantity.ts';
+import type { ProductBasis } from '../types.ts';
+import type { LcaBasis, LcaFunctionalUnit, LcaStage } from './analysis-types.ts';
+
+/** What an analysis reads of a configuration's results. */
+export interface Balance {
+  inventory: readonly {
+    item_id: string;
+    title: string;
+    step_id: string | null;
+    direction: 'in' | 'out';
+    amount: number;
+    unit: string;
+    gwp: number | null;
+  }[];
+  figures: { batch_output: number };
+  streams: readonly { kind: string; components: readonly { component_id: string; mass: number }[] }[];
+  steps: readonly { step_id: string }[];
+}
+
+/** One line of the balance, over all steps. */
+export interface InventoryLine {
+  id: string;
+  name: string;
+  /** Id in the engine's inventory. */
+  source_id: string;
+  direction: 'in' | 'out';
+  stage: LcaStage;
+  unit: string;
+  amount: number;
+  by_step: { step_id: string; amount: number }[];
+  mass: number | null;
+  /** kWh of energy, for the coverage. */
+  energy: number;
+}
+
+const BASE = new Map<string, (typeof BASE_ITEMS)[number]>(BASE_ITEMS.map((item) => [item.id, item]));
+const WASTE = new Set<string>(BASE_ITEMS.filter((item) => item.category === 'waste').map((item) => item.id));
+const PACKAGING = new Set(['vial', 'product_bag']);
+/** kWh of energy in one unit, so that coverage compares like with like; steam of 10 bar, natural gas at 55.5 MJ/kg. */
+const ENERGY: Readonly<Record<string, number>> = {
+  electricity: 1,
+  lp_steam: 0.7481,
+  mp_steam: 0.7481,
+  clean_steam: 0.7481,
+  chilled_water: 1000 / 3.6,
+  chilled_brine: 1000 / 3.6,
+  natural_gas: 55.5 / 3.6,
+};
+
+/** Classes of what counts as dry mass or as protein in the stream that is sold. */
+const WET = new Set(['water']);
+const PROTEIN = new Set(['host_protein', 'aggregate']);
+
+/**
+ * kg a good batch makes in the basis of the functional unit; null where the balance cannot say.
+ * 'product' is the product itself, as costs per kg count it; 'dry_mass' all that is sold with it but water;
+ * 'protein' the protein in that.
+ * @param failure share of batches that fail
+ */
+export function madePerBatch(results: Balance, product: ProductBasis, basis: LcaBasis, failure: number): number | null {
+  const batch = results.figures.batch_output;
+  const sold = results.streams.filter((one) => one.kind === 'product').at(-1);
+  const amount = basis === 'product' ? batch : sold ? inStream(sold, product, basis, batch) : null;
+  return amount === null ? null : amount * (1 - failure);
+}
+
+function inStream(
+  { components }: Balance['streams'][number],
+  { kind }: ProductBasis,
+  basis: 'dry_mass' | 'protein',
+  batch: number,
+): number | null {
+  if (basis === 'protein' && kind !== 'protein') return null;
+  const sum = (counts: (id: string) => boolean) =>
+    components.reduce((kg, one) => kg + (counts(one.component_id) ? one.mass : 0), 0);
+  return basis === 'dry_mass'
+    ? sum((id) => !WET.has(id) && !id.startsWith('sol_'))
+    : batch + sum((id) => PROTEIN.has(id));
+}
+
+/** kg of a functional unit. @returns null if its unit is none of mass */
+export function massOf({ amount, unit }: LcaFunctionalUnit): number | null {
+  if (unit === 'mg') return amount * 1e-6;
+  return isUnit(unit) && dimension(unit) === 'mass' ? convert(amount, unit, 'kg') : null;
+}
+
+/**
+ * The lines of a balance per functional unit: what crosses the plant's border, each item once with its steps.
+ * @param scale functional units in one batch
+ */
+export function inventoryLines(inventory: Balance['inventory'], made: string, scale: number): InventoryLine[] {
+  const lines = new Map<string, InventoryLine>();
+  for (const exchange of inventory) {
+    const { item_id, title, direction, unit, step_id } = exchange;
+    // The product itself, and water that leaves as vapour, are no burden.
+    if (direction === 'out' && (item_id === made || item_id === 'water')) continue;
+    const amount = exchange.amount / scale;
+    if (!(amount > 0)) continue;
+    const base = BASE.get(item_id);
+    const emitted = direction === 'out' && !base && !item_id.startsWith('carbon_dioxide');
+    const id = emitted ? `${item_id}_emitted` : item_id;
+    let line = lines.get(id);
+    if (!line) {
+      const mass = direction === 'in' && unit === 'kg' && !base ? 0 : base && base.mass > 0 && !base.water ? 0 : null;
+      line = {
+        id,
+        name: title,
+        source_id: emitted ? id : item_id,
+        direction,
+        stage: WASTE.has(item_id) ? 'waste' : PACKAGING.has(item_id) ? 'packaging' : 'process',
+        unit,
+        amount: 0,
+        by_step: [],
+        mass,
+        energy: 0,
+      };
+      lines.set(id, line);
+    }
+    line.amount += amount;
+    if (line.mass !== null) line.mass += amount * (base ? base.mass : 1);
+    line.energy += amount * (ENERGY[item_id] ?? 0);
+    if (step_id === null) continue;
+    const step = line.by_step.find((one) => one.step_id === step_id);
+    if (step) step.amount += amount;
+    else line.by_step.push({ step_id, amount });
+  }
+  return [...lines.values()];
+}

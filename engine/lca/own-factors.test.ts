@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { climateOf, outcomeOf, own, tables } from './analysis.test-support.ts';
+import { type OwnFactor, withOwnFactors } from './own-factors.ts';
+
+const row = (changes: Partial<OwnFactor> = {}): OwnFactor => ({
+  item_id: 'glucose',
+  item_name: 'Glucose',
+  item_type: 'carbon_source',
+  activity_name: 'supplier A',
+  location: 'FR',
+  unit: 'kg',
+  category_id: 'climate_change',
+  value: 0.61,
+  low: null,
+  high: null,
+  method: 'EF 3.1',
+  source: 'Supplier 2026',
+  year: 2026,
+  licence: 'confidential',
+  quality: 'B',
+  note: null,
+  ...changes,
+});
+const climate = (list: OwnFactor[], item = 'glucose') =>
+  outcomeOf({ own_items: [own(item, 10, 'kg')] }, undefined, withOwnFactors(tables, list));
+
+test('own factors win over shared ones, are named as the source, and leave the shared tables alone', () => {
+  const outcome = climate([row()]);
+  expect(climateOf(outcome).value).toBeNear(6.1, 1e-12);
+  expect(outcome.sources.map((one) => one.title)).toEqual(['Supplier 2026']);
+  expect(tables.items.get('glucose')).toMatchObject({ default_activity_id: 'glucose:US-greet', origin: 'shared' });
+  // What the supplier does not say stays without data rather than being taken from another activity.
+  expect(outcome.results.map((one) => one.category_id)).toEqual(['climate_change']);
+});
+test('own factors of a shared activity replace its figure alone', () => {
+  const outcome = climate([row({ activity_name: 'glucose from corn, US (GREET 2023)', value: 1 })]);
+  expect(climateOf(outcome).value).toBeNear(10, 1e-12);
+  expect(outcome.results.find((one) => one.category_id === 'fossil_energy')!.value).toBeGreaterThan(0);
+});
+test('an own item without data is no data', () => {
+  const outcome = climate([row({ item_id: 'agave', item_name: 'Agave', value: null, quality: 'N' })], 'agave');
+  expect(climateOf(outcome)).toMatchObject({ value: null, status: 'no_data', items_with_data: 0 });
+});
+test('the order of rows does not matter, and an own tariff wins over the country’s grid', () => {
+  const list = [
+    row(),
+    row({ activity_name: 'supplier B', value: 0.5 }),
+    row({ activity_name: 'A', category_id: 'land_use', value: 3 }),
+  ];
+  expect(climateOf(climate(list)).value).toBe(climateOf(climate(list.toReversed())).value);
+  const power = row({ item_id: 'electricity_grid', item_type: 'energy', unit: 'kWh', value: 0.02 });
+  const green = outcomeOf(
+    { own_items: [own('electricity_grid', 10, 'kWh')], country: 'PL' },
+    undefined,
+    withOwnFactors(tables, [power]),
+  );
+  expect(climateOf(green).value).toBeNear(0.2, 1e-12);
+});

@@ -1,0 +1,149 @@
+/** Supplying an item from elsewhere: what can be computed, and by which way. */
+import type { LcaScope, LocationChangeInput, LocationChangeMethod } from './analysis-types.ts';
+import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
+import { type Supply, LcaRefusal, placeOf } from './supply.ts';
+import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
+import type { ImpactActivity, ImpactTables } from './tables-types.ts';
+
+/** Members of the European Union, for which what is supplied in EU serves. */
+const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+export const isIn = (country: string, region: string): boolean =>
+  country === region || (region === 'EU' && EU.has(country));
+
+/** An item supplied in another way. */
+export interface Relocation {
+  method: LocationChangeMethod;
+  activity: ImpactActivity | null;
+  country: string | null;
+  transport: { activity: ImpactActivity; amount: number } | null;
+  reason: string | null;
+  /** Its effect in a category, before allocation; null = not known there. */
+  valueIn: (category: string) => number | null;
+}
+
+const refused = (reason: string): Relocation => ({
+  method: 'refused',
+  activity: null,
+  country: null,
+  transport: null,
+  reason,
+  valueIn: () => null,
+});
+
+/**
+ * By an activity that is named; else by the country's grid, by the grid of what is made on site, by an activity from
+ * there, or by exchanging the electricity inside the one used, which says something of climate change alone. A whole factor
+ * is never scaled by the ratio of two grids.
+ * @throws LcaRefusal when an id leads nowhere
+ */
+export function relocate(
+  tables: ImpactTables,
+  scope: Pick<LcaScope, 'gwp_set'>,
+  supply: Supply,
+  change: LocationChangeInput,
+  at: number,
+): Relocation {
+  const field = `location_change_items/${at}`;
+  const { country, activity_id: wanted } = change;
+  if (country === undefined && wanted === undefined)
+    throw new LcaRefusal(`${field}/country`, 'Name a country or an activity.');
+  if (country !== undefined && !tables.countries.has(country))
+    throw new LcaRefusal(`${field}/country`, `There is no country ${country}.`);
+  if (wanted !== undefined && !tables.activities.has(wanted))
+    throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${wanted}.`);
+  const { item, activity, amount } = supply;
+  if (!activity || amount === null) return refused(`Nothing is known of what supplies ${item.name.toLowerCase()} now.`);
+  const found = way(tables, scope, supply, activity, amount, change);
+  if (found.method === 'refused') return found;
+  return withTransport(tables, scope, supply, change, found, field);
+}
+
+function way(
+  tables: ImpactTables,
+  { gwp_set }: Pick<LcaScope, 'gwp_set'>,
+  supply: Supply,
+  activity: ImpactActivity,
+  amount: number,
+  { country, activity_id: wanted }: LocationChangeInput,
+): Relocation {
+  const { item } = supply;
+  const name = item.name.toLowerCase();
+  const by = (method: LocationChangeMethod, other: ImpactActivity, place: string): Relocation => ({
+    method,
+    activity: other,
+    country: placeOf(other, place),
+    transport: null,
+    reason: null,
+    valueIn: (category) => {
+      const factor = factorOf({ tables, country: place, gwp_set }, other.id, category);
+      return factor && amount * factor.value;
+    },
+  });
+  if (wanted !== undefined) {
+    const other = tables.activities.get(wanted)!;
+    if (other.item_id !== activity.item_id) return refused(`${wanted} does not supply ${name}.`);
+    return by(activity.item_id === GRID_ITEM ? 'grid' : 'activity', other, country ?? supply.country);
+  }
+  const to = country!;
+  const grid = gridOfCountry(tables, to);
+  if (activity.item_id === GRID_ITEM)
+    return grid === null
+      ? refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`)
+      : by('grid', tables.activities.get(gridActivity(to))!, to);
+  if (activity.on_site && siteElectricity(tables, activity.id) > 0)
+    return grid === null
+      ? refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`)
+      : by('derived_utility', activity, to);
+  const local = tables.activitiesOf
+    .get(activity.item_id)
+    ?.filter((one) => isIn(to, one.location) && factorOf({ tables, country: to, gwp_set }, one.id, CLIMATE) !== null);
+  // The country's own before that of a region.
+  const best = local?.find((one) => one.location === to) ?? local?.[0];
+  if (best?.id === activity.id) return refused(`It is supplied from ${nameOf(tables, best.location)} by now.`);
+  if (best) return by('activity', best, to);
+  const { grid_electricity: kwh, grid_factor: inside } = activity;
+  if (kwh === null || inside === null)
+    return refused(
+      `There is no activity for ${name} from ${nameOf(tables, to)}, and the electricity inside the one used is not known.`,
+    );
+  if (grid === null) return refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`);
+  const before = factorOf({ tables, country: supply.country, gwp_set }, activity.id, CLIMATE);
+  return {
+    method: 'embedded_electricity',
+    activity,
+    country: to,
+    transport: null,
+    reason: null,
+    valueIn: (category) => (category === CLIMATE && before ? amount * (before.value + kwh * (grid - inside)) : null),
+  };
+}
+
+/** Adds the way it comes: tonnes times kilometres. */
+function withTransport(
+  tables: ImpactTables,
+  { gwp_set }: Pick<LcaScope, 'gwp_set'>,
+  supply: Supply,
+  change: LocationChangeInput,
+  found: Relocation,
+  field: string,
+): Relocation {
+  const { distance, transport_activity_id: mode } = change;
+  if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
+    throw new LcaRefusal(`${field}/transport_activity_id`, `There is no transport ${mode}.`);
+  if (distance === undefined || distance === 0) return found;
+  if (supply.carried === null) return refused(`${supply.item.name} has no mass that could be carried.`);
+  const activity = tables.activities.get(mode ?? tables.items.get('transport_truck')!.default_activity_id)!;
+  const tkm = (supply.carried / 1000) * distance;
+  return {
+    ...found,
+    transport: { activity, amount: tkm },
+    valueIn: (category) => {
+      const goods = found.valueIn(category);
+      const way = factorOf({ tables, country: supply.country, gwp_set }, activity.id, category);
+      return goods === null || way === null ? null : goods + tkm * way.value;
+    },
+  };
+}
+
+export const nameOf = (tables: ImpactTables, code: string): string =>
+  code === 'GLO' ? 'the world' : (tables.countries.get(code)?.name ?? code);

@@ -1,0 +1,17 @@
+/** The sixteen categories of EF 3.1 as one figure. */
+import type { ImpactCategoryRow } from './tables-types.ts';
+
+/** Points: results over the world's per person and year, times the weights. Null where one of the categories is missing. */
+export function singleScore(
+  categories: Iterable<ImpactCategoryRow>,
+  valueOf: (category: string) => number | null,
+): { value: number; by_category: { category_id: string; value: number }[] } | null {
+  const parts: { category_id: string; value: number }[] = [];
+  for (const { id, normalisation, weighting } of categories) {
+    if (normalisation === null || weighting === null) continue;
+    const value = valueOf(id);
+    if (value === null) return null;
+    parts.push({ category_id: id, value: (value / normalisation) * weighting });
+  }
+  return { value: parts.reduce((sum, one) => sum + one.value, 0), by_category: parts };
+}

@@ -1,0 +1,175 @@
+/** What supplies each line of the inventory: impact item, activity and country. */
+import { convert, dimension, isUnit } from '../quantity.ts';
+import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope } from './analysis-types.ts';
+import { activityAt, type Factor, factorOf, gridOfCountry } from './factor.ts';
+import type { InventoryLine } from './inventory.ts';
+import { GRID_ITEM, gridActivity } from './tables.ts';
+import type { ImpactActivity, ImpactTables } from './tables-types.ts';
+
+/** Region whose grid stands in for a country without data. */
+export const WORLD = 'WORLD';
+
+/** An item with what is behind it. */
+export interface Supply {
+  item: LcaItem;
+  /** In the activity's unit per functional unit; null where nothing matches or no conversion is known. */
+  amount: number | null;
+  activity: ImpactActivity | null;
+  /** Whose grid it is made with. */
+  country: string;
+  /** kWh, for the coverage of energy. */
+  energy: number;
+  /** kg that can be carried, for transport. */
+  carried: number | null;
+}
+
+/** A fault of the request, which becomes the caller's 422. */
+export class LcaRefusal extends Error {
+  readonly problem: LcaProblem;
+  constructor(field: string, message: string) {
+    super(message);
+    this.problem = { field, message };
+  }
+}
+
+/** What does not count to the mass of the inputs. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['energy', 'water', 'transport', 'waste', 'emission']);
+
+type Place = Pick<LcaScope, 'country' | 'gwp_set'>;
+
+export const factorFor = (
+  tables: ImpactTables,
+  { gwp_set }: Place,
+  { activity, country }: Pick<Supply, 'activity' | 'country'>,
+  category: string,
+): Factor | null => (activity ? factorOf({ tables, country, gwp_set }, activity.id, category) : null);
+
+/** The plant's grid, or the world's where its country has no data. */
+export const gridPlace = (tables: ImpactTables, country: string): string =>
+  gridOfCountry(tables, country) === null ? WORLD : country;
+
+/** Supplies a line of the balance. @throws LcaRefusal when a choice names what is not there */
+export function supplyLine(
+  tables: ImpactTables,
+  scope: Place,
+  line: InventoryLine,
+  choice: LcaItemChoice | undefined,
+  at: number,
+): Supply {
+  const match = tables.matches.get(line.source_id);
+  const impact = choice?.impact_item_id ?? impactOf(tables, choice?.activity_id) ?? match?.impact_item_id ?? null;
+  const field = `item_choices/${at}`;
+  const found = find(tables, scope, impact, choice, field);
+  const { energy, source_id: _, ...rest } = line;
+  const item: LcaItem = {
+    ...rest,
+    source: 'model',
+    step_id: line.by_step.length === 1 ? line.by_step[0]!.step_id : null,
+    ...wire(found),
+    chosen: choice !== undefined,
+  };
+  const ratio =
+    found.activity === null
+      ? null
+      : impact === match?.impact_item_id
+        ? (match?.amount ?? null)
+        : ratioOf(line.unit, found.activity.unit, choice?.impact_item_id ? `${field}/impact_item_id` : field);
+  return {
+    item,
+    amount: ratio === null ? null : line.amount * ratio,
+    activity: found.activity,
+    country: found.country,
+    energy,
+    carried: line.unit === 'kg' ? line.amount : line.mass,
+  };
+}
+
+/** Supplies what a user added. @throws LcaRefusal */
+export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, at: number, id: string): Supply {
+  const field = `own_items/${at}`;
+  const impact = own.impact_item_id ?? impactOf(tables, own.activity_id);
+  const found = find(tables, scope, impact ?? null, own, field);
+  const ratio = found.activity === null ? null : ratioOf(own.unit, found.activity.unit, `${field}/unit`);
+  const kg = isUnit(own.unit) && dimension(own.unit) === 'mass' ? convert(own.amount, own.unit, 'kg') : null;
+  const kind = tables.items.get(found.impact ?? '')?.item_type;
+  const counted =
+    own.direction === 'in' && own.stage !== 'use' && own.stage !== 'end_of_life' && !(kind && UNCOUNTED.has(kind));
+  const item: LcaItem = {
+    id,
+    name: own.name,
+    source: 'user',
+    direction: own.direction,
+    stage: own.stage,
+    step_id: own.step_id ?? null,
+    amount: own.amount,
+    unit: own.unit,
+    by_step: own.step_id === undefined ? [] : [{ step_id: own.step_id, amount: own.amount }],
+    mass: counted ? kg : null,
+    ...wire(found),
+    chosen: false,
+  };
+  const energy = isUnit(own.unit) && dimension(own.unit) === 'energy' ? convert(own.amount, own.unit, 'kWh') : 0;
+  return {
+    item,
+    amount: ratio === null ? null : own.amount * ratio,
+    activity: found.activity,
+    country: found.country,
+    energy: own.direction === 'in' ? energy : 0,
+    carried: kg,
+  };
+}
+
+const impactOf = (tables: ImpactTables, activity: string | undefined): string | undefined =>
+  activity === undefined ? undefined : tables.activities.get(activity)?.item_id;
+
+interface Found {
+  impact: string | null;
+  activity: ImpactActivity | null;
+  country: string;
+}
+
+/** @throws LcaRefusal */
+function find(
+  tables: ImpactTables,
+  scope: Place,
+  impact: string | null,
+  choice: { activity_id?: string; country?: string } | undefined,
+  field: string,
+): Found {
+  const country = choice?.country ?? scope.country;
+  if (choice?.country !== undefined && !tables.countries.has(choice.country))
+    throw new LcaRefusal(`${field}/country`, `There is no country ${choice.country}.`);
+  if (choice?.activity_id !== undefined) {
+    const activity = tables.activities.get(choice.activity_id);
+    if (!activity) throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${choice.activity_id}.`);
+    if (impact !== null && activity.item_id !== impact)
+      throw new LcaRefusal(`${field}/activity_id`, `${choice.activity_id} does not supply ${impact}.`);
+    return { impact: activity.item_id, activity, country: gridPlace(tables, country) };
+  }
+  if (impact === null) return { impact: null, activity: null, country };
+  if (!tables.items.has(impact)) throw new LcaRefusal(`${field}/impact_item_id`, `There is no impact item ${impact}.`);
+  const place = gridPlace(tables, country);
+  return { impact, activity: tables.activities.get(activityAt({ tables, country: place }, impact)!)!, country: place };
+}
+
+/** @throws LcaRefusal when the units do not measure the same */
+function ratioOf(from: string, to: string, field: string): number {
+  if (from === to) return 1;
+  if (isUnit(from) && isUnit(to) && dimension(from) === dimension(to)) return convert(1, from, to);
+  throw new LcaRefusal(field, `An amount in ${from} does not convert to ${to}, which the activity is per.`);
+}
+
+const wire = ({ impact, activity, country }: Found) => ({
+  impact_item_id: impact,
+  activity_id: activity?.id ?? null,
+  activity_name: activity?.name ?? null,
+  country: activity ? placeOf(activity, country) : null,
+  quality: activity?.quality ?? ('N' as const),
+});
+
+/** Where something is supplied from: the plant for what is made there, else its own country; null = of no place. */
+export function placeOf(activity: ImpactActivity, country: string): string | null {
+  if (activity.item_id === GRID_ITEM && activity.id === gridActivity(country)) return country;
+  if (activity.on_site) return country;
+  return activity.location === 'GLO' ? null : activity.location;
+}

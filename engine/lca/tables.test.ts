@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import climateTable from '../../data/climate-factors.json' with { type: 'json' };
+import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
+import '../fixtures.test-support.ts';
+import { activityAt, factorOf, gridOfCountry, siteElectricity } from './factor.ts';
+import { impactFiles } from './impact-files.test-support.ts';
+import { CLIMATE, impactTables } from './tables.ts';
+
+const tables = impactTables(impactFiles);
+const open = impactTables(impactFiles, { doubtful: false });
+const at = (country: string, from = tables) => ({ tables: from, country, gwp_set: 'AR6' as const });
+
+describe('impact tables', () => {
+  test('hold the categories, items and activities, and a country’s grid as an activity each', () => {
+    expect(tables.categories.size).toBe(20);
+    expect(tables.items.size).toBeGreaterThan(110);
+    const grids = tables.activitiesOf.get('electricity_grid')!;
+    expect(grids.length).toBeGreaterThan(200);
+    expect(grids[0]!.id).toBe('electricity_grid:WORLD');
+    expect(factorOf(at('DE'), 'electricity_grid:DE', CLIMATE)!.value).toBeNear(0.34206, 1e-12);
+  });
+  test('weight sixteen categories, and the weights are a whole', () => {
+    const weights = [...tables.categories.values()].flatMap((row) => row.weighting ?? []);
+    expect(weights).toHaveLength(16);
+    expect(weights.reduce((sum, one) => sum + one, 0)).toBeNear(1, 1e-12);
+  });
+  test('know no country without a figure as one with zero', () => {
+    const silent = [...tables.countries.values()].filter((row) => row.grid_factor === null);
+    expect(silent.length).toBeGreaterThan(30);
+    expect(silent.filter((row) => row.quality !== 'N')).toEqual([]);
+    expect(silent.flatMap((row) => gridOfCountry(tables, row.code) ?? [])).toEqual([]);
+    expect(factorOf(at('WORLD'), 'hepes:none', CLIMATE)).toBeNull();
+    expect(factorOf(at('WORLD'), 'electricity_grid:DE', 'acidification')).toBeNull();
+  });
+  test('say zero only where it is meant', () => {
+    const zero = impactFiles.assessments.filter((row) => row.value === 0);
+    expect(zero.map((row) => [row.activity_id, row.note])).toEqual([
+      ['carbon_dioxide_biogenic:direct', 'Zero: biogenic'],
+    ]);
+    const free = carbon.inputs.filter((row) => row.factor === 0);
+    expect(free.filter((row) => !row.note)).toEqual([]);
+  });
+  test('are refused with a row that leads nowhere, or a null that is not N', () => {
+    const [row] = impactFiles.assessments;
+    const { activities, assessments } = impactFiles;
+    for (const fault of [{ category_id: 'gloom' }, { source: 'hearsay' }, { value: null }, { activity_id: 'x:y' }])
+      expect(() => impactTables({ ...impactFiles, assessments: [...assessments, { ...row!, ...fault }] })).toThrow(
+        RangeError,
+      );
+    const stone = activities.map((one) => (one.id === 'urea:US-greet' ? { ...one, unit: 'stone' } : one));
+    expect(() => impactTables({ ...impactFiles, activities: stone })).toThrow(/stone/);
+  });
+  test('give each item of a plant what its climate table gives, at any grid', () => {
+    const wrong: string[] = [];
+    const near = (one: number, other: number) => Math.abs(one - other) <= 0.002 * Math.abs(other);
+    for (const country of ['WORLD', 'NO', 'PL']) {
+      const grid = gridOfCountry(tables, country)!;
+      for (const row of climateTable.items) {
+        if (row.value === null) continue;
+        const { impact_item_id: impact, amount } = tables.matches.get(row.item_id)!;
+        const activity = activityAt(at(country), impact)!;
+        const found = factorOf(at(country), activity, CLIMATE)?.value ?? NaN;
+        if (!near(found * amount!, row.value + row.electricity * grid)) wrong.push(`${row.item_id} in ${country}`);
+        if (!near(siteElectricity(tables, activity) * amount!, row.electricity)) wrong.push(`kWh of ${row.item_id}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('rows of doubtful licence', () => {
+  const doubtful = [...tables.activities.values()].filter((row) => row.doubtful);
+  test('are marked, with what is made from them', () => {
+    const ids = doubtful.map((row) => row.id);
+    expect(ids).toContain('glucose:US-greet');
+    expect(ids).toContain('kh2po4:derived');
+    expect(ids).toContain('nitrogen:proxy');
+    expect(ids).not.toContain('sodium_acetate:derived');
+    expect(doubtful.filter((row) => row.source === 'greet_bst')).toHaveLength(21);
+  });
+  test('are never the only default where another source has the item', () => {
+    const others = impactFiles.items.filter(
+      (item) =>
+        item.default_activity_id.endsWith('greet') &&
+        impactFiles.activities.some((row) => row.item_id === item.id && !['greet_bst', 'none'].includes(row.source)),
+    );
+    expect(others.map((item) => item.id)).toContain('glucose');
+    const left = others.map((item) => open.items.get(item.id)!.default_activity_id);
+    expect(left.filter((id) => /:none$|greet$/.test(id))).toEqual([]);
+  });
+  test('are gone by one switch, and nothing that is left rests on them', () => {
+    const used = [...open.activities.keys()].flatMap((id) =>
+      [...open.categories.keys()].flatMap((category) => factorOf(at('DE', open), id, category)?.sources ?? []),
+    );
+    expect(used.length).toBeGreaterThan(400);
+    expect(used).not.toContain('greet_bst');
+    expect([...open.activities.keys()].filter((id) => id.endsWith('greet'))).toEqual([]);
+    // No other source has phosphoric acid, so it and the phosphates have no data rather than zero.
+    expect(open.items.get('phosphoric_acid')).toMatchObject({
+      default_activity_id: 'phosphoric_acid:none',
+      quality: 'N',
+    });
+    expect(factorOf(at('DE', open), open.items.get('kh2po4')!.default_activity_id, CLIMATE)).toBeNull();
+    // Ammonium sulphate is made anew from the ammonia and sulphuric acid that are left.
+    const anew = factorOf(at('DE', open), 'ammonium_sulphate:US-derived', CLIMATE)!;
+    expect(anew.value).toBeNear(0.2578 * 0.6721 + 0.7422 * 0.3667, 1e-9);
+  });
+});

@@ -1,0 +1,175 @@
+/** How far results may be off: spreads of factors, and paired Monte Carlo runs. */
+import type { FactorQuality } from '../types.ts';
+import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
+
+/** Geometric standard deviation of a factor by its quality; a proposal, in the absence of anything better. */
+export const GSD: Readonly<Record<FactorQuality, number | null>> = { A: 1.1, B: 1.25, C: 1.5, D: 2, E: 2.5, N: null };
+
+/**
+ * Uncertainty factors of the pedigree matrix, by score 1 to 5 (method of Frischknecht et al., ecoinvent report 1; the
+ * fourth of geography and the second of technology are filled in).
+ */
+const PEDIGREE = [
+  [1, 1.05, 1.1, 1.2, 1.5],
+  [1, 1.02, 1.05, 1.1, 1.2],
+  [1, 1.03, 1.1, 1.2, 1.5],
+  [1, 1.01, 1.02, 1.05, 1.1],
+  [1, 1.1, 1.2, 1.5, 2],
+] as const;
+/** Beside the scores: of energy and materials, and of transport. */
+export const BASIC = { materials: 1.05, transport: 2 } as const;
+
+/**
+ * Square of the geometric standard deviation by the pedigree matrix: 95 % lie between median over it and median times it.
+ * @param scores Reliability, completeness, time, geography, technology, each 1 to 5.
+ * @throws RangeError for other scores: a caller's bug
+ */
+export function pedigreeGsd2(scores: readonly number[], basic: number = BASIC.materials): number {
+  let sum = Math.log(basic) ** 2;
+  PEDIGREE.forEach((row, i) => {
+    const factor = row[(scores[i] ?? 0) - 1];
+    if (factor === undefined) throw new RangeError(`Pedigree scores are five from 1 to 5, not ${scores.join(', ')}.`);
+    sum += Math.log(factor) ** 2;
+  });
+  return Math.exp(Math.sqrt(sum));
+}
+
+/** Coefficient of variation of a lognormal with this geometric standard deviation. */
+export const cvOf = (gsd: number): number => Math.sqrt(Math.exp(Math.log(gsd) ** 2) - 1);
+
+/** First-order standard deviation of a sum of independent lognormals. */
+export const firstOrder = (parts: readonly { value: number; gsd: number | null }[]): number =>
+  Math.sqrt(parts.reduce((sum, { value, gsd }) => sum + (gsd === null ? 0 : (value * cvOf(gsd)) ** 2), 0));
+
+/** Numbers in [0, 1) that follow from a seed alone (Mulberry32, Ettinger 2017, public domain). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A number of its own for each name, so that a draw does not depend on what else is in the list (FNV-1a). */
+function seedOf(name: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** What is drawn once per run and shared by all that name the same `key`: the activity's factor. */
+export interface Draw {
+  key: string;
+  value: number;
+  spread: LcaSpread;
+}
+
+/** Multipliers of a factor in each run: lognormal of median 1, or triangular about 1. */
+export function multipliers(key: string, { gsd, low, high }: LcaSpread, runs: number, seed: number): Float64Array {
+  const list = new Float64Array(runs).fill(1);
+  const random = randomFrom(seedOf(key, seed));
+  if (low !== null && high !== null && high > low)
+    for (let k = 0; k < runs; k++) list[k] = triangular(random(), low, Math.min(Math.max(1, low), high), high);
+  else if (gsd !== null && gsd > 1) {
+    const sigma = Math.log(gsd);
+    for (let k = 0; k < runs; k++) list[k] = Math.exp(sigma * gaussian(random));
+  }
+  return list;
+}
+
+/** The quantile of a triangular distribution. */
+function triangular(u: number, low: number, mode: number, high: number): number {
+  const at = (mode - low) / (high - low);
+  return u < at
+    ? low + Math.sqrt(u * (high - low) * (mode - low))
+    : high - Math.sqrt((1 - u) * (high - low) * (high - mode));
+}
+
+/** Standard normal from two uniforms (Box and Muller 1958). */
+function gaussian(random: () => number): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()));
+  return radius * Math.cos(2 * Math.PI * random());
+}
+
+/**
+ * Totals of several alternatives in each run; what is supplied by one activity in two of them moves together.
+ * @param alternatives Contributions to each total, in one unit.
+ * @param drawn What was drawn before with the same runs and seed, for callers with many totals.
+ */
+export function pairedRuns(
+  alternatives: readonly (readonly Draw[])[],
+  runs: number,
+  seed: number,
+  drawn = new Map<string, Float64Array>(),
+): Float64Array[] {
+  const of = ({ key, spread }: Draw) => {
+    const name = `${key} ${spread.gsd} ${spread.low} ${spread.high}`;
+    let list = drawn.get(name);
+    if (!list) drawn.set(name, (list = multipliers(key, spread, runs, seed)));
+    return list;
+  };
+  return alternatives.map((parts) => {
+    const totals = new Float64Array(runs);
+    for (const part of parts) {
+      const by = of(part);
+      for (let k = 0; k < runs; k++) totals[k]! += part.value * by[k]!;
+    }
+    return totals;
+  });
+}
+
+/** Share of the runs in which the first is below the second; a tie counts half. */
+export function shareBelow(first: Float64Array, second: Float64Array): number {
+  let below = 0;
+  for (let k = 0; k < first.length; k++) below += first[k]! < second[k]! ? 1 : first[k] === second[k] ? 0.5 : 0;
+  return below / first.length;
+}
+
+/** Linear between the neighbours. @param sorted ascending */
+export function quantile(sorted: Float64Array, p: number): number {
+  const at = p * (sorted.length - 1);
+  const below = Math.floor(at);
+  const [a, b] = [sorted[below]!, sorted[Math.min(below + 1, sorted.length - 1)]!];
+  return a + (at - below) * (b - a);
+}
+
+const BARS = 24;
+
+/** Quantiles and histogram of the totals, with those of an alternative beside them. */
+export function distribution(
+  totals: Float64Array,
+  other: Float64Array | null,
+  { runs, seed }: { runs: number; seed: number },
+): LcaDistribution {
+  const sorted = totals.toSorted();
+  const others = other?.toSorted() ?? null;
+  const mean = totals.reduce((sum, one) => sum + one, 0) / runs;
+  const variance = totals.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(runs - 1, 1);
+  const [from, to] = [sorted[0]!, sorted[runs - 1]!];
+  const step = (to - from) / BARS;
+  const histogram = Array.from({ length: step > 0 ? BARS : 1 }, (_, i) => ({
+    from: from + i * step,
+    to: step > 0 ? from + (i + 1) * step : to,
+    runs: 0,
+  }));
+  for (const one of totals) {
+    const bar = step > 0 ? Math.min(BARS - 1, Math.floor((one - from) / step)) : 0;
+    histogram[bar]!.runs += 1;
+  }
+  return {
+    runs,
+    seed,
+    mean,
+    standard_deviation: Math.sqrt(variance),
+    low: quantile(sorted, 0.025),
+    median: quantile(sorted, 0.5),
+    high: quantile(sorted, 0.975),
+    relocated_low: others && quantile(others, 0.025),
+    relocated_median: others && quantile(others, 0.5),
+    relocated_high: others && quantile(others, 0.975),
+    relocated_below: other && shareBelow(other, totals),
+    histogram,
+  };
+}

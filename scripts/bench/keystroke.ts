@@ -1,0 +1,144 @@
+/**
+ * From a key to the figures that follow it, on a process of 15 steps in a browser: time until they are painted, and how long
+ * the page was busy in one piece meanwhile.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs, findBrowser } from '../lib/browser.ts';
+import { fifteenSteps } from './fifteen.ts';
+
+/** Keys that are measured below each table of results; as many come before, for the browser to warm up. */
+const KEYS = 60;
+/** ms between two keys: a fast typist. */
+const PAUSE = 120;
+/** What is open below the flow sheet; each follows the key too. */
+const VIEWS = ['Schedule', 'Streams', 'Equipment', 'Sankey', 'Cost'];
+/** An early step, so that every other follows it. */
+const STEP = 'stp_homogeniser';
+const SETTING = 'pressure';
+
+export interface Keystrokes {
+  /** ms from the key to painted figures; 95 of 100 are below. */
+  p95: number;
+  p50: number;
+  /** ms, the longest piece of work of the page's main thread; 0: none above 50 ms, which is all that a browser tells. */
+  longest: number;
+  /** How many pieces of work took more than 50 ms. */
+  long: number;
+  /** How many keys were measured. */
+  keys: number;
+}
+
+/** @param url of a running product with the demo accounts */
+export async function keystrokes(url: string): Promise<Keystrokes> {
+  const { env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath: env.CHROMIUM_PATH, args: chromiumArgs });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openFifteen(page, url);
+    const input = page.locator(`[data-setting="${SETTING}"] input`);
+    await page.evaluate(watch);
+    const times: number[] = [];
+    const tasks: number[] = [];
+    for (const view of VIEWS) {
+      // oxlint-disable no-await-in-loop -- one after the other: they share the page
+      await page.getByRole('tab', { name: view, exact: true }).click();
+      await input.focus();
+      for (let key = 0; key < 2 * KEYS; key += 1) {
+        if (key === KEYS) await page.evaluate(() => globalThis.keys.begin());
+        await page.keyboard.press('End');
+        await page.keyboard.press('Shift+ArrowLeft');
+        await page.keyboard.press(String((key + 1) % 10));
+        await page.waitForTimeout(PAUSE);
+      }
+      const measured = await page.evaluate(() => globalThis.keys.end());
+      if (measured.times.length < KEYS * 0.9)
+        throw new Error(`${measured.times.length} of ${KEYS} keys moved a figure.`);
+      if (process.env['BENCH_DETAILS'])
+        console.log(view, quantile(measured.times, 0.5), quantile(measured.times, 0.95), measured.tasks);
+      times.push(...measured.times);
+      tasks.push(...measured.tasks);
+    }
+    return {
+      p95: quantile(times, 0.95),
+      p50: quantile(times, 0.5),
+      longest: Math.max(0, ...tasks),
+      long: tasks.length,
+      keys: times.length,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+/** Signs in, and opens a new process of 15 steps. */
+export async function openFifteen(page: Page, url: string): Promise<void> {
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers()['authorization'] ?? authorization;
+  });
+  await page.goto(url);
+  await page.getByRole('button', { name: /continue/i }).click();
+  await page.getByRole('button', { name: 'standard@demo.test' }).click();
+  await page.getByRole('button', { name: /^User menu: / }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  const path = '/v1/products/prd_leghaemoglobin/pipelines';
+  const post = async (address: string, data: object) => {
+    const answer = await page.request.post(url + address, { data, headers: { authorization } });
+    if (!answer.ok()) throw new Error(`${address} was answered with ${answer.status()}: ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post(`${path}.json`, { name: 'Fifteen steps' });
+  await post(`${path}/${id}/configurations.json`, fifteenSteps());
+  await page.goto(`${url}/products/prd_leghaemoglobin?process=${id}&step=${STEP}`);
+  await page.locator(`[data-setting="${SETTING}"] input`).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- how a global is declared
+  var keys: { begin: () => void; end: () => { times: number[]; tasks: number[] } };
+}
+
+/** Runs in the page: notes when a digit was pressed, and when what it changed was painted. */
+function watch(): void {
+  let pressed: number | null = null;
+  let times: number[] = [];
+  let tasks: number[] = [];
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (/^\d$/.test(event.key)) pressed = event.timeStamp;
+    },
+    { capture: true },
+  );
+  // A message that is sent in a frame is read after that frame is painted.
+  const painted = new MessageChannel();
+  painted.port1.addEventListener('message', ({ data }) => times.push(performance.now() - (data as number)));
+  painted.port1.start();
+  new MutationObserver(() => {
+    if (pressed === null) return;
+    const from = pressed;
+    pressed = null;
+    requestAnimationFrame(() => painted.port2.postMessage(from));
+  }).observe(document.querySelector('[aria-label="Key figures"]')!, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+  globalThis.keys = {
+    begin() {
+      times = [];
+      tasks = [];
+    },
+    end: () => ({ times, tasks }),
+  };
+}
+
+if (import.meta.main) console.log(await keystrokes(process.argv[2] ?? 'http://localhost:3000'));

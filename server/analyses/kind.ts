@@ -1,0 +1,50 @@
+/** What the five analyses have in common as jobs: they read one configuration, compute, and are kept with what they found. */
+import type { AnalysisInput, Watch } from '#engine/index.ts';
+import type { JobType } from '#generated/types.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { defineJob, type JobKind, type JobRepositories, type StartedJob } from '#server/jobs/kind.ts';
+import { evaluable, inputOf, type Asked, type Loaded } from './input.ts';
+
+interface Analysis<Request, Output> {
+  name: JobType;
+  file: string;
+  run: (input: AnalysisInput, request: Request, watch: Watch) => Output;
+  /** What is kept with the job, once what follows from it is stored; the output itself otherwise. */
+  keep?: (output: Output, job: StartedJob<Request>, db: JobRepositories) => Promise<unknown>;
+}
+
+export function defineAnalysis<Request extends Asked, Output>({
+  name,
+  file,
+  run,
+  keep = async (output) => output,
+}: Analysis<Request, Output>): JobKind<Request, Loaded<Request>, Output> {
+  return defineJob<Request, Loaded<Request>, Output>({
+    name,
+    file,
+
+    check(parameters) {
+      // The contract's schema and the engine have checked the rest when it was started.
+      if (typeof (parameters as Partial<Request>).configuration_id !== 'string')
+        throw invalid('configuration_id', 'is required.');
+      return parameters as Request;
+    },
+
+    async load({ product_id, process_id, parameters: request }, db) {
+      const product = await db.products.get(product_id);
+      if (process_id === null) throw notFound();
+      await db.processes.get(product_id, process_id);
+      const configuration = await db.configurations.get(process_id, request.configuration_id);
+      const alternatives = await db.configurations.among(product_id, request.alternatives ?? []);
+      return { request, product, own: await db.library.own(), configuration: evaluable(configuration), alternatives };
+    },
+
+    run(loaded, { progress }) {
+      return run(inputOf(loaded), loaded.request, {
+        onProgress: ({ share, message }) => progress(share, message),
+      });
+    },
+
+    commit: keep,
+  });
+}

@@ -1,0 +1,52 @@
+import type {
+  HeatmapRequest,
+  JobType,
+  OptimiseRequest,
+  ScaleAnalysisRequest,
+  SensitivityRequest,
+} from '#generated/types.ts';
+import type { Evaluable } from '#server/db/configurations.ts';
+
+const EVALUATIONS = 20_000;
+const SAMPLES = 1024;
+const GRID = 25;
+const POINTS = 21;
+/** Of finding one plant of a given output, about. */
+const TRIALS = 30;
+/** Inputs of which nobody said which, about: at most, and of each step. */
+const MOST_INPUTS = 60;
+const INPUTS = 3;
+
+/** How often an analysis evaluates the process, about: what its organisation's share of the queue is charged with. */
+export function evaluationsOf(type: JobType, request: object, { uo_settings }: Pick<Evaluable, 'uo_settings'>): number {
+  switch (type) {
+    case 'optimise':
+      return (request as OptimiseRequest).evaluations ?? EVALUATIONS;
+    case 'sensitivity_analysis': {
+      const asked = request as SensitivityRequest;
+      return ofSensitivity(asked, asked.inputs?.length ?? Math.min(MOST_INPUTS, uo_settings.length * INPUTS));
+    }
+    case 'sensitivity_heatmap_analysis': {
+      const { x, y } = request as HeatmapRequest;
+      return (x.points ?? GRID) * (y.points ?? GRID);
+    }
+    case 'scale':
+      return TRIALS;
+    case 'scale_analysis':
+      return ((request as ScaleAnalysisRequest).points ?? POINTS) * TRIALS;
+  }
+}
+
+/** By the rule of each method. */
+function ofSensitivity({ method, samples = SAMPLES, alternatives = [] }: SensitivityRequest, inputs: number): number {
+  switch (method) {
+    case 'tornado':
+      return 2 * inputs + 1;
+    case 'morris':
+      return samples * (inputs + 1);
+    case 'sobol':
+      return samples * (inputs + 2);
+    case 'monte_carlo':
+      return samples * (alternatives.length + 1);
+  }
+}

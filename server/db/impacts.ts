@@ -1,0 +1,70 @@
+import { and, count, eq, max, sql } from 'drizzle-orm';
+import { type ImpactTables, type OwnFactor, withOwnFactors } from '#engine/index.ts';
+import { FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
+import type { Sql } from './database.ts';
+import { impactFactors } from './schema.ts';
+
+/** What became of a row that was stored. */
+export type Stored = 'added' | 'replaced' | 'unchanged';
+
+/** Rows of one statement: PostgreSQL takes 65 535 parameters. */
+const AT_ONCE = 1000;
+
+/** Impact data as one organisation sees it: the shared tables and its own factors, which win. */
+export function impactsOf(db: Sql, organisationId: string) {
+  const own = eq(impactFactors.organisation_id, organisationId);
+
+  async function rows(): Promise<OwnFactor[]> {
+    const found = await db
+      .select({ row: impactFactors.row })
+      .from(impactFactors)
+      .where(own)
+      .orderBy(impactFactors.item_id, impactFactors.activity_name, impactFactors.category_id);
+    return found.map(({ row }) => row);
+  }
+
+  return {
+    tables: async (): Promise<ImpactTables> => withOwnFactors(sharedImpacts(), await rows()),
+
+    /** Changes whenever a factor does, shared or own. */
+    async version(): Promise<string> {
+      const [found] = await db
+        .select({ rows: count(), last: max(impactFactors.updated_at) })
+        .from(impactFactors)
+        .where(own);
+      const last = found?.last?.getTime();
+      return last === undefined ? FACTORS_VERSION : `${FACTORS_VERSION}+${found!.rows}.${last.toString(36)}`;
+    },
+
+    /** Stores rows over those of the same item, activity and category. @returns what became of each, in their order */
+    async put(list: readonly OwnFactor[]): Promise<Stored[]> {
+      // One import at a time, so that what this one says of each row is true.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`impact_factors ${organisationId}`}))`);
+      const before = new Map((await rows()).map((row) => [keyOf(row), row]));
+      const became = list.map((row): Stored => {
+        const known = before.get(keyOf(row));
+        return known === undefined ? 'added' : same(known, row) ? 'unchanged' : 'replaced';
+      });
+      const changed = list.filter((_, i) => became[i] !== 'unchanged');
+      for (let from = 0; from < changed.length; from += AT_ONCE) {
+        const { organisation_id, item_id, activity_name, category_id } = impactFactors;
+        await db
+          .insert(impactFactors)
+          .values(
+            changed.slice(from, from + AT_ONCE).map((row) => ({ organisation_id: organisationId, ...keys(row), row })),
+          )
+          .onConflictDoUpdate({
+            target: [organisation_id, item_id, activity_name, category_id],
+            set: { row: sql`excluded.row`, updated_at: sql`clock_timestamp()` },
+            setWhere: and(own),
+          });
+      }
+      return became;
+    },
+  };
+}
+
+const keys = ({ item_id, activity_name, category_id }: OwnFactor) => ({ item_id, activity_name, category_id });
+const keyOf = (row: OwnFactor): string => JSON.stringify(keys(row));
+const same = (a: OwnFactor, b: OwnFactor): boolean =>
+  (Object.keys(b) as (keyof OwnFactor)[]).every((key) => a[key] === b[key]);

@@ -1,0 +1,10 @@
+import { scaleAnalysis } from '#engine/index.ts';
+import type { ScaleAnalysisRequest } from '#generated/types.ts';
+import type { Asked } from '#server/analyses/input.ts';
+import { defineAnalysis } from '#server/analyses/kind.ts';
+
+export default defineAnalysis({
+  name: 'scale_analysis',
+  file: import.meta.url,
+  run: (input, request: ScaleAnalysisRequest & Asked, watch) => scaleAnalysis(input, request, watch),
+});

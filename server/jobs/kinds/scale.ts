@@ -1,0 +1,39 @@
+/** Resizes a process to a target output. The new configuration joins the history; the current one stays. */
+import { evaluate, scale } from '#engine/index.ts';
+import type { ScaleRequest, ScaleResult } from '#generated/types.ts';
+import type { Asked } from '#server/analyses/input.ts';
+import { defineAnalysis } from '#server/analyses/kind.ts';
+import { Refusal } from '#server/errors.ts';
+import { pinsFor } from '#server/operations/pins.ts';
+
+export default defineAnalysis({
+  name: 'scale',
+  file: import.meta.url,
+
+  run(input, request: ScaleRequest & Asked, watch) {
+    const scaled = scale(input, request, watch);
+    if (!scaled.scaled) throw new Refusal('infeasible', scaled.problem.message);
+    const { configuration, ...result } = scaled.result;
+    const outcome = evaluate(configuration, input.product, input.library);
+    if (!outcome.feasible) throw new Refusal('infeasible', outcome.problem.message);
+    return { configuration, result, results: outcome.results };
+  },
+
+  async keep({ configuration, result, results }, { product_id, process_id, parameters, submitted_by }, db) {
+    const process = await db.processes.get(product_id, process_id!);
+    const { uo_settings, locked_values, assumptions, fits = [] } = configuration;
+    const note = parameters.note ?? `Scaled to ${result.target_output} kg a year`;
+    const { id } = await db.configurations.append(
+      process.id,
+      { uo_settings, locked_values, assumptions, fits, note, results, pins: pinsFor(fits) },
+      submitted_by,
+      { current: false },
+    );
+    await db.record({
+      action: 'configuration.create',
+      title: `Scaled ${process.name} to ${result.target_output} kg a year`,
+      entity: { kind: 'process', id: process.id, name: process.name, product_id },
+    });
+    return { ...result, configuration_id: id } satisfies ScaleResult;
+  },
+});

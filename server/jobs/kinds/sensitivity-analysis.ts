@@ -1,0 +1,10 @@
+import { sensitivity } from '#engine/index.ts';
+import type { SensitivityRequest } from '#generated/types.ts';
+import type { Asked } from '#server/analyses/input.ts';
+import { defineAnalysis } from '#server/analyses/kind.ts';
+
+export default defineAnalysis({
+  name: 'sensitivity_analysis',
+  file: import.meta.url,
+  run: (input, request: SensitivityRequest & Asked, watch) => sensitivity(input, request, watch),
+});

@@ -1,0 +1,10 @@
+import { heatmap } from '#engine/index.ts';
+import type { HeatmapRequest } from '#generated/types.ts';
+import type { Asked } from '#server/analyses/input.ts';
+import { defineAnalysis } from '#server/analyses/kind.ts';
+
+export default defineAnalysis({
+  name: 'sensitivity_heatmap_analysis',
+  file: import.meta.url,
+  run: (input, request: HeatmapRequest & Asked, watch) => heatmap(input, request, watch),
+});

@@ -1,0 +1,170 @@
+import { carbonReport, RECALCULATION_THRESHOLD, type CarbonActivity, type CarbonTables } from '#engine/index.ts';
+import type { CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
+import type { Operations } from '#server/context.ts';
+import type { CarbonReportDetails } from '#server/db/carbon-reports.ts';
+import type { OrganisationRepositories } from '#server/db/repositories.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { carbonInputs, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
+import { footprintsOf, insteadOfMissing } from './carbon-processes.ts';
+import { nameOf } from './products.ts';
+
+/** Handlers of openapi/resources/carbon-accounting.yaml. */
+export const carbonAccounting = {
+  async listCarbonReports({ query, db }) {
+    return [200, await db.carbonReports.list(query)];
+  },
+
+  async createCarbonReport({ body, user, db }) {
+    const report = await db.carbonReports.create(await reportDetails(body, db), user.id);
+    await db.record({
+      action: 'carbon_report.create',
+      title: `Created the carbon report ${report.name}`,
+      entity: entity(report),
+    });
+    return [201, report];
+  },
+
+  async getCarbonReport({ params, db }) {
+    return [200, await db.carbonReports.get(params.id)];
+  },
+
+  async updateCarbonReport({ params, body, db }) {
+    const before = await db.carbonReports.get(params.id, `Carbon report ${params.id} not found, unable to update!`);
+    const details = await reportDetails(body, db, before);
+    const report = await db.carbonReports.update(params.id, details, body.version);
+    await db.record({
+      action: 'carbon_report.update',
+      title: `Changed the carbon report ${report.name}`,
+      entity: entity(report),
+    });
+    return [200, report];
+  },
+
+  async deleteCarbonReport({ params, db }) {
+    const report = await db.carbonReports.remove(params.id);
+    await db.record({
+      action: 'carbon_report.delete',
+      title: `Deleted the carbon report ${report.name}`,
+      entity: entity(report),
+    });
+    return [204];
+  },
+
+  async listCountries() {
+    const { countries, sources } = sharedImpacts();
+    const list = [...countries.values()].map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
+    return [200, { countries: list }];
+  },
+
+  async listCarbonInputOptions() {
+    const { sources } = sharedImpacts();
+    const list = carbonInputs().map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
+    return [200, { input_options: list }];
+  },
+} satisfies Operations;
+
+const entity = ({ id, name }: CarbonReport) => ({ kind: 'carbon_report', id, name });
+
+let tables: CarbonTables | undefined;
+
+function carbonTables(): CarbonTables {
+  const { countries, sources } = sharedImpacts();
+  return (tables ??= { countries, sources, options: new Map(carbonInputs().map((row) => [row.id, row])) });
+}
+
+type Needed = Pick<OrganisationRepositories, 'carbonReports' | 'processes' | 'configurations'>;
+
+/**
+ * A report with what may be left out filled in, and what it comes to.
+ * @param before the report that it takes the place of
+ * @throws Refusal 422 naming the field
+ */
+export async function reportDetails(
+  { version: _version, entries: sent = [], base_report_id, ...body }: CarbonReportInput,
+  db: Needed,
+  before?: CarbonReport,
+): Promise<CarbonReportDetails> {
+  const base = base_report_id ?? null;
+  if (body.period_end < body.period_start)
+    throw new Refusal('invalid', `period_end: must not be before period_start (${body.period_start}).`, {
+      field: 'period_end',
+      fields: ['period_start', 'period_end'],
+    });
+  if (!carbonTables().countries.has(body.country)) throw invalid('country', `there is no country ${body.country}.`);
+  if (base !== null && base === before?.id) throw invalid('base_report_id', 'a report is not its own base year.');
+  if (base !== null)
+    await db.carbonReports
+      .get(base)
+      .catch(insteadOfMissing(invalid('base_report_id', 'there is no such report in your organisation.')));
+
+  const entries = withIds(sent, before?.entries ?? []);
+  const footprints = await footprintsOf(entries, db);
+  const given = {
+    notes: '',
+    status: 'draft' as const,
+    gwp_set: 'AR5' as const,
+    recalculation_threshold: RECALCULATION_THRESHOLD,
+    production: null,
+    revenue: null,
+    ...body,
+    name: nameOf(body.name),
+  };
+  const activities = entries.map(({ process, ...entry }, index): CarbonActivity => {
+    const footprint = footprints.get(index);
+    return {
+      ...entry,
+      country: entry.country ?? body.country,
+      share: entry.share ?? 1,
+      process: process && footprint ? { part: process.part, footprint } : undefined,
+    };
+  });
+  const outcome = carbonReport({ ...given, entries: activities }, carbonTables());
+  if (!outcome.feasible) {
+    const { field, message } = outcome.problem;
+    throw new Refusal('invalid', message, { field, fields: [field] });
+  }
+  const { entries: lines, ...result } = outcome.result;
+  return {
+    ...given,
+    base_report_id: base,
+    ...result,
+    notices: [...result.notices, ...(await elsewhere(entries, given, db, before?.id))],
+    sources: result.sources.map(({ id, title, year, url, licence }) => ({ id, title, year, url, licence })),
+    factors_version: FACTORS_VERSION,
+    entries: lines.map(({ group: _group, ...line }, index) => {
+      const { quantity, unit, country, share, contract } = activities[index]!;
+      const { process = null, note = '', evidence = '' } = entries[index]!;
+      return { ...line, quantity, unit, country, share, contract: contract ?? null, process, note, evidence };
+    }),
+  };
+}
+
+type Kept = CarbonEntryInput & { id: string };
+
+/** Entries that were there keep their id; others get one. @throws Refusal 422 for an id that two have */
+function withIds(sent: CarbonEntryInput[], before: { id: string }[]): Kept[] {
+  const known = new Set(before.map(({ id }) => id));
+  const taken = new Set<string>();
+  return sent.map((entry, index) => {
+    const id = entry.id !== undefined && known.has(entry.id) ? entry.id : newId('ent');
+    if (taken.has(id)) throw invalid(`entries/${index}/id`, 'another entry has this id.');
+    taken.add(id);
+    return { ...entry, id };
+  });
+}
+
+/** Processes that another report of the same time counts too: each kilogram belongs in one. */
+async function elsewhere(
+  entries: Kept[],
+  { period_start: from, period_end: to }: Pick<CarbonReportInput, 'period_start' | 'period_end'>,
+  db: Needed,
+  except: string | undefined,
+): Promise<string[]> {
+  if (entries.every(({ process }) => !process)) return [];
+  const others = await db.carbonReports.feeding(from, to, except);
+  return entries.flatMap(({ process, name = 'A process' }) => {
+    const other = process && others.get(process.process_id);
+    return other ? [`${name} also feeds “${other}”, whose period overlaps: count each kilogram once.`] : [];
+  });
+}

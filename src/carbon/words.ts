@@ -1,0 +1,52 @@
+import { SCOPE_3 } from '#engine/index.ts';
+import type {
+  CarbonBoundary,
+  CarbonCategoryTotal,
+  CarbonContractKind,
+  CarbonEntry,
+} from '#generated/hooks/model/index.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+
+export const BOUNDARIES: Record<CarbonBoundary, string> = {
+  operational_control: 'Operational control',
+  financial_control: 'Financial control',
+  equity_share: 'Equity share',
+};
+
+export const CONTRACTS: Record<CarbonContractKind, string> = {
+  certificates: 'Certificates',
+  supplier: 'Supplier’s factor',
+  residual_mix: 'Residual mix',
+  none: 'None',
+};
+
+/** A colour for each scope, as the stages have theirs; it always stands beside the scope's number. */
+export const SCOPE_COLOURS: Record<1 | 2 | 3, string> = {
+  1: 'var(--palette-stage-upstream)',
+  2: 'var(--palette-stage-concentration)',
+  3: 'var(--palette-stage-finishing)',
+};
+
+const KG_PER_T = 1000;
+
+/** t CO2e of kg; without a factor words, never zero. */
+export const tonnes = (kg: number | null): string =>
+  kg === null ? NO_DATA : formatNumber(kg / KG_PER_T, { floor: 0.01 });
+
+/** '1', '2' or '3.4'. */
+export const scopeOf = ({ scope, scope3_category: category }: Pick<CarbonEntry, 'scope' | 'scope3_category'>): string =>
+  scope === 3 ? `3.${category}` : String(scope);
+
+export const categoryName = (total: Pick<CarbonCategoryTotal, 'scope' | 'scope3_category' | 'title'>): string =>
+  total.scope === 3 ? `3.${total.scope3_category} ${total.title}` : `${total.scope} ${total.title}`;
+
+export const CATEGORY_NAMES = SCOPE_3;
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** '2025' for a calendar year, else 'Apr 2025 to Mar 2026'. */
+export function periodOf({ period_start: from, period_end: to }: { period_start: string; period_end: string }): string {
+  const year = from.slice(0, 4);
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+  return `${month.format(new Date(from))} to ${month.format(new Date(to))}`;
+}

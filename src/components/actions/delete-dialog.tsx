@@ -1,0 +1,77 @@
+import { useId, useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { RestorableKind } from '#generated/hooks/model/index.ts';
+import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+
+interface Props {
+  /** What it is, as in 'Delete process'. */
+  noun: string;
+  kind: RestorableKind;
+  id: string;
+  name: string;
+  /** What is lost with it. */
+  children: ReactNode;
+  remove: () => Promise<unknown>;
+  /** Fetches again what listed it; also after it was brought back. */
+  refresh: () => Promise<unknown>;
+  /** Done once it is gone, before anything is fetched again: a page of its own has to be left first. */
+  onGone?: () => Promise<void> | void;
+  onClose: () => void;
+}
+
+/** Asks before something is deleted, and offers to bring it back afterwards. */
+export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, onGone, onClose }: Props) {
+  const titleId = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure) throw failure;
+
+  const restore = async () => {
+    try {
+      await restoreDeleted(kind, id);
+      await refresh();
+      toast(`${name} is back`);
+    } catch (error) {
+      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+    }
+  };
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await remove();
+    } catch (error) {
+      if (isFormProblem(error)) setRefusal(error.message);
+      else setFailure(error);
+      return;
+    } finally {
+      setBusy(false);
+    }
+    await onGone?.();
+    onClose();
+    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
+    await refresh();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Delete {name}?</DialogTitle>
+      <DialogContent>{refusal ?? <>{children} It can be restored for 30 days.</>}</DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} autoFocus>
+          Keep it
+        </Button>
+        <Button variant="contained" color="error" loading={busy} onClick={() => void confirm()}>
+          Delete {noun}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

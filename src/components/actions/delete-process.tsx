@@ -1,0 +1,31 @@
+import type { Process } from '#generated/hooks/model/index.ts';
+import { deleteProcess } from '#generated/hooks/processes/processes.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useRefreshProcesses } from './use-refresh.ts';
+
+interface Props {
+  process: Pick<Process, 'id' | 'product_id' | 'name' | 'configuration_count'>;
+  onGone?: () => Promise<void> | void;
+  onClose: () => void;
+}
+
+export function DeleteProcess({ process, onGone, onClose }: Props) {
+  const { id, product_id, name, configuration_count: versions } = process;
+  const refresh = useRefreshProcesses(product_id);
+  return (
+    <DeleteDialog
+      noun="process"
+      kind="processes"
+      id={id}
+      name={name}
+      remove={() => deleteProcess(product_id, id)}
+      refresh={refresh}
+      onClose={onClose}
+      {...(onGone ? { onGone } : {})}
+    >
+      {versions === 0 && 'Nothing was saved in it yet.'}
+      {versions === 1 && 'Its version goes with it.'}
+      {versions > 1 && `Its ${versions} versions go with it.`}
+    </DeleteDialog>
+  );
+}

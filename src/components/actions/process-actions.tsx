@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Process } from '#generated/hooks/model/index.ts';
+import { ActionsMenu } from './actions-menu.tsx';
+import { DeleteProcess } from './delete-process.tsx';
+import { RenameProcess } from './rename-process.tsx';
+import { useDuplicateProcess } from './use-duplicate-process.ts';
+
+/** Rename, duplicate and delete, wherever a process is listed. */
+export function ProcessActions({ process }: { process: Process }) {
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const duplicate = useDuplicateProcess(process);
+  const close = () => setAsking(null);
+  return (
+    <>
+      <ActionsMenu
+        of={process.name}
+        actions={[
+          { label: 'Rename', icon: 'pencil', run: () => setAsking('rename') },
+          { label: 'Duplicate', icon: 'copy', run: () => void duplicate() },
+          { label: 'Delete process', icon: 'trash', run: () => setAsking('delete') },
+        ]}
+      />
+      {asking === 'rename' && <RenameProcess process={process} onClose={close} />}
+      {asking === 'delete' && <DeleteProcess process={process} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { ActionsMenu } from './actions-menu.tsx';
+import { DeleteProduct } from './delete-product.tsx';
+
+/** Edit and delete, wherever a product is listed. */
+export function ProductActions({ product }: { product: Product }) {
+  const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <ActionsMenu
+        of={product.name}
+        actions={[
+          { label: 'Edit', icon: 'pencil', run: () => void navigate(`/products/${product.id}?tab=details`) },
+          { label: 'Delete product', icon: 'trash', run: () => setDeleting(true) },
+        ]}
+      />
+      {deleting && <DeleteProduct product={product} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router-dom';
+import type { Process } from '#generated/hooks/model/index.ts';
+import { useCreateProcess } from '#generated/hooks/processes/processes.ts';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { withSuffix } from './longest-name.ts';
+import { useRefreshProcesses } from './use-refresh.ts';
+
+/** Makes a process with the saved version of another one; the toast leads to it. */
+export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id' | 'product_id' | 'name'>) {
+  const navigate = useNavigate();
+  const create = useCreateProcess();
+  const refresh = useRefreshProcesses(product_id);
+  return async () => {
+    try {
+      const copy = await create.mutateAsync({
+        id: product_id,
+        data: { name: withSuffix(name, ' (copy)'), copy_of: id },
+      });
+      toast(`${copy.name} created`, {
+        action: { label: 'Open', run: () => void navigate(`/products/${product_id}?process=${copy.id}`) },
+      });
+      await refresh();
+    } catch (error) {
+      if (!isFormProblem(error)) throw error;
+      toast(`${name} could not be duplicated: ${error.message}`, { tone: 'problem' });
+    }
+  };
+}

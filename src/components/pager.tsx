@@ -1,0 +1,38 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { formatCount } from '#src/lib/format.ts';
+import styles from './pager.module.css';
+
+interface Props {
+  /** What is paged, for its name. */
+  of: string;
+  page: number;
+  pageSize: number;
+  total: number;
+  /** Of the page's parameter in the address. */
+  name?: string;
+  /** Words for the page before and the page after. */
+  words?: readonly [string, string];
+}
+
+/** The way through a list of several pages; nothing where there is one. */
+export function Pager({ of, page, pageSize, total, name = 'page', words = ['Previous', 'Next'] }: Props) {
+  const [params] = useSearchParams();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (pages === 1 && page === 1) return null;
+  const to = (number: number) => {
+    const next = new URLSearchParams(params);
+    next.set(name, String(number));
+    return `?${next}`;
+  };
+  const from = (page - 1) * pageSize + 1;
+  const range = `${formatCount(from)} to ${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total)}`;
+  return (
+    <nav className={styles['pages']} aria-label={`Pages of ${of}`}>
+      {page > 1 ? <Link to={to(page - 1)}>{words[0]}</Link> : <span />}
+      <span className="figures" title={range}>
+        Page {page} of {pages}
+      </span>
+      {page < pages ? <Link to={to(page + 1)}>{words[1]}</Link> : <span />}
+    </nav>
+  );
+}

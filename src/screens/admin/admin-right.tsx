@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#generated/hooks/model/index.ts';
+import { useSetUserAdmin } from '#generated/hooks/users/users.ts';
+import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
+import { Card } from '#src/components/page.tsx';
+import { toast } from '#src/lib/toast.ts';
+import styles from './admin.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { refreshAdmin } from './quietly.tsx';
+
+/** Whether someone is an administrator; given and withdrawn after saying what that means. */
+export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) {
+  const navigate = useNavigate();
+  const own = useCurrentUser();
+  const set = useSetUserAdmin();
+  const [asking, setAsking] = useState(false);
+  const isOwn = user.id === own?.id;
+  const confirm = async () => {
+    await set.mutateAsync({ id: user.id, data: { is_admin: !isAdmin } });
+    setAsking(false);
+    if (isOwn && isAdmin) {
+      // These pages are not one's own any more.
+      await refreshUser();
+      await navigate('/');
+      return toast('You are no administrator any more');
+    }
+    await refreshAdmin();
+    return toast(isAdmin ? `${user.name} is no administrator any more` : `${user.name} is an administrator now`);
+  };
+  return (
+    <Card title="Administrator">
+      <ul className={styles['rows']}>
+        <li>
+          <span>
+            {isAdmin ? 'Yes' : 'No'}
+            <small>Administrators manage every organisation and user, and see what everyone did.</small>
+          </span>
+          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+            {isAdmin ? 'Withdraw …' : 'Make administrator …'}
+          </Button>
+        </li>
+      </ul>
+      {asking && (
+        <ConfirmDialog
+          title={
+            isAdmin
+              ? `Withdraw administration from ${isOwn ? 'yourself' : user.name}?`
+              : `Make ${user.name} an administrator?`
+          }
+          act={isAdmin ? 'Withdraw' : 'Make administrator'}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          {isAdmin
+            ? `${isOwn ? 'You' : user.name} will not open these pages any more. Another administrator can give the right back.`
+            : `${user.name} will see and change every organisation and user, and can withdraw your right too.`}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+
+interface Props {
+  title: string;
+  /** What is done, on the button. */
+  act: string;
+  children: ReactNode;
+  /** Has to be typed first. */
+  typed?: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before something is done, and stays with the reason when the server refuses it. */
+export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const mayAct = (typed === undefined || text.trim() === typed) && refusal === null;
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      // Any other failure is thrown by the mutation itself, to the error page.
+      if (isFormProblem(error)) setRefusal(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayAct) void confirm();
+        }}
+      >
+        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+        <DialogContent>
+          {refusal ? <Alert severity="error">{refusal}</Alert> : children}
+          {typed !== undefined && (
+            <>
+              <label htmlFor={`${id}-typed`} style={{ display: 'block', margin: '12px 0 4px' }}>
+                Type <b>{typed}</b> to confirm
+              </label>
+              <TextField
+                id={`${id}-typed`}
+                fullWidth
+                autoFocus
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            {refusal ? 'Close' : 'Cancel'}
+          </Button>
+          {refusal === null && (
+            <Button type="submit" variant="contained" color="error" disabled={!mayAct} loading={busy}>
+              {act}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** A picture behind a square window: how large it is drawn, and where its upper left corner lies in the window. */
+export interface Placed {
+  /** Window pixels for each pixel of the picture. */
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How far one can go in, from filling the window. */
+const CLOSEST = 4;
+
+/** From the whole picture in the window to four times what fills it. */
+export function scalesOf({ width, height }: Size, window: number): { least: number; most: number; fills: number } {
+  const fills = window / Math.min(width, height);
+  return { least: window / Math.max(width, height), most: fills * CLOSEST, fills };
+}
+
+/** The whole picture, in the middle. */
+export function whole(size: Size, window: number): Placed {
+  return kept({ scale: scalesOf(size, window).least, x: 0, y: 0 }, size, window);
+}
+
+/** No gap opens along a side that the picture could cover; along one that it cannot, it stays in the middle. */
+export function kept({ scale, x, y }: Placed, { width, height }: Size, window: number): Placed {
+  const within = (at: number, length: number) =>
+    length <= window ? (window - length) / 2 : Math.min(0, Math.max(window - length, at));
+  return { scale, x: within(x, width * scale), y: within(y, height * scale) };
+}
+
+/** Larger or smaller about the middle of the window. */
+export function scaled(placed: Placed, to: number, size: Size, window: number): Placed {
+  const { least, most } = scalesOf(size, window);
+  const scale = Math.min(most, Math.max(least, to));
+  const middle = window / 2;
+  const about = (at: number) => middle - ((middle - at) * scale) / placed.scale;
+  return kept({ scale, x: about(placed.x), y: about(placed.y) }, size, window);
+}
+
+export const moved = (placed: Placed, dx: number, dy: number, size: Size, window: number): Placed =>
+  kept({ ...placed, x: placed.x + dx, y: placed.y + dy }, size, window);

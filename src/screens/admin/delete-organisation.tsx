@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import type { Organisation } from '#generated/hooks/model/index.ts';
+import { useDeleteOrganisation } from '#generated/hooks/organisations/organisations.ts';
+import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { toast } from '#src/lib/toast.ts';
+import styles from './admin.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { refreshAdmin } from './quietly.tsx';
+
+const RESTORABLE_DAYS = 30;
+const DAY = 86_400_000;
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** What goes with an organisation, in words: what there is none of is not listed. */
+export function inWords({ contents, member_count: members }: Organisation): string {
+  const held = (contents ?? []).filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${kind}`);
+  const things =
+    held.length > 0
+      ? `Its ${new Intl.ListFormat('en-GB').format(held)} go with it. `
+      : contents
+        ? 'It holds nothing. '
+        : 'What it holds goes with it. ';
+  const people =
+    members === 0 ? '' : members === 1 ? 'Its member loses it at once. ' : `Its ${members} members lose it at once. `;
+  return things + people;
+}
+
+/** The end of an organisation: what goes with it, typed to confirm, and back again for 30 days. */
+export function DeleteOrganisation({ organisation }: { organisation: Organisation }) {
+  const { id, name } = organisation;
+  const navigate = useNavigate();
+  const own = useCurrentUser();
+  const remove = useDeleteOrganisation();
+  const [asking, setAsking] = useState(false);
+  const [lastDay] = useState(() => date.format(Date.now() + RESTORABLE_DAYS * DAY));
+  const until = `It can be restored until ${lastDay}.`;
+  const others = own?.orgs.filter((one) => one.id !== id) ?? [];
+  const isMine = own?.orgs.some((one) => one.id === id) ?? false;
+  // Whoever is in no organisation cannot come back to this page to restore it.
+  const isOnlyOne = isMine && others.length === 0;
+
+  const restore = async () => {
+    try {
+      await restoreDeleted('organisations', id);
+      await Promise.all([refreshAdmin(), refreshUser()]);
+      toast(`${name} is back, with all that is its`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      toast(`${name} could not be restored: ${reason}`, { tone: 'problem' });
+    }
+  };
+  const confirm = async () => {
+    await remove.mutateAsync({ orgId: id });
+    await navigate('/admin');
+    await Promise.all([refreshAdmin(), refreshUser()]);
+    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
+  };
+  return (
+    <section className={styles['danger']} aria-label={`Delete ${name}`}>
+      <div>
+        <h2>Delete {name}</h2>
+        <p>
+          {inWords(organisation)}
+          {until}
+        </p>
+        {isOnlyOne && (
+          <p>
+            <b>It is the only organisation that you are in.</b> Add yourself to another one first: without any you could
+            not open this page to restore it.
+          </p>
+        )}
+      </div>
+      <Button
+        variant="outlined"
+        color="error"
+        startIcon={<Icon name="trash" />}
+        disabled={isOnlyOne}
+        onClick={() => setAsking(true)}
+      >
+        Delete …
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          act="Delete"
+          typed={name}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          {inWords(organisation)}
+          {until}
+          {own?.current_org?.id === id && others[0] && ` You are in it now, and will go on in ${others[0].name}.`}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import type { Organisation, User } from '#generated/hooks/model/index.ts';
+import { useListOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
+import { useListUsers } from '#generated/hooks/users/users.ts';
+import { useCurrentUser } from '#src/app/load-all.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
+import { formatCount } from '#src/lib/format.ts';
+import styles from './admin.module.css';
+import { isNew, lastActive, Person } from './person.tsx';
+import { PAGED } from './quietly.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+/** Who belongs to an organisation. */
+export function Members({ organisation }: { organisation: Organisation }) {
+  const own = useCurrentUser();
+  const paging = usePaging();
+  const { data } = useListOrganisationUsers(organisation.id, paging.params, PAGED);
+  const admins = useListUsers({ only: 'administrators' }, PAGED).data;
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const isAdmin = new Set(admins?.users.map(({ id }) => id));
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sortBy: ({ name }) => name,
+      value: ({ name }) => name,
+      cell: (user) => <Person user={user} />,
+    },
+    { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+    { key: 'active', title: 'Last active', minor: true, cell: lastActive },
+    {
+      key: 'state',
+      title: 'State',
+      minor: true,
+      cell: (user) =>
+        isAdmin.has(user.id) ? (
+          <span className={styles['tag']}>{user.id === own?.id ? 'administrator, you' : 'administrator'}</span>
+        ) : isNew(user) ? (
+          <span className={styles['tag']} data-tone="new">
+            not signed in yet
+          </span>
+        ) : user.id === own?.id ? (
+          <span className={styles['tag']}>you</span>
+        ) : null,
+    },
+    {
+      key: 'remove',
+      title: 'Remove',
+      head: <span className="visually-hidden">Remove</span>,
+      numeric: true,
+      exported: false,
+      cell: (user) => (
+        <Tooltip title={`Remove ${user.name} from ${organisation.name}`}>
+          <IconButton
+            size="small"
+            aria-label={`Remove ${user.name} from ${organisation.name}`}
+            onClick={() => setLeaving(user)}
+          >
+            <Icon name="close" />
+          </IconButton>
+        </Tooltip>
+      ),
+    },
+  ];
+  return (
+    <Card title="Members" note={data && formatCount(data.total)}>
+      {data ? (
+        <div className={styles['list']}>
+          <DataTable
+            label="Members"
+            compact
+            columns={columns}
+            rows={data.users}
+            rowKey={({ id }) => id}
+            defaultSort="name"
+            page={paging}
+            empty={paging.query ? `No member has “${paging.query}” in name or address.` : 'Nobody belongs to it yet.'}
+          />
+          <Pager of="members" page={paging.page} pageSize={LIST_PAGE_SIZE} total={data.total} />
+        </div>
+      ) : (
+        <div className={styles['form']} aria-busy="true">
+          <Skeleton height={120} variant="rounded" />
+        </div>
+      )}
+      <p className={styles['foot']}>
+        Removing someone moves them to another organisation of theirs, or to none. The last administrator stays in one.
+      </p>
+      {leaving && <RemoveMember organisation={organisation} user={leaving} onClose={() => setLeaving(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import type { User } from '#generated/hooks/model/index.ts';
+import { toCurrentUser, type Membership } from '#src/app/user.ts';
+import { formatAge } from '#src/lib/format.ts';
+import styles from './admin.module.css';
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+/** A person in a list: initials, and the name as the way to them. */
+export function Person({ user: { id, name } }: { user: Pick<User, 'id' | 'name'> }) {
+  return (
+    <span className={styles['person']}>
+      <span className={styles['avatar']} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <Link to={`/admin/users/${id}`}>{name}</Link>
+    </span>
+  );
+}
+
+/** Their organisations, whether they came as a list or as a map. */
+export const orgsOf = (user: User): Membership[] => toCurrentUser(user).orgs;
+
+/** An account that nobody has signed in to yet has no subject but its own id. */
+export const isNew = ({ id, user_id: subject }: User): boolean => id === subject;
+
+/** When they were last seen to do something, in words. */
+export function lastActive(user: User): string {
+  if (user.last_active_at) return formatAge(user.last_active_at);
+  return isNew(user) ? `created ${formatAge(user.created_at)}` : 'nothing done yet';
+}

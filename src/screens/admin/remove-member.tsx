@@ -1,0 +1,53 @@
+import type { User } from '#generated/hooks/model/index.ts';
+import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations/organisations.ts';
+import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
+import { toast } from '#src/lib/toast.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { orgsOf } from './person.tsx';
+import { refreshAdmin } from './quietly.tsx';
+
+interface Props {
+  organisation: { id: string; name: string };
+  user: User;
+  onClose: () => void;
+}
+
+/** Takes a user out of an organisation, after saying where that leaves them; one step takes it back. */
+export function RemoveMember({ organisation, user, onClose }: Props) {
+  const own = useCurrentUser();
+  const remove = useRemoveOrganisationUser();
+  const isOwn = user.id === own?.id;
+  const others = orgsOf(user).filter(({ id }) => id !== organisation.id);
+  const refresh = async () => {
+    await refreshAdmin();
+    if (isOwn) await refreshUser();
+  };
+  const undo = async () => {
+    try {
+      await addOrganisationUsers(organisation.id, { ids: [user.id] });
+      await refresh();
+      toast(`${user.name} is in ${organisation.name} again`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      toast(`${user.name} could not be added again: ${reason}`, { tone: 'problem' });
+    }
+  };
+  const who = isOwn ? 'You' : user.name;
+  return (
+    <ConfirmDialog
+      title={`Remove ${isOwn ? 'yourself' : user.name} from ${organisation.name}?`}
+      act={isOwn ? 'Leave' : 'Remove'}
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync({ orgId: organisation.id, userId: user.id });
+        onClose();
+        toast(`${user.name} removed from ${organisation.name}`, { action: { label: 'Undo', run: () => void undo() } });
+        await refresh();
+      }}
+    >
+      {others.length === 0
+        ? `${who} will be in no organisation, and see nothing of the product until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
+        : `${who} will go on in ${others.map(({ name }) => name).join(', ')}.`}
+    </ConfirmDialog>
+  );
+}

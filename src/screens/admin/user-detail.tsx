@@ -1,0 +1,203 @@
+import { useId, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { User, UserUpdate } from '#generated/hooks/model/index.ts';
+import { useGetUser, useGetUserAdmin, useListUserLogs, useUpdateUser } from '#generated/hooks/users/users.ts';
+import { UpdateUserBody } from '#generated/zod/users.ts';
+import { useCrumbs } from '#src/app/crumbs.ts';
+import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
+import { OrganisationLogo } from '#src/app/organisation-logo.tsx';
+import { useTitle } from '#src/app/title.ts';
+import type { Membership } from '#src/app/user.ts';
+import { LogTable } from '#src/components/log-table.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { applyProblem } from '#src/forms/apply-problem.ts';
+import { Field } from '#src/forms/field.tsx';
+import { schemaResolver } from '#src/forms/messages.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
+import { formatTime } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import styles from './admin.module.css';
+import { AdminRight } from './admin-right.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { isNew, orgsOf } from './person.tsx';
+import { isNoAccess, NoAccess, PAGED, refreshAdmin } from './quietly.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+/** A user that is not there is an answer here, not a failure. */
+const FOUND = {
+  query: {
+    throwOnError: (error: unknown, query: { state: { data: unknown } }) =>
+      !hasStatus(error, 403, 404) && query.state.data === undefined,
+  },
+} as const;
+
+/** One user: name, rights, organisations, and what they did. */
+export function UserDetail({ userId }: { userId: string }) {
+  const { data: user, error } = useGetUser(userId, FOUND);
+  const flag = useGetUserAdmin(userId, FOUND).data;
+  const own = useCurrentUser();
+  useTitle(user?.name ?? 'User');
+  useCrumbs([
+    { label: 'Administration', to: '/admin' },
+    { label: 'Users', to: '/admin/users' },
+    { label: user?.name ?? '' },
+  ]);
+  if (isNoAccess(error)) return <NoAccess />;
+  if (hasStatus(error, 404))
+    return (
+      <Empty
+        isPage
+        title="There is no such user"
+        actions={
+          <Button variant="contained" component={Link} to="/admin/users">
+            All users
+          </Button>
+        }
+      >
+        The account may have been erased since this address was written down.
+      </Empty>
+    );
+  if (!user)
+    return (
+      <Page title="User">
+        <Skeleton height={140} variant="rounded" />
+      </Page>
+    );
+  return (
+    <Page
+      title={user.name}
+      lead={user.email}
+      badge={
+        <>
+          {flag?.is_admin && <span className={styles['tag']}>administrator</span>}
+          {user.id === own?.id && <span className={styles['tag']}>you</span>}
+          {isNew(user) && (
+            <span className={styles['tag']} data-tone="new">
+              not signed in yet
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['stack']}>
+          <NameCard user={user} />
+          <Organisations user={user} />
+          {flag && <AdminRight user={user} isAdmin={flag.is_admin} />}
+        </div>
+        <Activity userId={user.id} />
+      </div>
+    </Page>
+  );
+}
+
+function NameCard({ user }: { user: User }) {
+  const id = useId();
+  const own = useCurrentUser();
+  const update = useUpdateUser();
+  const form = useForm<UserUpdate>({ resolver: schemaResolver(UpdateUserBody), defaultValues: { name: user.name } });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      const changed = await update.mutateAsync({ id: user.id, data: { name: name ?? '', version: user.version } });
+      form.reset({ name: changed.name });
+      await refreshAdmin();
+      if (user.id === own?.id) await refreshUser();
+      toast('Name changed');
+    } catch (error) {
+      applyProblem(form, error);
+    }
+  });
+  return (
+    <Card title="Details">
+      <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+        {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}
+        <Field id={`${id}-name`} label="Name" error={errors.name?.message}>
+          <div className={styles['buttons']} style={{ flexWrap: 'nowrap' }}>
+            <TextField id={`${id}-name`} fullWidth error={Boolean(errors.name)} {...form.register('name')} />
+            <Button type="submit" variant="outlined" disabled={!isDirty} loading={isSubmitting}>
+              Save
+            </Button>
+          </div>
+        </Field>
+        <dl className={styles['facts']}>
+          <dt>User id</dt>
+          <dd>
+            <code>{user.id}</code>
+          </dd>
+          <dt>Subject</dt>
+          <dd>{isNew(user) ? 'none until the first sign-in' : <code>{user.user_id}</code>}</dd>
+          <dt>Created</dt>
+          <dd>{formatTime(user.created_at)}</dd>
+        </dl>
+      </form>
+    </Card>
+  );
+}
+
+function Organisations({ user }: { user: User }) {
+  const orgs = orgsOf(user);
+  const [assigning, setAssigning] = useState(false);
+  const [leaving, setLeaving] = useState<Membership | null>(null);
+  return (
+    <Card title="Organisations" note={orgs.length}>
+      {orgs.length === 0 && <p className={styles['quiet']}>In none: after signing in they see nothing but that.</p>}
+      <ul className={styles['rows']}>
+        {orgs.map((organisation) => (
+          <li key={organisation.id}>
+            <span className={styles['organisation']}>
+              <OrganisationLogo organisation={organisation} size={22} />
+              <span>
+                <Link to={`/admin/organisations/${organisation.id}`}>{organisation.name}</Link>
+                <small>
+                  {organisation.roles.join(', ') || 'free tier'}
+                  {organisation.id === user.current_org?.id && ', the current one'}
+                </small>
+              </span>
+            </span>
+            <Button
+              size="small"
+              variant="text"
+              aria-label={`Remove ${user.name} from ${organisation.name}`}
+              onClick={() => setLeaving(organisation)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['foot']}>
+        <Button size="small" variant="outlined" onClick={() => setAssigning(true)}>
+          Add to an organisation
+        </Button>
+      </p>
+      {assigning && <AssignDialog user={user} onClose={() => setAssigning(false)} />}
+      {leaving && <RemoveMember organisation={leaving} user={user} onClose={() => setLeaving(null)} />}
+    </Card>
+  );
+}
+
+function Activity({ userId }: { userId: string }) {
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
+  const { data } = useListUserLogs(userId, { page, page_size: LOG_PAGE_SIZE }, PAGED);
+  return (
+    <Card title="Activity" note={data && (data.total === 1 ? '1 entry' : `${data.total} entries`)}>
+      {data?.total === 0 && <p className={styles['quiet']}>Nothing done yet.</p>}
+      {data && data.total > 0 && (
+        <div className={styles['list']}>
+          <LogTable logs={data.logs} by="one" />
+          <Pager of="the activity" page={page} pageSize={LOG_PAGE_SIZE} total={data.total} words={['Newer', 'Older']} />
+        </div>
+      )}
+      {!data && <Skeleton height={160} variant="rounded" sx={{ m: 4 }} />}
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JobSummary, JobType, SensitivityMethod } from '#generated/hooks/model/index.ts';
+
+/** The places of the page. Two calls each stand behind scale, one behind sensitivity and uncertainty. */
+export const PLACES = ['optimise', 'sensitivity', 'heatmap', 'scale', 'uncertainty'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const PLACE_NAMES: Record<Place, string> = {
+  optimise: 'Optimise',
+  sensitivity: 'Sensitivity',
+  heatmap: 'Heatmap',
+  scale: 'Scale',
+  uncertainty: 'Uncertainty',
+};
+
+/** What each is for, said where nothing was run yet. */
+export const PURPOSES: Record<Place, { title: string; text: string }> = {
+  optimise: {
+    title: 'What is the best this process can do?',
+    text: 'Searches the settings that are not locked for the lowest cost, or for the trade between two figures.',
+  },
+  sensitivity: {
+    title: 'Which settings matter?',
+    text: 'Moves one setting at a time (tornado), screens many (Morris), or shares out the variance (Sobol).',
+  },
+  heatmap: {
+    title: 'How do two settings act together?',
+    text: 'Maps one figure over two settings, and says why where the process cannot work.',
+  },
+  scale: {
+    title: 'What does more of it take?',
+    text: 'Resizes the process to a target output as a new configuration, or draws cost against scale.',
+  },
+  uncertainty: {
+    title: 'How far can the figures be trusted?',
+    text: 'Draws uncertain prices and settings at random, and compares alternatives on the same samples.',
+  },
+};
+
+type Summary = Pick<JobSummary, 'type' | 'method'>;
+
+export function placeOf({ type, method }: Summary): Place {
+  switch (type) {
+    case 'optimise':
+      return 'optimise';
+    case 'sensitivity_analysis':
+      return method === 'monte_carlo' ? 'uncertainty' : 'sensitivity';
+    case 'sensitivity_heatmap_analysis':
+      return 'heatmap';
+    case 'scale':
+    case 'scale_analysis':
+      return 'scale';
+  }
+}
+
+const METHODS: Record<SensitivityMethod, string> = {
+  tornado: 'Tornado',
+  morris: 'Morris screening',
+  sobol: 'Sobol indices',
+  monte_carlo: 'Monte Carlo',
+};
+const TYPES: Record<JobType, string> = {
+  optimise: 'Optimisation',
+  sensitivity_analysis: 'Sensitivity',
+  sensitivity_heatmap_analysis: 'Heatmap',
+  scale: 'Scaling',
+  scale_analysis: 'Scale analysis',
+};
+
+/** What a run is called in a list. */
+export const nameOf = ({ type, method }: Summary): string => (method ? METHODS[method] : TYPES[type]);
+
+export const isOpen = ({ status }: Pick<JobSummary, 'status'>): boolean => status === 'queued' || status === 'running';

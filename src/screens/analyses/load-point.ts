@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Configuration, SettingValue } from '#engine/types.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { toast } from '#src/lib/toast.ts';
+import { setSetting } from '#src/workspace/edits.ts';
+import { useWorkspace } from '#src/workspace/store.ts';
+import { toDraft } from '#src/workspace/wire.ts';
+import { useStudy } from './study.ts';
+
+/** Settings to enter, by step. */
+export interface Loadable {
+  /** What they are called, such as 'point 9 of the front'. */
+  name: string;
+  /** What the run stood on. */
+  configurationId: string;
+  settings: { step_id: string; key: string; value: SettingValue }[];
+}
+
+/** Configurations are never changed, so what was read once is as it is. */
+function useConfiguration(): (configurationId: string) => Promise<Configuration> {
+  const { product, process } = useStudy();
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  return async (configurationId) =>
+    configurationId === workspace.baseId
+      ? workspace.get().saved
+      : toDraft(
+          await client.fetchQuery(getGetProcessConfigurationQueryOptions(product.id, process.id, configurationId)),
+        );
+}
+
+/** Puts a configuration into the workspace, as one act that can be undone. */
+function useTake(): (name: string, make: () => Promise<Configuration>) => Promise<void> {
+  const workspace = useWorkspace();
+  return async (name, make) => {
+    try {
+      const loaded = await make();
+      workspace.seal();
+      workspace.edit(`Load ${name}`, () => loaded);
+      workspace.seal();
+      toast(`The workspace has ${name}`, {
+        action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+      });
+    } catch (error) {
+      toast(`${name} could not be loaded: ${String(error)}`, { tone: 'problem' });
+    }
+  };
+}
+
+/**
+ * Enters settings that a run found. Its figures are those of the configuration that it stood on, so that is what the settings
+ * are entered in.
+ */
+export function useLoadPoint(): (point: Loadable) => Promise<void> {
+  const configuration = useConfiguration();
+  const take = useTake();
+  return ({ name, configurationId, settings }) =>
+    take(name, async () =>
+      settings.reduce(
+        (draft, { step_id, key, value }) => setSetting(draft, step_id, key, value),
+        await configuration(configurationId),
+      ),
+    );
+}
+
+/** Opens a whole configuration of the history as the draft. */
+export function useLoadConfiguration(): (name: string, configurationId: string) => Promise<void> {
+  const configuration = useConfiguration();
+  const take = useTake();
+  return (name, configurationId) => take(name, () => configuration(configurationId));
+}

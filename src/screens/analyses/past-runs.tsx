@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button';
+import type { JobStatus, JobSummary } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
+import styles from './analyses.module.css';
+import { nameOf } from './kinds.ts';
+import { useStudy } from './study.ts';
+
+const WORDS: Record<JobStatus, string> = {
+  queued: 'waits',
+  running: 'under way',
+  succeeded: 'done',
+  failed: 'no result',
+  cancelled: 'cancelled',
+};
+
+interface Props {
+  runs: JobSummary[];
+  shown: string | null;
+  other: string | null;
+  onOpen: (id: string) => void;
+  onCompare: (id: string) => void;
+}
+
+/** Earlier runs, to open again and to lay beside the one that is open. */
+export function PastRuns({ runs, shown, other, onOpen, onCompare }: Props) {
+  const { configurationId, number } = useStudy();
+  const open = runs.find(({ id }) => id === shown);
+  const columns: Column<JobSummary>[] = [
+    { key: 'what', title: 'Run', sortBy: nameOf, cell: (run) => nameOf(run) },
+    {
+      key: 'when',
+      title: 'Started',
+      sortBy: ({ submitted_at }) => submitted_at,
+      cell: ({ submitted_at }) => formatTime(submitted_at),
+    },
+    {
+      key: 'on',
+      title: 'On',
+      cell: ({ configuration_id }) => (configuration_id === configurationId ? `v${number}` : 'an earlier version'),
+    },
+    {
+      key: 'status',
+      title: 'State',
+      sortBy: ({ status }) => WORDS[status],
+      cell: ({ status, progress }) =>
+        status === 'running' ? `${formatNumber(progress * 100, { decimals: 0 })} %` : WORDS[status],
+    },
+    {
+      key: 'do',
+      title: 'Open',
+      exported: false,
+      cell: (run) => (
+        <span className={styles['rowActs']}>
+          {run.id === shown ? (
+            'open'
+          ) : (
+            <Button size="small" variant="text" onClick={() => onOpen(run.id)}>
+              Open
+            </Button>
+          )}
+          {run.id === other
+            ? 'beside'
+            : canCompare(open, run) && (
+                <Button size="small" variant="text" onClick={() => onCompare(run.id)}>
+                  Compare
+                </Button>
+              )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <section className={styles['past']} aria-label="Past runs">
+      <h2>Past runs</h2>
+      <DataTable
+        label="Past runs"
+        compact
+        filter={false}
+        columns={columns}
+        rows={runs}
+        rowKey={({ id }) => id}
+        rowProps={({ id }) => ({ 'data-strong': id === shown })}
+        empty="No runs yet."
+      />
+    </section>
+  );
+}
+
+/** Two of a sort that both found something. */
+const canCompare = (open: JobSummary | undefined, run: JobSummary): boolean =>
+  open !== undefined &&
+  run.id !== open.id &&
+  open.status === 'succeeded' &&
+  run.status === 'succeeded' &&
+  nameOf(run) === nameOf(open);

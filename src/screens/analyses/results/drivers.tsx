@@ -1,0 +1,61 @@
+import type { SensitivityRow } from '#generated/hooks/model/index.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './results.module.css';
+
+const MOST = 8;
+/** Inputs that are enough to explain it. */
+const ENOUGH = 0.8;
+
+/** What spreads a figure: the share of each input, the largest first. */
+export function Drivers({ rows }: { rows: SensitivityRow[] }) {
+  const drivers = rows
+    .flatMap(({ title, step_name: step, input, spearman }) =>
+      spearman
+        ? [
+            {
+              key: `${input.step_id} ${input.key}`,
+              title,
+              step,
+              share: spearman.share,
+              sign: spearman.correlation.value,
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => b.share - a.share);
+  if (drivers.length === 0) return null;
+  const longest = drivers[0]!.share || 1;
+  const few = enough(drivers.map(({ share }) => share));
+  return (
+    <div className={styles['drivers']}>
+      <h3>What spreads it</h3>
+      <ul>
+        {drivers.slice(0, MOST).map(({ key, title, step, share, sign }) => (
+          <li key={key} title={`${step ?? 'assumption'}, rank correlation ${formatNumber(sign, { decimals: 2 })}`}>
+            <span>{title}</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(share / longest) * 100}%` }} data-down={sign < 0 || undefined} />
+            </i>
+            <span>{formatNumber(share * 100, { decimals: 0 })} %</span>
+          </li>
+        ))}
+      </ul>
+      {few > 0 && few <= 3 && (
+        <p>
+          {few === 1 ? 'One input makes' : `${few === 2 ? 'Two' : 'Three'} inputs make`} four fifths of it. Measuring{' '}
+          {drivers[0]!.title.toLowerCase()} pays first.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How many of the largest make up enough; 0 if all of them do not. */
+function enough(shares: readonly number[]): number {
+  let sum = 0;
+  for (const [index, share] of shares.entries()) {
+    sum += share;
+    if (sum >= ENOUGH) return index + 1;
+  }
+  return 0;
+}

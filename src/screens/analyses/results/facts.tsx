@@ -1,0 +1,35 @@
+import type { Reason } from '#generated/hooks/model/index.ts';
+import styles from './results.module.css';
+
+const MOST = 4;
+
+interface Props {
+  facts: (readonly [name: string, value: string])[];
+  /** Why some of what was tried cannot work. */
+  reasons?: readonly Reason[];
+}
+
+/** What was used, small, below the result: enough to do it again. */
+export function Facts({ facts, reasons = [] }: Props) {
+  return (
+    <footer className={styles['facts']}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {reasons.length > 0 && (
+        <ul aria-label="Why some cannot work">
+          {reasons.slice(0, MOST).map(({ message, count, step_id }) => (
+            <li key={`${step_id} ${message}`}>
+              <b>{count}×</b> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+}

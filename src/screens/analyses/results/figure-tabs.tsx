@@ -1,0 +1,32 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { figureOf } from '../figures.ts';
+import { useStudy } from '../study.ts';
+
+interface Props {
+  metrics: readonly string[];
+  value: string;
+  onChange: (metric: string) => void;
+}
+
+/** Which of the figures is drawn. */
+export function FigureTabs({ metrics, value, onChange }: Props) {
+  const { figures } = useStudy();
+  if (metrics.length < 2) return null;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={value}
+      aria-label="Figure that is drawn"
+      onChange={(_event, next: string | null) => next !== null && onChange(next)}
+      sx={{ flexWrap: 'wrap' }}
+    >
+      {metrics.map((metric) => (
+        <ToggleButton key={metric} value={metric} sx={{ textTransform: 'none', py: 0.5 }}>
+          {figureOf(figures, metric).title}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

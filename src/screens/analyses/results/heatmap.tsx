@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
+import { figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
+import { useLoadPoint } from '../load-point.ts';
+import { HeatmapPlot, type Cell } from '../plots/heatmap-plot.tsx';
+import { useStudy } from '../study.ts';
+import { Facts } from './facts.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  job: HeatmapJob;
+  result: HeatmapResult;
+  other: HeatmapResult | null;
+}
+
+/** One or two maps; a cell is loaded by a click and a button, or by Enter. */
+export function HeatmapView({ job, result, other }: Props) {
+  return (
+    <div className={styles['column']}>
+      <div className={styles[other ? 'two' : 'column']}>
+        <Map job={job} result={result} />
+        {other && <Map job={job} result={other} suffix=", the other run" />}
+      </div>
+      <Facts
+        facts={[
+          ['Processes', String(result.values.flat().length)],
+          ['Without an answer', String(result.gaps.length)],
+          ['Engine', result.engine_version],
+        ]}
+        reasons={result.reasons}
+      />
+    </div>
+  );
+}
+
+function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suffix?: string }) {
+  const { figures } = useStudy();
+  const load = useLoadPoint();
+  const figure = figureOf(figures, result.metric);
+  const { x, y } = result;
+  const [cell, setCell] = useState<Cell | null>(null);
+  const rows = y.values.flatMap((_value, row) => x.values.map((_one, column) => ({ column, row })));
+  const loadAt = ({ column, row }: Cell) => {
+    if (result.values[row]![column] === null) return;
+    void load({
+      name: `${x.title} ${inWords(x.values[column], x)}, ${y.title} ${inWords(y.values[row], y)}`,
+      configurationId: job.configuration_id,
+      settings: [
+        { step_id: x.step_id, key: x.key, value: x.values[column]! },
+        { step_id: y.step_id, key: y.key, value: y.values[row]! },
+      ],
+    });
+  };
+  const value = cell && result.values[cell.row]![cell.column]!;
+  const gap = cell && result.gaps.find((one) => one.x === cell.column && one.y === cell.row);
+  return (
+    <div className={styles['card']}>
+      <ChartFrame
+        title={`${x.title} against ${y.title.toLowerCase()}${suffix}`}
+        lead={`${figure.title} of ${rows.length} processes; hatched where there is no answer`}
+        columns={columnsOf(result, figure)}
+        rows={rows}
+        rowKey={({ column, row }) => `${column} ${row}`}
+      >
+        <HeatmapPlot result={result} figure={figure} selected={cell} onSelect={setCell} onLoad={loadAt} />
+      </ChartFrame>
+      <div className={styles['readout']} role="status">
+        {cell ? (
+          <>
+            <span>
+              {x.title} <b>{inWords(x.values[cell.column], x)}</b>, {y.title.toLowerCase()}{' '}
+              <b>{inWords(y.values[cell.row], y)}</b>: {gap ? gap.message : <b>{inWords(value, figure)}</b>}
+            </span>
+            <Button variant="contained" size="small" disabled={value === null} onClick={() => loadAt(cell)}>
+              Load into workspace
+            </Button>
+          </>
+        ) : (
+          <span>Choose a cell to see what it gives, and to load its settings.</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function columnsOf({ x, y, values, gaps }: HeatmapResult, figure: Figure): Column<Cell>[] {
+  const valueOf = ({ column, row }: Cell) => values[row]![column] ?? null;
+  const axis = (key: string, of: typeof x, place: (cell: Cell) => number): Column<Cell> => ({
+    key,
+    title: of.title,
+    unit: unitOf(of),
+    numeric: true,
+    sortBy: (cell) => of.values[place(cell)]!,
+    value: (cell) => shownValue(of.values[place(cell)]!, of),
+    cell: (cell) => figureText(of.values[place(cell)], of),
+  });
+  return [
+    axis('x', x, ({ column }) => column),
+    axis('y', y, ({ row }) => row),
+    {
+      key: 'value',
+      title: figure.title,
+      unit: unitOf(figure),
+      numeric: true,
+      sortBy: valueOf,
+      value: (cell) => {
+        const value = valueOf(cell);
+        return value === null ? null : shownValue(value, figure);
+      },
+      cell: (cell) => figureText(valueOf(cell), figure),
+    },
+    {
+      key: 'why',
+      title: 'Why not',
+      cell: ({ column, row }) => gaps.find((gap) => gap.x === column && gap.y === row)?.message ?? '',
+    },
+  ];
+}

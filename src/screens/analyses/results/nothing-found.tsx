@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
+import { inWords } from '../figures.ts';
+import { useLoadPoint } from '../load-point.ts';
+import { Facts } from './facts.tsx';
+import styles from './results.module.css';
+
+/** Nothing meets the constraints: what comes nearest, what it misses, and what to change. */
+export function NothingFound({ job, result }: { job: OptimisationJob; result: OptimisationResult }) {
+  const load = useLoadPoint();
+  const { nearest, message } = result;
+  return (
+    <div className={styles['column']}>
+      <section className={`${styles['card']} ${styles['nothing']}`} aria-label="Nothing found">
+        <h2>Nothing meets what was asked</h2>
+        {message && <p>{message}</p>}
+        {nearest && (
+          <>
+            <p>The nearest that was found misses:</p>
+            <ul>
+              {nearest.violations.map(({ metric, title, unit, bound, limit, actual }) => {
+                const of = { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
+                return (
+                  <li key={`${metric} ${bound}`}>
+                    {title}: <b>{inWords(actual, of)}</b>, {bound === 'min' ? 'at least' : 'at most'}{' '}
+                    {inWords(limit, of)} was asked. Change the limit to what can be met, or free more settings.
+                  </li>
+                );
+              })}
+            </ul>
+            <Button
+              variant="outlined"
+              onClick={() =>
+                void load({
+                  name: 'the nearest point',
+                  configurationId: job.configuration_id,
+                  settings: nearest.settings,
+                })
+              }
+            >
+              Load the nearest
+            </Button>
+          </>
+        )}
+      </section>
+      <Facts
+        facts={[
+          ['Evaluations', String(result.evaluations)],
+          ['Could not work', String(result.infeasible)],
+          ['Missed a constraint', String(result.violating)],
+        ]}
+        reasons={result.reasons}
+      />
+    </div>
+  );
+}

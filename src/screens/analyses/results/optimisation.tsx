@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
+import { Chart } from '#src/components/chart/chart.tsx';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { amongFigures, countText, figureOf, figureText, shownValue, unitOf, type Figure } from '../figures.ts';
+import { useLoadPoint } from '../load-point.ts';
+import { ParetoPlot } from '../plots/pareto-plot.tsx';
+import { useStudy } from '../study.ts';
+import { settingColumns, settingsInWords } from './point-settings.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { PointCard } from './point-card.tsx';
+import { Facts } from './facts.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  job: OptimisationJob;
+  result: OptimisationResult;
+  /** Another run to compare with. */
+  other: OptimisationResult | null;
+}
+
+/** The front or the best point, what it takes, and how the search went. */
+export function OptimisationView({ job, result, other }: Props) {
+  const { figures } = useStudy();
+  const load = useLoadPoint();
+  const { objectives, constraints = [] } = job.parameters;
+  const goals = objectives.map(({ metric }) => figureOf(figures, metric));
+  const [up, across] = goals as [Figure, Figure | undefined];
+  const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
+  const point = result.points[selected];
+  const loadAt = (index: number) => {
+    const chosen = result.points[index];
+    if (!chosen) return;
+    const name = result.points.length === 1 ? 'the optimum' : `point ${index + 1} of the front`;
+    void load({ name, configurationId: job.configuration_id, settings: chosen.settings });
+  };
+  if (!point) return <NothingFound job={job} result={result} />;
+
+  const columns: Column<ParetoPoint>[] = [
+    {
+      key: 'point',
+      title: 'Point',
+      numeric: true,
+      sortBy: (one) => result.points.indexOf(one),
+      value: (one) => result.points.indexOf(one) + 1,
+      cell: (one) => (
+        <button type="button" className={styles['link']} onClick={() => setSelected(result.points.indexOf(one))}>
+          {result.points.indexOf(one) + 1}
+        </button>
+      ),
+    },
+    ...goals.map((goal, index): Column<ParetoPoint> => figureColumn(goal, (one) => one.objectives[index])),
+    ...constraints
+      .map(({ metric }) => figureOf(figures, metric))
+      .filter((figure, index, all) => all.findIndex(({ metric }) => metric === figure.metric) === index)
+      .filter(({ metric }) => !goals.some((goal) => goal.metric === metric) && !metric.includes('.'))
+      .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
+    ...settingColumns(result.settings),
+  ];
+  const trail = result.trail.filter(({ value }) => value !== null);
+  return (
+    <div className={styles['withCard']}>
+      <div className={styles['column']}>
+        {across && (
+          <div className={styles['card']}>
+            <ChartFrame
+              title="Pareto front"
+              lead="Each circle is a process that no other beats on both counts; grey is what was tried, crosses miss a constraint"
+              columns={columns}
+              rows={result.points}
+              rowKey={(one) => one.objectives.join(' ')}
+            >
+              <ParetoPlot
+                result={result}
+                figures={[up, across]}
+                maximise={objectives[0]!.goal === 'maximise'}
+                selected={selected}
+                onSelect={setSelected}
+                onLoad={loadAt}
+                describe={(one) => settingsInWords(one, result.settings)}
+                other={other}
+              />
+            </ChartFrame>
+          </div>
+        )}
+        <div className={styles['card']}>
+          <DataTable
+            label="Points"
+            compact
+            filter={false}
+            columns={columns}
+            rows={result.points}
+            rowKey={(one) => one.objectives.join(' ')}
+            rowProps={(one) => ({ 'data-strong': one === point })}
+            empty="No points."
+          />
+        </div>
+        {trail.length > 1 && (
+          <div className={styles['card']}>
+            <Chart
+              title="Convergence"
+              lead={
+                across
+                  ? 'Hypervolume of the front, as a share of its last one'
+                  : `Best ${up.title.toLowerCase()} so far`
+              }
+              height={200}
+              data={{
+                kind: 'line',
+                x: { title: 'Evaluations', values: trail.map(({ evaluations }) => evaluations) },
+                y: across ? { title: 'Share' } : { title: up.title, unit: unitOf(up) },
+                series: [
+                  {
+                    key: 'value',
+                    title: across ? 'Share' : up.title,
+                    values: trail.map(({ value }) => (across ? value : shownValue(value!, up))),
+                  },
+                ],
+              }}
+            />
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['Method', result.method],
+            ['Evaluations', countText(result.evaluations)],
+            ['Could not work', countText(result.infeasible)],
+            ['Missed a constraint', countText(result.violating)],
+            ['Ended', result.converged ? 'nothing improved any more' : 'out of evaluations'],
+            ['Seed', String(result.seed)],
+            ['Engine', result.engine_version],
+          ]}
+          reasons={result.reasons}
+        />
+      </div>
+      <PointCard
+        job={job}
+        result={result}
+        index={selected}
+        goals={goals}
+        onSelect={setSelected}
+        onLoad={() => loadAt(selected)}
+      />
+    </div>
+  );
+}
+
+const figureColumn = (
+  figure: Figure,
+  valueOf: (point: ParetoPoint) => number | null | undefined,
+): Column<ParetoPoint> => ({
+  key: figure.metric,
+  title: figure.title,
+  unit: unitOf(figure),
+  numeric: true,
+  sortBy: (one) => valueOf(one) ?? null,
+  value: (one) => {
+    const value = valueOf(one);
+    return value === null || value === undefined ? null : shownValue(value, figure);
+  },
+  cell: (one) => figureText(valueOf(one), figure),
+});

@@ -1,0 +1,148 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
+import type { SettingValue } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { amongFigures, figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
+import { useStudy } from '../study.ts';
+import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
+import { slopes } from './slope.ts';
+import styles from './results.module.css';
+
+interface Props {
+  job: OptimisationJob;
+  result: OptimisationResult;
+  index: number;
+  goals: readonly Figure[];
+  onSelect: (index: number) => void;
+  onLoad: () => void;
+}
+
+/** One point: its figures against now, the constraints, each setting on its range, and what its neighbours cost. */
+export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props) {
+  const { figures } = useStudy();
+  const point = result.points[index]!;
+  const { points, baseline, settings } = result;
+  const isFront = points.length > 1;
+  const words = slopes(result, index, goals);
+  return (
+    <section className={`${styles['card']} ${styles['point']}`} aria-label="Point">
+      <header className={styles['cardHead']}>
+        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'The best found'}</h2>
+        {isFront && (
+          <span>
+            <IconButton
+              size="small"
+              aria-label="Previous point"
+              disabled={index === 0}
+              onClick={() => onSelect(index - 1)}
+            >
+              <Icon name="chevronLeft" size={16} />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label="Next point"
+              disabled={index === points.length - 1}
+              onClick={() => onSelect(index + 1)}
+            >
+              <Icon name="chevronRight" size={16} />
+            </IconButton>
+          </span>
+        )}
+      </header>
+      <div className={styles['goals']}>
+        {goals.map((goal, at) => (
+          <div key={goal.metric}>
+            <small>{goal.title}</small>
+            <p>
+              <b>{figureText(point.objectives[at], goal)}</b> {unitOf(goal)}
+            </p>
+            <Against value={point.objectives[at]!} before={amongFigures(baseline, goal) ?? goal.now} figure={goal} />
+          </div>
+        ))}
+      </div>
+      <ul className={styles['met']}>
+        {(job.parameters.constraints ?? []).map(({ metric, min, max }) => {
+          const figure = figureOf(figures, metric);
+          const value = amongFigures(point.figures, figure);
+          const limits = [
+            min === undefined ? '' : `at least ${inWords(min, figure)}`,
+            max === undefined ? '' : `at most ${inWords(max, figure)}`,
+          ];
+          return (
+            <li key={`${metric} ${min} ${max}`}>
+              <Icon name="check" size={12} /> {figure.title} {value === undefined ? '' : `${inWords(value, figure)}, `}
+              {limits.filter(Boolean).join(', ')}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles['settings']}>
+        <h3>
+          Settings <small>now ○ here ▼</small>
+        </h3>
+        {settings.map((one) => (
+          <SettingScale
+            key={`${one.step_id} ${one.key}`}
+            setting={one}
+            name={nameOfSetting(one, settings)}
+            value={valueIn(point.settings, one)}
+          />
+        ))}
+      </div>
+      {(words.length > 0 || result.knee === index) && (
+        <p className={styles['say']}>
+          {result.knee === index && <b>The front bends most here. </b>}
+          {words.join(' ')}
+        </p>
+      )}
+      <div className={styles['acts']}>
+        <Button variant="contained" fullWidth onClick={onLoad}>
+          Load into workspace
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Against({ value, before, figure }: { value: number; before: number | null; figure: Figure }) {
+  return (
+    before !== null && <Delta value={value} saved={before} better={figure.better} points={figure.displayUnit === '%'} />
+  );
+}
+
+interface ScaleProps {
+  setting: SearchedSetting;
+  name: string;
+  value: SettingValue | null;
+}
+
+/** A setting on the range that was searched: where it is now, and where it would be. */
+function SettingScale({ setting, name, value }: ScaleProps) {
+  const { base, min, max } = setting;
+  const place = (one: SettingValue | null) =>
+    typeof one === 'number' && min !== undefined && max !== undefined && max > min
+      ? `${Math.max(0, Math.min(100, ((one - min) / (max - min)) * 100))}%`
+      : null;
+  const [from, to] = [place(base), place(value)];
+  const same = base === value;
+  return (
+    <div className={styles['scale']}>
+      <span>{name}</span>
+      <span>
+        {!same && <s>{settingText(base, setting)}</s>}
+        {!same && ' → '}
+        <b>{settingText(value, setting)}</b> <small>{unitOf(setting)}</small>
+      </span>
+      {to !== null && (
+        <div aria-hidden="true" title={`${shownValue(min!, setting)} to ${shownValue(max!, setting)}`}>
+          {from !== null && <i style={{ left: from }}>○</i>}
+          <i data-here="" style={{ left: to }}>
+            ▼
+          </i>
+        </div>
+      )}
+    </div>
+  );
+}

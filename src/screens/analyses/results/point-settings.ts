@@ -1,0 +1,54 @@
+import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/hooks/model/index.ts';
+import type { SettingValue } from '#engine/types.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { shownValue, unitOf } from '../figures.ts';
+
+const same = (one: { step_id: string; key: string }, other: { step_id: string; key: string }) =>
+  one.step_id === other.step_id && one.key === other.key;
+
+export const valueIn = (settings: readonly SettingChoice[], of: SearchedSetting): SettingValue | null =>
+  settings.find((one) => same(one, of))?.value ?? null;
+
+/** A value of a searched setting, without its unit. */
+export function settingText(value: SettingValue | null, of: SearchedSetting): string {
+  if (value === null) return 'derived';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return value.replaceAll('_', ' ');
+  const shown = shownValue(value, of);
+  return formatNumber(shown, Number.isInteger(shown) ? { decimals: 0 } : {});
+}
+
+/** Titles that two steps share are told apart by the step. */
+export const nameOfSetting = (of: SearchedSetting, all: readonly SearchedSetting[]): string =>
+  all.filter(({ title }) => title === of.title).length > 1 ? `${of.title}, ${of.step_name}` : of.title;
+
+/** How many are named where there is little room. */
+const FEW = 4;
+
+export function settingsInWords(
+  { settings }: Pick<ParetoPoint, 'settings'>,
+  searched: readonly SearchedSetting[],
+): string {
+  const words = searched
+    .slice(0, FEW)
+    .map((one) => `${one.title} ${settingText(valueIn(settings, one), one)} ${unitOf(one)}`.trim());
+  return words.join(', ') + (searched.length > FEW ? ' …' : '');
+}
+
+export const settingColumns = (searched: readonly SearchedSetting[]): Column<ParetoPoint>[] =>
+  searched.map((one): Column<ParetoPoint> => {
+    const valueOf = ({ settings }: ParetoPoint) => {
+      const value = valueIn(settings, one);
+      return typeof value === 'number' ? shownValue(value, one) : settingText(value, one);
+    };
+    return {
+      key: `${one.step_id}.${one.key}`,
+      title: nameOfSetting(one, searched),
+      unit: unitOf(one),
+      numeric: true,
+      sortBy: valueOf,
+      value: valueOf,
+      cell: ({ settings }) => settingText(valueIn(settings, one), one),
+    };
+  });

@@ -1,0 +1,129 @@
+import type { ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { amongFigures, countText, figureOf, figureText, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { ScalePlot } from '../plots/scale-plot.tsx';
+import { useStudy } from '../study.ts';
+import { Facts } from './facts.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  job: ScaleAnalysisJob;
+  result: ScaleAnalysisResult;
+  other: ScaleAnalysisResult | null;
+}
+
+const METRICS = ['cogs', 'tci'];
+
+/** Cost and footprint against output, a panel for each: no second axis. */
+export function ScaleCurveView({ job, result, other }: Props) {
+  const { figures } = useStudy();
+  const drawn = (job.parameters.metrics ?? METRICS).map((metric) => figureOf(figures, metric));
+  const output = result.points.at(-1)!.output >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
+  const columns = columnsOf(drawn, output);
+  const rows = result.full.length > 0 ? result.full : result.points;
+  return (
+    <div className={styles['column']}>
+      {[result, ...(other ? [other] : [])].map((one) => (
+        <div key={one === result ? 'own' : 'other'} className={styles['two']}>
+          {drawn.map((figure) => {
+            const overall = one.overall.find(({ metric }) => metric === figure.metric)?.value;
+            return (
+              <div className={styles['card']} key={figure.metric}>
+                <ChartFrame
+                  title={`${figure.title} against scale${one === result ? '' : ', the other run'}`}
+                  lead={
+                    overall === null || overall === undefined
+                      ? titled(figure.title, figure)
+                      : `${titled(figure.title, figure)}; ${formatNumber(overall, { decimals: 2 })} % for each per cent of output`
+                  }
+                  columns={columns}
+                  rows={one.points}
+                  rowKey={(point) => String(point.output)}
+                >
+                  <ScalePlot result={one} figure={figure} output={output} />
+                </ChartFrame>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+      <div className={styles['card']}>
+        <header className={styles['cardHead']}>
+          <h2>Sizes worth knowing</h2>
+          <span>{result.full.length > 0 ? 'every fermenter full' : 'the points of the curve'}</span>
+        </header>
+        <DataTable
+          label="Sizes worth knowing"
+          compact
+          filter={false}
+          columns={columns}
+          rows={rows}
+          rowKey={(point) => String(point.output)}
+          empty="No sizes."
+        />
+      </div>
+      <Facts
+        facts={[
+          ...drawn.flatMap((figure): [string, string][] => {
+            const values = result.elasticities
+              .filter(({ metric }) => metric === figure.metric)
+              .map(({ value }) => value);
+            if (values.length === 0) return [];
+            const [least, most] = [Math.min(...values), Math.max(...values)];
+            return [
+              [
+                `Elasticity of ${figure.title.toLowerCase()}`,
+                `${formatNumber(least, { decimals: 2 })} to ${formatNumber(most, { decimals: 2 })}`,
+              ],
+            ];
+          }),
+          ['Engine', result.engine_version],
+        ]}
+      />
+    </div>
+  );
+}
+
+function columnsOf(
+  drawn: readonly Figure[],
+  { unit, divisor }: { unit: string; divisor: number },
+): Column<ScalePoint>[] {
+  return [
+    {
+      key: 'output',
+      title: 'Output',
+      unit,
+      numeric: true,
+      sortBy: ({ output }) => output,
+      value: ({ output }) => output / divisor,
+      cell: ({ output }) => formatNumber(output / divisor),
+    },
+    {
+      key: 'vessels',
+      title: 'Fermenters',
+      numeric: true,
+      sortBy: ({ vessels }) => vessels,
+      value: ({ vessels }) => vessels,
+      cell: ({ vessels, vessel_volume: volume }) =>
+        vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
+    },
+    ...drawn.map((figure): Column<ScalePoint> => {
+      const valueOf = ({ figures }: ScalePoint) => (figures && amongFigures(figures, figure)) ?? null;
+      return {
+        key: figure.metric,
+        title: figure.title,
+        unit: unitOf(figure),
+        numeric: true,
+        sortBy: valueOf,
+        value: (point) => {
+          const value = valueOf(point);
+          return value === null ? null : shownValue(value, figure);
+        },
+        cell: (point) => figureText(valueOf(point), figure),
+      };
+    }),
+    { key: 'limit', title: 'Then limited by', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
+  ];
+}

@@ -1,0 +1,193 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/hooks/model/index.ts';
+import type { SettingValue } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/workspace/figures/definitions.ts';
+import { figureText, shownValue, unitOf } from '../figures.ts';
+import { useLoadConfiguration } from '../load-point.ts';
+import { useStudy } from '../study.ts';
+import { Facts } from './facts.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  job: ScaleJob;
+  result: ScaleResult;
+  other: ScaleResult | null;
+}
+
+/** The scaled process: what changed and why, the figures before and after. */
+export function ScalingView({ job, result, other }: Props) {
+  const { product, process } = useStudy();
+  const load = useLoadConfiguration();
+  const target = annualMass(result.target_output);
+  const name = `the process at ${target.figure} ${target.unit}`;
+  return (
+    <div className={styles['column']}>
+      <section className={styles['card']} aria-label="Scaled process">
+        <header className={styles['cardHead']}>
+          <h2>
+            {process.name} at {target.figure} {target.unit}
+          </h2>
+          <span>a new configuration in the history</span>
+        </header>
+        <BeforeAfter before={result.before} after={result.after} kind={product.kind} />
+        <div className={styles['acts']}>
+          <Button variant="contained" onClick={() => void load(name, result.configuration_id)}>
+            Load into workspace
+          </Button>
+          <Button
+            variant="outlined"
+            component={Link}
+            to={`/products/${product.id}/process-comparison?p=${process.id}.${job.configuration_id}&p=${process.id}.${result.configuration_id}`}
+          >
+            Compare with before
+          </Button>
+        </div>
+      </section>
+      <div className={styles['card']}>
+        <header className={styles['cardHead']}>
+          <h2>What changed and why</h2>
+        </header>
+        <DataTable
+          label="What changed and why"
+          compact
+          filter={false}
+          columns={CHANGES}
+          rows={result.changes}
+          rowKey={({ step_id, key }) => `${step_id} ${key}`}
+          empty="Nothing has to change."
+        />
+      </div>
+      {result.similarity.length > 0 && (
+        <div className={styles['card']}>
+          <header className={styles['cardHead']}>
+            <h2>What a larger vessel does</h2>
+          </header>
+          <DataTable
+            label="What a larger vessel does"
+            compact
+            filter={false}
+            columns={SIMILARITY}
+            rows={result.similarity}
+            rowKey={({ key }) => key}
+            empty=""
+          />
+        </div>
+      )}
+      {other && (
+        <section className={styles['card']} aria-label="The other run">
+          <header className={styles['cardHead']}>
+            <h2>The other run, at {formatNumber(other.target_output)} kg/y</h2>
+          </header>
+          <BeforeAfter before={other.before} after={other.after} kind={product.kind} />
+        </section>
+      )}
+      <Facts
+        facts={[
+          [`Capital by the ${result.six_tenths.exponent} rule`, `${formatNumber(result.six_tenths.tci / 1e6)} M USD`],
+          ['Capital, equipment by equipment', `${formatNumber(result.after.tci / 1e6)} M USD`],
+          ...(result.six_tenths.own_exponent === null
+            ? []
+            : ([['Exponent found', formatNumber(result.six_tenths.own_exponent, { decimals: 2 })]] as const)),
+          ['Engine', result.engine_version],
+        ]}
+      />
+    </div>
+  );
+}
+
+function BeforeAfter({
+  before,
+  after,
+  kind,
+}: {
+  before: Figures;
+  after: Figures;
+  kind: 'protein' | 'molecule' | 'biomass';
+}) {
+  return (
+    <div className={styles['goals']}>
+      {figuresFor(kind).map((definition) => {
+        const { figure, unit } = showFigure(definition, after[definition.key]);
+        return (
+          <div key={definition.key}>
+            <small>{definition.short}</small>
+            <p>
+              <b>{figure}</b> {unit}
+            </p>
+            <Change definition={definition} value={after[definition.key]} saved={before[definition.key]} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  definition: FigureDefinition;
+  value: number | null;
+  saved: number | null;
+}
+
+const Change = ({ definition: { better, share = false }, value, saved }: ChangeProps) =>
+  value !== null && saved !== null && <Delta value={value} saved={saved} better={better} points={share} />;
+
+const text = (value: SettingValue, of: ScaleChange): string =>
+  typeof value === 'number' ? figureText(value, of) : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+const raw = (value: SettingValue, of: ScaleChange) =>
+  typeof value === 'number' ? shownValue(value, of) : text(value, of);
+
+const CHANGES: Column<ScaleChange>[] = [
+  { key: 'what', title: 'What', sortBy: ({ title }) => title, cell: ({ title }) => title },
+  {
+    key: 'step',
+    title: 'Step',
+    sortBy: ({ step_name: step }) => step ?? '',
+    cell: ({ step_name: step }) => step ?? 'the plant',
+  },
+  { key: 'from', title: 'From', numeric: true, value: (one) => raw(one.from, one), cell: (one) => text(one.from, one) },
+  {
+    key: 'to',
+    title: 'To',
+    numeric: true,
+    value: (one) => raw(one.to, one),
+    cell: (one) => <b>{text(one.to, one)}</b>,
+  },
+  { key: 'unit', title: 'Unit', cell: unitOf },
+  {
+    key: 'why',
+    title: 'Why',
+    cell: ({ reason }) => <span className={styles['why']}>{reason}</span>,
+    value: ({ reason }) => reason,
+  },
+];
+
+const SIMILARITY: Column<SimilarityRow>[] = [
+  { key: 'what', title: 'What', cell: ({ title }) => title },
+  {
+    key: 'before',
+    title: 'Before',
+    numeric: true,
+    value: ({ before }) => before,
+    cell: (one) => figureText(one.before, one),
+  },
+  {
+    key: 'after',
+    title: 'After',
+    numeric: true,
+    value: ({ after }) => after,
+    cell: (one) => figureText(one.after, one),
+  },
+  {
+    key: 'limit',
+    title: 'Limit',
+    numeric: true,
+    value: ({ limit }) => limit,
+    cell: (one) => (one.limit === null ? 'none known' : figureText(one.limit, one)),
+  },
+  { key: 'unit', title: 'Unit', cell: unitOf },
+  { key: 'holds', title: 'Holds', cell: ({ holds }) => (holds === null ? '' : holds ? 'yes' : 'no') },
+];

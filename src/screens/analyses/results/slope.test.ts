@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { Figure } from '../figures.ts';
+import { slopes, slopeUnit } from './slope.ts';
+
+const figure = (metric: string, unit: string): Figure =>
+  ({ metric, title: metric, group: '', unit, displayUnit: unit, better: 'lower', now: 1 }) as Figure;
+const goals = [figure('Unit cost', 'USD/kg'), figure('Footprint', 'kg CO2e/kg')];
+const points = [
+  [100, 60],
+  [104, 58],
+  [120, 56],
+].map((objectives) => ({ objectives })) as OptimisationResult['points'];
+
+test('the slope between two points is cost for each kg of CO2e', () => {
+  expect(slopes({ points }, 1, goals)).toEqual([
+    'Point 1 improves unit cost by 2.00 USD per kg CO2e given up.',
+    'Point 3 improves footprint at 8.00 USD per kg CO2e.',
+  ]);
+});
+
+test('an end has one neighbour, one objective no slope', () => {
+  expect(slopes({ points }, 0, goals)).toHaveLength(1);
+  expect(slopes({ points }, 1, goals.slice(0, 1))).toEqual([]);
+});
+
+test('units that are not per kg stay whole', () => {
+  expect(slopeUnit('USD', '%')).toBe('USD per %');
+  expect(slopeUnit('USD/kg', '%')).toBe('USD/kg per %');
+});

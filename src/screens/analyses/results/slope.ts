@@ -1,0 +1,40 @@
+import type { OptimisationResult } from '#generated/hooks/model/index.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { shownValue, unitOf, type Figure } from '../figures.ts';
+
+const PER_KG = /\/kg$/;
+
+/** 'USD per kg CO₂e' of 'USD/kg' and 'kg CO₂e/kg': what both are per kilogram of cancels out. */
+export function slopeUnit(up: string, across: string): string {
+  const both = PER_KG.test(up) && PER_KG.test(across);
+  const [a, b] = both ? [up.replace(PER_KG, ''), across.replace(PER_KG, '')] : [up, across];
+  return `${a || 'of it'} per ${b || 'unit'}`;
+}
+
+/** What the neighbours of a point on the front would cost in one figure for each unit of the other. */
+export function slopes(
+  { points }: Pick<OptimisationResult, 'points'>,
+  index: number,
+  goals: readonly Figure[],
+): string[] {
+  const [up, across] = goals;
+  if (!up || !across) return [];
+  const at = (place: number) => {
+    const objectives = points[place]?.objectives;
+    return objectives?.[1] === undefined ? null : [shownValue(objectives[0]!, up), shownValue(objectives[1], across)];
+  };
+  const here = at(index);
+  if (!here) return [];
+  return [index - 1, index + 1].flatMap((place) => {
+    const there = at(place);
+    const [rise, run] = there ? [there[0]! - here[0]!, there[1]! - here[1]!] : [0, 0];
+    if (!there || run === 0) return [];
+    const gain = (across.better === 'higher') === run > 0;
+    const rate = `${formatNumber(Math.abs(rise / run))} ${slopeUnit(unitOf(up), unitOf(across))}`;
+    return [
+      gain
+        ? `Point ${place + 1} improves ${across.title.toLowerCase()} at ${rate}.`
+        : `Point ${place + 1} improves ${up.title.toLowerCase()} by ${rate} given up.`,
+    ];
+  });
+}

@@ -1,0 +1,261 @@
+import { useState } from 'react';
+import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/hooks/model/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
+import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { countText, figureOf, figureText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { HistogramPlot, type Bars } from '../plots/histogram-plot.tsx';
+import { useStudy } from '../study.ts';
+import { Facts } from './facts.tsx';
+import { FigureTabs } from './figure-tabs.tsx';
+import { Drivers } from './drivers.tsx';
+import { chance, percent, shareBelow } from './chance.ts';
+import styles from './results.module.css';
+
+interface Props {
+  job: SensitivityJob;
+  result: SensitivityResult;
+  other: SensitivityResult | null;
+}
+
+/** How far each figure is to be trusted, what spreads it, and whether an alternative is really better. */
+export function UncertaintyView({ job, result, other }: Props) {
+  const { figures } = useStudy();
+  const { metrics } = job.parameters;
+  const [metric, setMetric] = useState(metrics[0]!);
+  const figure = figureOf(figures, metric);
+  const of = <T extends { metric: string }>(list: readonly T[]) => list.filter((one) => one.metric === metric);
+  const spreads = of(result.spreads);
+  const own = spreads.find(({ alternative }) => alternative === null);
+  const [outlined, setOutlined] = useState<string>(() => result.differences[0]?.alternative ?? '');
+  const outline =
+    spreads.find(({ alternative }) => alternative !== null && alternative === outlined) ??
+    of(other?.spreads ?? []).find(({ alternative }) => alternative === null);
+  const nameOf = (id: string) => result.differences.find(({ alternative }) => alternative === id)?.name ?? id;
+  return (
+    <div className={styles['column']}>
+      <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
+      {own ? (
+        <Trust key={metric} spread={own} outline={outline} figure={figure} confidence={result.confidence}>
+          <Drivers rows={of(result.rows)} />
+        </Trust>
+      ) : (
+        <p className={styles['card']}>No sample gave this figure a value.</p>
+      )}
+      {result.differences.length > 0 && (
+        <>
+          {spreads.length > 2 && (
+            <label className={styles['pick']}>
+              Outlined:{' '}
+              <select value={outlined} onChange={({ target }) => setOutlined(target.value)}>
+                {spreads
+                  .filter(({ alternative }) => alternative !== null)
+                  .map(({ alternative }) => (
+                    <option key={alternative} value={alternative!}>
+                      {nameOf(alternative!)}
+                    </option>
+                  ))}
+              </select>
+            </label>
+          )}
+          <div className={styles['two']}>
+            {of(result.differences).map((difference) => (
+              <Paired key={difference.alternative} difference={difference} figure={figure} result={result} />
+            ))}
+          </div>
+        </>
+      )}
+      <Facts
+        facts={[
+          ['Samples', countText(result.samples)],
+          ['Left out', countText(result.infeasible)],
+          ['Interval', `${percent(result.confidence)} %`],
+          ...(own
+            ? ([
+                [
+                  'Standard error of the mean',
+                  inWords(own.standard_error, {
+                    unit: unitOf(figure) === '%' ? '1' : figure.unit,
+                    displayUnit: figure.displayUnit,
+                  }),
+                ],
+              ] as const)
+            : []),
+          ['Seed', String(result.seed)],
+          ['Engine', result.engine_version],
+        ]}
+        reasons={result.reasons}
+      />
+    </div>
+  );
+}
+
+const toBars = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, figure: Figure, name: string): Bars => ({
+  name,
+  counts,
+  edges: edges.map((edge) => shownValue(edge, figure)),
+});
+
+interface TrustProps {
+  spread: Spread;
+  outline: Spread | undefined;
+  figure: Figure;
+  confidence: number;
+  children: React.ReactNode;
+}
+
+/** The histogram with a target to ask about. */
+function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
+  const begin = spread.baseline ?? spread.median;
+  const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
+  const target = parseInput(text);
+  const quantiles = spread.quantiles.map((value) => shownValue(value, figure));
+  const at = target ?? shownValue(begin, figure);
+  const below = chance(shareBelow(quantiles, at));
+  const rows = [spread, ...(outline ? [outline] : [])];
+  const shown = (value: number) => figureText(value, figure);
+  const unit = unitOf(figure);
+  return (
+    <div className={styles['withCard']}>
+      <div className={styles['card']}>
+        <ChartFrame
+          title={`How far to trust ${spread.baseline === null ? 'it' : shown(spread.baseline)}`}
+          lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outline.title}` : ''}`}
+          columns={spreadColumns(figure, confidence)}
+          rows={rows}
+          rowKey={({ alternative }) => alternative ?? 'own'}
+          tools={
+            <label className={styles['pick']}>
+              Target{' '}
+              <input
+                aria-label="Target to compare with"
+                inputMode="decimal"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />{' '}
+              {unit}
+            </label>
+          }
+        >
+          <HistogramPlot
+            bars={toBars(spread, figure, 'now')}
+            outline={outline ? toBars(outline, figure, outline.title) : null}
+            interval={{
+              low: shownValue(spread.interval.low, figure),
+              high: shownValue(spread.interval.high, figure),
+              middle: shownValue(spread.median, figure),
+            }}
+            target={at}
+            targetText={`${below} below ${formatNumber(at, { digits: 4 })}`}
+            title={titled(figure.title, figure)}
+            words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
+          />
+        </ChartFrame>
+      </div>
+      <section className={`${styles['card']} ${styles['point']}`} aria-label="In figures">
+        <dl className={styles['ladder']}>
+          <div>
+            <dt>Median</dt>
+            <dd>
+              {shown(spread.median)} {unit}
+            </dd>
+          </div>
+          <div>
+            <dt>{percent(confidence)} % of samples</dt>
+            <dd>
+              {shown(spread.interval.low)} to {shown(spread.interval.high)}
+            </dd>
+          </div>
+          <div>
+            <dt>Below {formatNumber(at, { digits: 4 })}</dt>
+            <dd>{below}</dd>
+          </div>
+        </dl>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+interface PairedProps {
+  difference: PairedDifference;
+  figure: Figure;
+  result: SensitivityResult;
+}
+
+/** The process less an alternative, sample by sample: what they share cancels out. */
+function Paired({ difference, figure, result }: PairedProps) {
+  const { name, lower, lower_unpaired: unpaired, median, interval, count } = difference;
+  const better = figure.better === 'lower' ? lower.value : 1 - lower.value;
+  const size = (value: number) => shownValue(value, figure) - shownValue(0, figure);
+  const unit = unitOf(figure);
+  const edges = difference.histogram.edges.map(size);
+  const both = result.quadrants.find(
+    (one) => one.alternative === difference.alternative && one.metrics.includes('cogs') && one.metrics.includes('gwp'),
+  );
+  const word = figure.better === 'lower' ? 'lower' : 'higher';
+  const rows = edges
+    .slice(1)
+    .map((to, index) => ({ from: edges[index]!, to, count: difference.histogram.counts[index]! }));
+  const text = (value: number) => formatNumber(size(value));
+  return (
+    <div className={styles['card']}>
+      <ChartFrame
+        title={`${figure.title} against ${name}`}
+        lead={`This process less ${name} on the same ${count} samples${unit ? `, ${unit}` : ''}; left of 0 this one is lower`}
+        columns={BINS}
+        rows={rows}
+        rowKey={({ from }) => String(from)}
+      >
+        <HistogramPlot
+          bars={{ name: 'difference', edges, counts: difference.histogram.counts }}
+          target={0}
+          targetText={`${chance(lower.value)} lower`}
+          title={`Difference${unit ? `, ${unit}` : ''}`}
+          height={180}
+          words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)}; lower in ${chance(lower.value)} of the samples.`}
+        />
+      </ChartFrame>
+      <p className={styles['say']}>
+        <b>
+          {chance(better)} that this process has the {word} {figure.title.toLowerCase()}.
+        </b>{' '}
+        Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
+        if they had nothing in common would say {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: what
+        spreads both alike cancels out.
+        {both && ` Cheaper and greener at once in ${chance(both.both_lower)} of the samples.`}
+      </p>
+    </div>
+  );
+}
+
+const BINS: Column<{ from: number; to: number; count: number }>[] = [
+  { key: 'from', title: 'From', numeric: true, value: ({ from }) => from, cell: ({ from }) => formatNumber(from) },
+  { key: 'to', title: 'To', numeric: true, value: ({ to }) => to, cell: ({ to }) => formatNumber(to) },
+  { key: 'count', title: 'Samples', numeric: true, value: ({ count }) => count, cell: ({ count }) => String(count) },
+];
+
+function spreadColumns(figure: Figure, confidence: number): Column<Spread>[] {
+  const unit = unitOf(figure);
+  const column = (key: string, title: string, valueOf: (one: Spread) => number | null): Column<Spread> => ({
+    key,
+    title,
+    unit,
+    numeric: true,
+    value: (one) => {
+      const value = valueOf(one);
+      return value === null ? null : shownValue(value, figure);
+    },
+    cell: (one) => figureText(valueOf(one), figure),
+  });
+  return [
+    { key: 'which', title: 'Which', cell: ({ alternative, title }) => (alternative === null ? 'this process' : title) },
+    column('now', 'Without uncertainty', ({ baseline }) => baseline),
+    column('mean', 'Mean', ({ mean }) => mean),
+    column('median', 'Median', ({ median }) => median),
+    column('low', `${percent(confidence)} % from`, ({ interval }) => interval.low),
+    column('high', 'to', ({ interval }) => interval.high),
+    column('p5', 'P5', ({ p5 }) => p5),
+    column('p95', 'P95', ({ p95 }) => p95),
+  ];
+}

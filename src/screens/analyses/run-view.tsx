@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Job } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
+import styles from './analyses.module.css';
+import { isOpen, nameOf } from './kinds.ts';
+import { timeLeft } from './time-left.ts';
+import { useCancel, useHistoryRefresh } from './runs.ts';
+import { HeatmapView } from './results/heatmap.tsx';
+import { OptimisationView } from './results/optimisation.tsx';
+import { ScaleCurveView } from './results/scale-curve.tsx';
+import { ScalingView } from './results/scaling.tsx';
+import { SensitivityView } from './results/sensitivity.tsx';
+import { UncertaintyView } from './results/uncertainty.tsx';
+import { useStudy } from './study.ts';
+
+interface Props {
+  job: Job;
+  /** A second run beside it. */
+  other: Job | null;
+  onAgain: () => void;
+  onCloseOther: () => void;
+}
+
+/** One run: under way, ended without a result, or what it found. */
+export function RunView({ job, other, onAgain, onCloseOther }: Props) {
+  const { configurationId, number } = useStudy();
+  useScaledHistory(job);
+  return (
+    <section className={styles['run']} aria-label={nameOf(job)}>
+      <header className={styles['runHead']}>
+        <h2>{nameOf(job)}</h2>
+        <p>
+          {formatTime(job.submitted_at)}
+          {job.status === 'succeeded' && job.started_at && job.finished_at && (
+            <>, took {took(job.started_at, job.finished_at)}</>
+          )}
+          {job.configuration_id === configurationId ? `, on v${number}` : ', on an earlier version'}
+        </p>
+        {other && (
+          <Button size="small" variant="text" onClick={onCloseOther} endIcon={<Icon name="close" size={14} />}>
+            beside {nameOf(other).toLowerCase()}, {formatTime(other.submitted_at)}
+          </Button>
+        )}
+        {!isOpen(job) && (
+          <Button size="small" variant="outlined" onClick={onAgain}>
+            Ask again
+          </Button>
+        )}
+      </header>
+      {isOpen(job) ? <UnderWay job={job} /> : <Ended job={job} other={other} />}
+    </section>
+  );
+}
+
+const took = (from: string, to: string): string =>
+  `${formatNumber((new Date(to).getTime() - new Date(from).getTime()) / 1000, { digits: 2 })} s`;
+
+/** The history has a configuration more once a scaling has ended. */
+function useScaledHistory({ type, status }: Job): void {
+  const { product, process } = useStudy();
+  const refresh = useHistoryRefresh({ productId: product.id, processId: process.id });
+  const done = type === 'scale' && status === 'succeeded';
+  useEffect(() => {
+    if (done) refresh();
+  }, [done, refresh]);
+}
+
+/** How far it is, how long it may take, and the way to stop it. */
+function UnderWay({ job }: { job: Job }) {
+  const { product, process } = useStudy();
+  const cancel = useCancel({ productId: product.id, processId: process.id });
+  const [cancelling, setCancelling] = useState(false);
+  // Read when an answer comes, which is each second.
+  const left = timeLeft(job.progress, elapsed(job));
+  const percent = formatNumber(job.progress * 100, { decimals: 0 });
+  return (
+    <div className={styles['underWay']}>
+      <LinearProgress
+        variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
+        value={job.progress * 100}
+        aria-label={`${nameOf(job)}, progress`}
+      />
+      <p role="status">
+        {job.status === 'queued' ? (
+          'Waits for a free worker'
+        ) : (
+          <>
+            <b>{percent} %</b> {[job.message, left].filter(Boolean).join(', ')}
+          </>
+        )}
+      </p>
+      <Button
+        size="small"
+        variant="outlined"
+        loading={cancelling}
+        onClick={() => {
+          setCancelling(true);
+          void cancel(job.id).finally(() => setCancelling(false));
+        }}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+const elapsed = ({ started_at }: Job): number => (started_at ? Date.now() - new Date(started_at).getTime() : 0);
+
+function Ended({ job, other }: Pick<Props, 'job' | 'other'>) {
+  if (job.status === 'failed')
+    return (
+      <p className={styles['failed']} role="alert">
+        <b>It ended without a result.</b> {job.message}
+      </p>
+    );
+  if (job.status === 'cancelled') return <p className={styles['failed']}>It was cancelled. {job.message ?? ''}</p>;
+  switch (job.type) {
+    case 'optimise':
+      return (
+        job.result && (
+          <OptimisationView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
+        )
+      );
+    case 'sensitivity_analysis': {
+      if (!job.result) return null;
+      const beside = other?.type === job.type ? other.result : null;
+      return job.result.method === 'monte_carlo' ? (
+        <UncertaintyView job={job} result={job.result} other={beside} />
+      ) : (
+        <SensitivityView job={job} result={job.result} other={beside} />
+      );
+    }
+    case 'sensitivity_heatmap_analysis':
+      return (
+        job.result && (
+          <HeatmapView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
+        )
+      );
+    case 'scale':
+      return (
+        job.result && (
+          <ScalingView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
+        )
+      );
+    case 'scale_analysis':
+      return (
+        job.result && (
+          <ScaleCurveView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
+        )
+      );
+  }
+}

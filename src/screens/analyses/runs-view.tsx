@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router-dom';
+import type { Job } from '#generated/hooks/model/index.ts';
+import styles from './analyses.module.css';
+import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
+import { PastRuns } from './past-runs.tsx';
+import { RunView } from './run-view.tsx';
+import { useRun, useRuns, useStarter, type Starter } from './runs.ts';
+import { HeatmapPanel } from './start/heatmap-panel.tsx';
+import { OptimisePanel } from './start/optimise-panel.tsx';
+import { ScalePanel } from './start/scale-panel.tsx';
+import { SensitivityPanel } from './start/sensitivity-panel.tsx';
+import { UncertaintyPanel } from './start/uncertainty-panel.tsx';
+import { useStudy } from './study.ts';
+
+/** The kind of analysis, the run that is open and the one beside it are in the address, so that a link leads to them. */
+export function Runs({ onFailure }: { onFailure: (error: unknown) => void }) {
+  const { product, process } = useStudy();
+  const ids = { productId: product.id, processId: process.id };
+  const [params, setParams] = useSearchParams();
+  const set = (change: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(change)) {
+          if (value === null) next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const runs = useRuns(ids);
+  const asked = params.get('run');
+  const linked = runs?.find(({ id }) => id === asked);
+  // A link to a run need not say of which kind it is.
+  const place = PLACES.find((one) => one === params.get('kind')) ?? (linked ? placeOf(linked) : 'optimise');
+  const own = runs?.filter((run) => placeOf(run) === place);
+  // Without a choice the latest that ended well is shown, and one that is under way before it.
+  const shownId =
+    own?.find(({ id }) => id === asked)?.id ??
+    own?.find(({ status }) => status !== 'cancelled' && status !== 'failed')?.id ??
+    own?.[0]?.id ??
+    null;
+  const otherId = own?.find(({ id }) => id === params.get('with') && id !== shownId)?.id ?? null;
+  const run = useRun(ids, shownId);
+  const other = useRun(ids, otherId);
+  const [again, setAgain] = useState<Job | null>(null);
+  const starter = useStarter(ids, (id) => set({ run: id, with: null }), onFailure);
+  return (
+    <>
+      <Tabs
+        value={place}
+        onChange={(_event, next: Place) => {
+          setAgain(null);
+          starter.clear();
+          set({ kind: next, run: null, with: null });
+        }}
+        aria-label="Analyses"
+        variant="scrollable"
+        scrollButtons={false}
+      >
+        {PLACES.map((one) => (
+          <Tab key={one} value={one} label={PLACE_NAMES[one]} id={`kind-${one}`} aria-controls="analysis" />
+        ))}
+      </Tabs>
+      <div id="analysis" role="tabpanel" aria-labelledby={`kind-${place}`} className={styles['layout']}>
+        <div className={styles['ask']}>
+          <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} starter={starter} />
+        </div>
+        <div className={styles['found']}>
+          {run && shownId ? (
+            <RunView
+              key={run.id}
+              job={run}
+              other={other ?? null}
+              onAgain={() => setAgain(run)}
+              onCloseOther={() => set({ with: null })}
+            />
+          ) : (
+            own && <Nothing place={place} />
+          )}
+          {own && own.length > 0 && (
+            <PastRuns
+              runs={own}
+              shown={shownId}
+              other={otherId}
+              onOpen={(id) => set({ run: id, with: null })}
+              onCompare={(id) => set({ run: shownId, with: id })}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PanelProps {
+  place: Place;
+  /** A run whose questions are asked again. */
+  again: Job | null;
+  starter: Starter;
+}
+
+function Panel({ place, again, starter }: PanelProps) {
+  switch (place) {
+    case 'optimise':
+      return <OptimisePanel given={again?.type === 'optimise' ? again.parameters : undefined} starter={starter} />;
+    case 'sensitivity':
+      return (
+        <SensitivityPanel
+          given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined}
+          starter={starter}
+        />
+      );
+    case 'heatmap':
+      return (
+        <HeatmapPanel
+          given={again?.type === 'sensitivity_heatmap_analysis' ? again.parameters : undefined}
+          starter={starter}
+        />
+      );
+    case 'scale':
+      return (
+        <ScalePanel
+          given={again?.type === 'scale' || again?.type === 'scale_analysis' ? again.parameters : undefined}
+          starter={starter}
+        />
+      );
+    case 'uncertainty':
+      return (
+        <UncertaintyPanel
+          given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined}
+          starter={starter}
+        />
+      );
+  }
+}
+
+function Nothing({ place }: { place: Place }) {
+  const { title, text } = PURPOSES[place];
+  return (
+    <section className={styles['nothing']} aria-label="No run yet">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <p>What is asked is filled in from the catalogue and your locks: change it, or start as it is.</p>
+    </section>
+  );
+}

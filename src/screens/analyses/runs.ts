@@ -1,0 +1,164 @@
+import { useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  cancelJob,
+  getGetJobQueryKey,
+  getListJobsQueryKey,
+  startOptimisation,
+  startScale,
+  startScaleAnalysis,
+  startSensitivityAnalysis,
+  startSensitivityHeatmapAnalysis,
+  useGetJob,
+  useListJobs,
+} from '#generated/hooks/jobs/jobs.ts';
+import type {
+  HeatmapRequest,
+  Job,
+  JobStarted,
+  JobStatus,
+  JobSummary,
+  JobType,
+  OptimiseRequest,
+  ScaleAnalysisRequest,
+  ScaleRequest,
+  SensitivityRequest,
+} from '#generated/hooks/model/index.ts';
+import {
+  getListOrganisationProcessesQueryKey,
+  getListProcessConfigurationsQueryKey,
+  getListProcessesQueryKey,
+  listProcesses,
+} from '#generated/hooks/processes/processes.ts';
+import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { JOB_POLL } from '#src/lib/constants.ts';
+import { toast } from '#src/lib/toast.ts';
+import { isOpen } from './kinds.ts';
+
+/** What can be asked, each with its call. */
+export type Asked =
+  | { type: 'optimise'; body: OptimiseRequest }
+  | { type: 'sensitivity_analysis'; body: SensitivityRequest }
+  | { type: 'sensitivity_heatmap_analysis'; body: HeatmapRequest }
+  | { type: 'scale'; body: ScaleRequest }
+  | { type: 'scale_analysis'; body: ScaleAnalysisRequest };
+
+interface Ids {
+  productId: string;
+  processId: string;
+}
+
+const RUNS = 100;
+
+/** The runs of a process, newest first; asked for each second while one is open. */
+export function useRuns({ productId, processId }: Ids): JobSummary[] | undefined {
+  return useListJobs(
+    productId,
+    processId,
+    { page_size: RUNS },
+    { query: { refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? JOB_POLL : false) } },
+  ).data?.jobs;
+}
+
+/** One run with what was asked and found. */
+export function useRun({ productId, processId }: Ids, id: string | null): Job | undefined {
+  return useGetJob(productId, processId, id ?? '', {
+    query: {
+      enabled: id !== null,
+      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? JOB_POLL : false),
+    },
+  }).data;
+}
+
+function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> {
+  switch (asked.type) {
+    case 'optimise':
+      return startOptimisation(productId, processId, asked.body);
+    case 'sensitivity_analysis':
+      return startSensitivityAnalysis(productId, processId, asked.body);
+    case 'sensitivity_heatmap_analysis':
+      return startSensitivityHeatmapAnalysis(productId, processId, asked.body);
+    case 'scale':
+      return startScale(productId, processId, asked.body);
+    case 'scale_analysis':
+      return startScaleAnalysis(productId, processId, asked.body);
+  }
+}
+
+export interface Starter {
+  starting: boolean;
+  /** What the server would not run, and why. */
+  problem: ApiProblem | null;
+  start: (asked: Asked) => Promise<void>;
+  /** Forgets what was refused. */
+  clear: () => void;
+}
+
+/**
+ * Starts runs. After each start the product's process list is loaded anew and the status of the run read from it.
+ * @param onFailure gets what is no refusal, for the error page
+ */
+export function useStarter(ids: Ids, onStarted: (id: string) => void, onFailure: (error: unknown) => void): Starter {
+  const client = useQueryClient();
+  const [starting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  const status = async (type: JobType, id: string): Promise<JobStatus | undefined> => {
+    const { processes } = await client.fetchQuery({
+      queryKey: getListProcessesQueryKey(ids.productId),
+      queryFn: () => listProcesses(ids.productId),
+      staleTime: 0,
+    });
+    const latest = processes.find((process) => process.id === ids.processId)?.jobs[type];
+    return latest?.id === id ? latest.status : undefined;
+  };
+
+  const start = async (asked: Asked) => {
+    if (starting) return;
+    setStarting(true);
+    setProblem(null);
+    try {
+      const { id, status: first } = await send(ids, asked);
+      const now = (await status(asked.type, id)) ?? first;
+      // Home shows what runs; it needs to hear of it only while it does.
+      if (isOpen({ status: now })) void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
+      await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
+      onStarted(id);
+    } catch (error) {
+      if (error instanceof ApiProblem && hasStatus(error, 409, 422, 429)) setProblem(error);
+      else onFailure(error);
+    } finally {
+      setStarting(false);
+    }
+  };
+  return { starting, problem, start, clear: () => setProblem(null) };
+}
+
+/** Cancels a run; what had ended meanwhile stays as it is. */
+export function useCancel({ productId, processId }: Ids): (id: string) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (id) => {
+      try {
+        await cancelJob(productId, processId, id);
+        toast('Cancelled');
+      } catch (error) {
+        if (!hasStatus(error, 409)) toast(`It could not be cancelled: ${String(error)}`, { tone: 'problem' });
+      }
+      await Promise.all(
+        [getListJobsQueryKey(productId, processId), getGetJobQueryKey(productId, processId, id)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+    [client, productId, processId],
+  );
+}
+
+/** The history has a configuration more once a scaling has ended. */
+export function useHistoryRefresh({ productId, processId }: Ids): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+  }, [client, productId, processId]);
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { Configuration, Results } from '#engine/types.ts';
+import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { targetsOf } from '#src/workspace/goal-seek/figures.ts';
+import { toDraft, toResults } from '#src/workspace/wire.ts';
+import { toFigures, type Figure } from './figures.ts';
+import { variablesOf, type Variable } from './variables.ts';
+
+/** What the analyses of the page stand on: the process as it is saved. */
+export interface Study {
+  product: Product;
+  process: ProcessWithConfiguration;
+  configurationId: string;
+  number: number;
+  configuration: Configuration;
+  results: Results;
+  /** Every figure that can be an objective, a constraint, or drawn. */
+  figures: Figure[];
+  /** Every setting that can be varied. */
+  variables: Variable[];
+}
+
+/** Null for a process without a configuration. */
+export function toStudy(product: Product, process: ProcessWithConfiguration, catalogue: Catalogue): Study | null {
+  const saved = process.configuration;
+  if (!saved) return null;
+  const configuration = toDraft(saved);
+  const results = toResults(saved.results);
+  return {
+    product,
+    process,
+    configurationId: saved.id,
+    number: saved.number,
+    configuration,
+    results,
+    figures: toFigures(targetsOf(results, catalogue), results),
+    variables: variablesOf(configuration, results, catalogue),
+  };
+}
+
+export const StudyContext = createContext<Study | null>(null);
+
+export function useStudy(): Study {
+  const study = useContext(StudyContext);
+  if (!study) throw new Error('This part is drawn on the page of analyses only.');
+  return study;
+}

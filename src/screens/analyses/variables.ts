@@ -1,0 +1,163 @@
+import type { Configuration, Library, Parameter, Results, SensitivityInput, SettingValue } from '#engine/index.ts';
+import type { Unit } from '#engine/quantity.ts';
+import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { lockedValue } from '#src/workspace/edits.ts';
+import { leversOf } from '#src/workspace/goal-seek/levers.ts';
+import { applies, resolve } from '#src/workspace/values.ts';
+
+/** What an analysis may vary: a setting of a step, or a number of the assumptions. */
+export interface Variable {
+  id: string;
+  /** Null for an assumption. */
+  step_id: string | null;
+  /** Key of the setting, or path of the assumption. */
+  key: string;
+  title: string;
+  /** Name of the step, or of the kind of assumption. */
+  group: string;
+  unit: Unit;
+  displayUnit: Unit;
+  whole: boolean;
+  /** Of a choice, or of yes and no; empty for numbers. */
+  choices: { value: SettingValue; title: string }[];
+  /** Null: derived, and not known. */
+  now: SettingValue | null;
+  locked: boolean;
+  /** Where to look, in its unit; null for choices. */
+  range: { min: number; max: number } | null;
+  /** Worth varying without being asked: the catalogue says over which range. */
+  usual: boolean;
+  /** The setting that a step's card shows first. */
+  headline: boolean;
+}
+
+export const variableId = ({ step_id, key }: { step_id: string | null; key: string }): string =>
+  step_id === null ? key : `steps.${step_id}.${key}`;
+
+/** Every setting that has a say and a number or a choice, in the order of the steps. */
+export function variablesOf(configuration: Configuration, results: Results, catalogue: Catalogue): Variable[] {
+  return configuration.uo_settings.flatMap((step) => {
+    const parameters = catalogue.get(step.unit_operation)?.parameters ?? [];
+    const computed = results.steps.find(({ step_id }) => step_id === step.id)?.settings;
+    const values = new Map(
+      parameters.map((one) => [one.key, resolve(one, step, configuration, computed).value] as const),
+    );
+    return parameters.flatMap((parameter): Variable[] => {
+      const { key, type, title, unit, display_unit, optimisable } = parameter;
+      if (type === 'buffer' || !applies(parameter, values)) return [];
+      const now = values.get(key) ?? null;
+      const isNumber = type === 'number' || type === 'integer';
+      const range = isNumber ? rangeOf(parameter, typeof now === 'number' ? now : null) : null;
+      if (isNumber && !range) return [];
+      return [
+        {
+          id: variableId({ step_id: step.id, key }),
+          step_id: step.id,
+          key,
+          title,
+          group: step.name,
+          unit,
+          displayUnit: display_unit,
+          whole: type === 'integer',
+          choices: choicesOf(parameter),
+          now,
+          locked: lockedValue(configuration, step.id, key) !== undefined,
+          range,
+          usual: optimisable !== null,
+          headline: parameter.headline,
+        },
+      ];
+    });
+  });
+}
+
+const choicesOf = ({ type, choices }: Parameter): Variable['choices'] =>
+  type === 'boolean'
+    ? [
+        { value: false, title: 'no' },
+        { value: true, title: 'yes' },
+      ]
+    : choices;
+
+/** How far from what it is a value goes where the catalogue has no range for it. */
+const SPREAD = 0.5;
+
+function rangeOf(parameter: Parameter, now: number | null): Variable['range'] {
+  const { optimisable, typical_min, typical_max, min, max, type } = parameter;
+  if (optimisable) return { ...optimisable };
+  if (typical_min !== null && typical_max !== null && typical_max > typical_min)
+    return { min: typical_min, max: typical_max };
+  if (now === null || now === 0) return min !== null && max !== null && max > min ? { min, max } : null;
+  return around(now, SPREAD, { min, max, whole: type === 'integer' });
+}
+
+/** A range about a value, within its limits. */
+function around(
+  now: number,
+  spread: number,
+  { min, max, whole }: { min: number | null; max: number | null; whole: boolean },
+): Variable['range'] {
+  const half = Math.abs(now) * spread;
+  const [from, to] = [Math.max(min ?? -Infinity, now - half), Math.min(max ?? Infinity, now + half)];
+  const [low, high] = whole ? [Math.floor(from), Math.ceil(to)] : [from, to];
+  return high > low ? { min: low, max: high } : null;
+}
+
+export const numeric = (variables: readonly Variable[]): Variable[] => variables.filter(({ range }) => range !== null);
+
+/** Two that are worth a map: main settings of two steps, where the catalogue has a range for them. */
+export function worthAMap(variables: readonly Variable[]): Variable[] {
+  const rank = ({ usual, headline, whole }: Variable) => (usual ? 0 : 4) + (headline ? 0 : 2) + (whole ? 1 : 0);
+  const [first, ...rest] = numeric(variables).toSorted((a, b) => rank(a) - rank(b));
+  if (!first) return [];
+  const second = rest.find(({ step_id }) => step_id !== first.step_id) ?? rest[0];
+  return second ? [first, second] : [first];
+}
+
+/** Prices and settings that nobody knows better than this. */
+const UNCERTAIN = 0.1;
+
+/** Every number that may be uncertain; over which range is the engine's word where it has one. */
+export function uncertainOf(
+  {
+    configuration,
+    results,
+    catalogue,
+    library,
+    price,
+  }: {
+    configuration: Configuration;
+    results: Results;
+    catalogue: Catalogue;
+    library: Library;
+    price: number | null;
+  },
+  proposed: readonly SensitivityInput[],
+): Variable[] {
+  const byId = new Map(proposed.map((one) => [variableId(one), one]));
+  return leversOf(configuration, results, catalogue, library, price).flatMap((choice): Variable[] => {
+    const { id, lever, title, group, unit, displayUnit, now, min, max, integer } = choice;
+    const asked = byId.get(id);
+    const limits = { min, max: lever.kind === 'price' ? null : max, whole: integer };
+    const range = asked ? { min: asked.low, max: asked.high } : now === null ? null : around(now, UNCERTAIN, limits);
+    if (!range) return [];
+    return [
+      {
+        id,
+        step_id: lever.kind === 'setting' ? lever.step_id : null,
+        key: lever.kind === 'setting' ? lever.key : id,
+        title,
+        group,
+        unit,
+        displayUnit,
+        whole: integer,
+        choices: [],
+        now,
+        locked: false,
+        range,
+        usual: asked !== undefined,
+        headline: false,
+      },
+    ];
+  });
+}

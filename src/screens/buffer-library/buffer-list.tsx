@@ -1,0 +1,148 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import { useListBuffers } from '#generated/hooks/buffers/buffers.ts';
+import type { Buffer } from '#generated/hooks/model/index.ts';
+import { celsius } from '#engine/quantity.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Empty, Page } from '#src/components/page.tsx';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { bufferPath, WAYS } from './words.ts';
+
+const holds = ({ recipe }: Buffer) =>
+  recipe
+    .filter(({ role }) => role !== 'water')
+    .map(({ formula, concentration }) => `${formula} ${formatNumber(concentration ?? 0)}`)
+    .join(', ');
+
+const COLUMNS: Column<Buffer>[] = [
+  {
+    key: 'name',
+    title: 'Buffer',
+    sortBy: ({ name }) => name,
+    value: ({ name }) => name,
+    cell: ({ id, name }) => <Link to={bufferPath(id)}>{name}</Link>,
+  },
+  {
+    key: 'ph',
+    title: 'pH',
+    numeric: true,
+    sortBy: ({ ph }) => ph,
+    value: ({ ph }) => ph,
+    cell: ({ ph }) => <b>{formatNumber(ph, { decimals: 2 })}</b>,
+  },
+  {
+    key: 'temperature',
+    title: 'At',
+    unit: '°C',
+    numeric: true,
+    minor: true,
+    sortBy: ({ temperature }) => temperature,
+    value: ({ temperature }) => temperature - celsius(0),
+    cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
+  },
+  {
+    key: 'recipe',
+    title: 'Recipe, mmol/L',
+    minor: true,
+    value: holds,
+    cell: (buffer) => <small>{holds(buffer)}</small>,
+  },
+  {
+    key: 'preparation',
+    title: 'Made by',
+    minor: true,
+    value: ({ preparation }) => WAYS[preparation],
+    cell: ({ preparation }) => <small>{WAYS[preparation]}</small>,
+  },
+  {
+    key: 'ionic_strength',
+    title: 'Ionic strength',
+    unit: 'mmol/L',
+    numeric: true,
+    minor: true,
+    sortBy: ({ properties }) => properties.ionic_strength,
+    value: ({ properties }) => properties.ionic_strength,
+    cell: ({ properties }) => formatNumber(properties.ionic_strength),
+  },
+  {
+    key: 'conductivity',
+    title: 'Conductivity',
+    unit: 'mS/cm',
+    numeric: true,
+    minor: true,
+    sortBy: ({ properties }) => properties.conductivity,
+    value: ({ properties }) => properties.conductivity,
+    cell: ({ properties }) => formatNumber(properties.conductivity),
+  },
+  {
+    key: 'capacity',
+    title: 'Capacity',
+    unit: 'mmol/L/pH',
+    numeric: true,
+    minor: true,
+    sortBy: ({ properties }) => properties.capacity,
+    value: ({ properties }) => properties.capacity,
+    cell: ({ properties }) => formatNumber(properties.capacity),
+  },
+  {
+    key: 'cost',
+    title: 'Cost',
+    unit: 'USD/m³',
+    numeric: true,
+    sortBy: ({ properties }) => properties.cost,
+    value: ({ properties }) => properties.cost,
+    cell: ({ properties: { cost } }) => (cost === null ? <small>no price</small> : formatNumber(cost, { decimals: 2 })),
+  },
+  {
+    key: 'used',
+    title: 'Used by',
+    numeric: true,
+    sortBy: ({ usage_count }) => usage_count,
+    value: ({ usage_count }) => usage_count,
+    cell: ({ usage_count: n }) => (n === 0 ? <small>nothing</small> : n === 1 ? '1 step' : `${n} steps`),
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    minor: true,
+    sortBy: ({ updated_at }) => updated_at,
+    value: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => formatAge(updated_at),
+  },
+];
+
+/** Every buffer of the organisation. */
+export function BufferList() {
+  const { data } = useListBuffers();
+  const create = (
+    <Button component={Link} to={bufferPath('new')} variant="contained" startIcon={<Icon name="plus" />}>
+      New buffer
+    </Button>
+  );
+  return (
+    <Page
+      title="Buffer Library"
+      lead="What steps dilute, wash and elute with. A step names its buffer in its settings."
+      actions={create}
+    >
+      {!data ? (
+        <Skeleton height={240} variant="rounded" />
+      ) : data.buffers.length === 0 ? (
+        <Empty title="No buffer yet" actions={create}>
+          Design one from a pH and what it is to hold: its recipe, titration curve and cost follow.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Buffers"
+          columns={COLUMNS}
+          rows={data.buffers}
+          rowKey={({ id }) => id}
+          defaultSort="name"
+          empty="No buffer yet."
+        />
+      )}
+    </Page>
+  );
+}

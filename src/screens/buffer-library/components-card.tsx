@@ -1,0 +1,167 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { BufferChoice, BufferComponent } from '#engine/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { QuantityField } from '#src/components/quantity-field.tsx';
+import { toast } from '#src/lib/toast.ts';
+import type { Calculator } from '#src/workspace/calculator.ts';
+import { inputOf, withSalt, type BufferDraft } from './draft.ts';
+import styles from './designer.module.css';
+
+interface Props {
+  draft: BufferDraft;
+  choices: BufferChoice[];
+  calculator: Calculator;
+  /** What cannot be as it is. */
+  fields: string[];
+  message: string | undefined;
+  onChange: (label: string, part: Partial<BufferDraft>, key?: string) => void;
+}
+
+const MOST = 20;
+const GROUPS = [
+  { role: 'buffering', title: 'That buffer' },
+  { role: 'salt', title: 'Salts' },
+  { role: 'additive', title: 'Others' },
+] as const;
+
+/** What the finished buffer holds, over all charge states. */
+export function ComponentsCard({ draft, choices, calculator, fields, message, onChange }: Props) {
+  const id = useId();
+  const { components } = draft;
+  const choiceOf = (substance: string) => choices.find(({ substance_id }) => substance_id === substance);
+  const put = (label: string, next: BufferComponent[], key?: string) => onChange(label, { components: next }, key);
+  const free = choices.filter(({ substance_id }) => !components.some((one) => one.substance_id === substance_id));
+  return (
+    <Card title="Components" note="in the finished buffer" className={styles['card']}>
+      <div className={styles['form']}>
+        {components.map((component, index) => {
+          const { substance_id, role, concentration } = component;
+          const choice = choiceOf(substance_id);
+          const name = choice?.name ?? substance_id;
+          const wrong = fields.some((field) => field.startsWith(`components.${index}.`));
+          return (
+            <div key={substance_id} className={styles['component']}>
+              <QuantityField
+                label={name}
+                icon={
+                  choice && choice.pka.length > 0 ? (
+                    <small className={styles['pka']}>pK {choice.pka.map((pk) => pk.toFixed(2)).join(', ')}</small>
+                  ) : undefined
+                }
+                // oxlint-disable-next-line no-irregular-whitespace -- a unit of two words
+                unit="mmol/L"
+                min={role === 'buffering' ? 0.001 : 0}
+                max={5000}
+                value={concentration}
+                error={wrong ? message : undefined}
+                onValue={(value) =>
+                  put(name, components.with(index, { ...component, concentration: value }), substance_id)
+                }
+              />
+              <IconButton
+                size="small"
+                aria-label={`Take out ${name}`}
+                disabled={components.length === 1}
+                onClick={() => put(`Take out ${name}`, components.toSpliced(index, 1))}
+              >
+                <Icon name="close" size={14} />
+              </IconButton>
+            </div>
+          );
+        })}
+        {components.length < MOST && (
+          <div className={styles['add']}>
+            <Icon name="plus" size={14} />
+            <label htmlFor={id} className="visually-hidden">
+              Add a component
+            </label>
+            <select
+              id={id}
+              value=""
+              onChange={({ target }) => {
+                const choice = choiceOf(target.value);
+                if (!choice) return;
+                const { substance_id, role, name } = choice;
+                put(`Add ${name}`, [...components, { substance_id, role, concentration: 10 }]);
+              }}
+            >
+              <option value="">Add a component</option>
+              {GROUPS.map(({ role, title }) => (
+                <optgroup key={role} label={title}>
+                  {free
+                    .filter((choice) => choice.role === role)
+                    .map((choice) => (
+                      <option key={choice.substance_id} value={choice.substance_id}>
+                        {choice.name}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </select>
+          </div>
+        )}
+        <SaltFor draft={draft} calculator={calculator} onSalt={(next) => put('Salt for a target', next)} />
+      </div>
+    </Card>
+  );
+}
+
+const TARGETS = {
+  ionic_strength: { title: 'ionic strength', unit: 'mmol/L', start: 150 },
+  conductivity: { title: 'conductivity', unit: 'mS/cm', start: 15 },
+} as const;
+
+interface SaltProps {
+  draft: BufferDraft;
+  calculator: Calculator;
+  onSalt: (components: BufferComponent[]) => void;
+}
+
+/** As much sodium chloride as a strength of ions takes. */
+function SaltFor({ draft, calculator, onSalt }: SaltProps) {
+  const [kind, setKind] = useState<keyof typeof TARGETS>('ionic_strength');
+  const { unit, start } = TARGETS[kind];
+  const [wanted, setWanted] = useState<number>(start);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const find = async () => {
+    const target = kind === 'ionic_strength' ? { ionic_strength: wanted } : { conductivity: wanted };
+    try {
+      const answer = await calculator.ask('salt_for', { input: inputOf(draft), target });
+      setRefusal(answer.feasible ? null : answer.problem.message);
+      if (answer.feasible) onSalt(withSalt(draft.components, Number(answer.concentration.toPrecision(4))));
+    } catch (error) {
+      toast(`The salt could not be found: ${String(error)}`, { tone: 'problem' });
+    }
+  };
+  return (
+    <details className={styles['salt']}>
+      <summary>Salt for a target</summary>
+      <div>
+        <select
+          aria-label="Target"
+          value={kind}
+          onChange={({ target }) => {
+            const next = target.value as keyof typeof TARGETS;
+            setKind(next);
+            setWanted(TARGETS[next].start);
+            setRefusal(null);
+          }}
+        >
+          {Object.entries(TARGETS).map(([key, { title }]) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <QuantityField bare label="Wanted" unit={unit} min={0} value={wanted} onValue={setWanted} />
+        <Button size="small" variant="outlined" onClick={() => void find()}>
+          Set the salt
+        </Button>
+      </div>
+      {refusal && <p role="alert">{refusal}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import type { BufferComponent, BufferInput, BufferPreparation } from '#engine/index.ts';
+import type { Buffer } from '#generated/hooks/model/index.ts';
+
+/** What a person sets of a buffer, every choice written out but how it is made. */
+export interface BufferDraft {
+  name: string;
+  notes: string;
+  ph: number;
+  /** K. */
+  temperature: number;
+  /** m³. */
+  volume: number;
+  /** Null: the usual way that reaches the pH. */
+  preparation: BufferPreparation | null;
+  components: BufferComponent[];
+}
+
+const ROOM = 298.15;
+
+export const NEW_BUFFER: BufferDraft = {
+  name: 'New buffer',
+  notes: '',
+  ph: 7,
+  temperature: ROOM,
+  volume: 1,
+  preparation: null,
+  components: [{ substance_id: 'phosphate', role: 'buffering', concentration: 20 }],
+};
+
+export const draftOf = ({ name, notes, ph, temperature, volume, preparation, components }: Buffer): BufferDraft => ({
+  name,
+  notes,
+  ph,
+  temperature,
+  volume,
+  preparation,
+  components,
+});
+
+/** As engine and server take it. */
+export function inputOf({ preparation, ...rest }: BufferDraft): BufferInput & { name: string; notes: string } {
+  return preparation === null ? rest : { ...rest, preparation };
+}
+
+/** Counts what a person would count: a field, a component changed, added or taken out. */
+export function changesOf(saved: BufferDraft, draft: BufferDraft): number {
+  const keys = ['name', 'notes', 'ph', 'temperature', 'volume', 'preparation'] as const;
+  const fields = keys.filter((key) => saved[key] !== draft[key]).length;
+  const before = new Map(saved.components.map((one) => [one.substance_id, one.concentration]));
+  const now = new Map(draft.components.map((one) => [one.substance_id, one.concentration]));
+  const components = [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
+  return fields + components.length;
+}
+
+/** The components with so much sodium chloride, mmol/L, whether they held some or not. */
+export function withSalt(components: readonly BufferComponent[], concentration: number): BufferComponent[] {
+  const others = components.filter(({ substance_id: id }) => id !== SALT && id !== `mol_${SALT}`);
+  return concentration === 0 ? others : [...others, { substance_id: SALT, role: 'salt', concentration }];
+}
+
+const SALT = 'sodium_chloride';

@@ -1,0 +1,70 @@
+import type { BufferDesign } from '#engine/index.ts';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { Delta } from '#src/workspace/figures/delta.tsx';
+import styles from './designer.module.css';
+
+type Properties = BufferDesign['properties'];
+
+const FIGURES: {
+  key: keyof Properties;
+  title: string;
+  unit: string;
+  note: (properties: Properties) => string;
+  better: 'lower' | null;
+}[] = [
+  { key: 'ionic_strength', title: 'Ionic strength', unit: 'mmol/L', note: () => 'Davies holds to 500', better: null },
+  {
+    key: 'conductivity',
+    title: 'Conductivity',
+    unit: 'mS/cm',
+    note: () => 'at 25 °C, estimated to a tenth',
+    better: null,
+  },
+  {
+    key: 'capacity',
+    title: 'Buffer capacity',
+    unit: 'mmol/L/pH',
+    note: ({ capacity_peak_ph: best }) =>
+      best === null ? 'nothing in it buffers' : `best at pH ${formatNumber(best, { decimals: 2 })}`,
+    better: null,
+  },
+  { key: 'sodium', title: 'Sodium', unit: 'mmol/L', note: () => 'of all its salts and base', better: null },
+  { key: 'osmolality', title: 'Osmolality', unit: 'mOsm/kg', note: () => 'ideal', better: null },
+  {
+    key: 'heat_released',
+    title: 'Heat released',
+    unit: 'MJ',
+    note: () => 'by neutralising the whole volume',
+    better: null,
+  },
+  { key: 'cost', title: 'Cost', unit: 'USD/m³', note: () => 'chemicals and water', better: 'lower' },
+];
+
+/** What follows from the composition, each against the saved buffer. */
+export function PropertiesCard({ design, saved }: { design: BufferDesign; saved: BufferDesign | null }) {
+  return (
+    <Card className={styles['properties']}>
+      {FIGURES.map(({ key, title, unit, note, better }) => {
+        const value = design.properties[key];
+        const was = saved?.properties[key] ?? null;
+        return (
+          <div key={key} role="group" aria-label={title}>
+            <span>{title}</span>
+            <p>
+              <b data-nodata={value === null || undefined}>
+                {value === null ? NO_DATA : formatNumber(value, key === 'cost' ? { decimals: 2 } : {})}
+              </b>{' '}
+              {value !== null && <small>{unit}</small>}
+            </p>
+            {value !== null && was !== null && was !== value ? (
+              <Delta value={value} saved={was} better={better} />
+            ) : (
+              <small>{note(design.properties)}</small>
+            )}
+          </div>
+        );
+      })}
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import type { BufferDesign, BufferRecipeLine } from '#engine/index.ts';
+import { celsius } from '#engine/quantity.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { quantity } from '#src/workspace/values.ts';
+import type { BufferDraft } from './draft.ts';
+import styles from './designer.module.css';
+
+const amountOf = ({ mass, volume }: BufferRecipeLine) => (volume === null ? formatMass(mass) : formatVolume(volume));
+
+const COLUMNS: Column<BufferRecipeLine>[] = [
+  {
+    key: 'name',
+    title: 'Weigh',
+    value: ({ name }) => name,
+    cell: ({ name, formula, molar_mass, role }) => (
+      <span className={styles['reagent']}>
+        {name}
+        <small>
+          {role === 'water' ? 'fill up to' : `${formula}, ${formatNumber(molar_mass, { decimals: 2 })} g/mol`}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'concentration',
+    title: 'Concentration',
+    head: 'mmol/L',
+    numeric: true,
+    value: ({ concentration }) => concentration,
+    cell: ({ concentration }) => (concentration === null ? '' : formatNumber(concentration)),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    valueUnit: 'kg',
+    numeric: true,
+    value: ({ mass }) => mass,
+    cell: (line) => {
+      const { figure, unit } = amountOf(line);
+      return (
+        <>
+          <b>{figure}</b> <small>{unit}</small>
+        </>
+      );
+    },
+  },
+  {
+    key: 'cost',
+    title: 'USD',
+    numeric: true,
+    value: ({ cost }) => cost,
+    cell: ({ cost }) => (cost === null ? <small>no price</small> : formatNumber(cost, { decimals: 2 })),
+  },
+];
+
+/** As text for a batch record: a line for each of what is weighed. */
+const sheetOf = (draft: BufferDraft, recipe: readonly BufferRecipeLine[]): string =>
+  [
+    `${draft.name}: ${quantity(draft.volume, 'm³', 'L')}, pH ${formatNumber(draft.ph, { decimals: 2 })} at ${quantity(draft.temperature, 'K', '°C')}`,
+    ...recipe.map((line) => {
+      const { figure, unit } = amountOf(line);
+      return [line.name, line.formula, line.concentration ?? '', figure, unit].join('\t');
+    }),
+  ].join('\n');
+
+const ROOM = celsius(25);
+
+/** What to weigh, dissolve and fill up. */
+export function RecipeCard({ draft, design }: { draft: BufferDraft; design: BufferDesign }) {
+  const { recipe, at_temperatures } = design;
+  const total = useMemo(
+    () => recipe.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
+    [recipe],
+  );
+  const room = at_temperatures.find(({ temperature }) => Math.abs(temperature - ROOM) < 0.5);
+  const away = Math.abs(draft.temperature - ROOM) > 0.5 && room && Math.abs(room.ph - draft.ph) >= 0.01 ? room : null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sheetOf(draft, recipe));
+      toast('Recipe copied');
+    } catch {
+      toast('The browser does not let this page copy.', { tone: 'problem' });
+    }
+  };
+  return (
+    <Card
+      title={`Recipe for ${quantity(draft.volume, 'm³', 'L')}`}
+      className={styles['card']}
+      note={
+        <Button size="small" variant="text" startIcon={<Icon name="copy" size={14} />} onClick={() => void copy()}>
+          Copy
+        </Button>
+      }
+    >
+      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, fill up.</p>
+      <DataTable
+        label={`Recipe of ${draft.name}`}
+        compact
+        filter={false}
+        columns={COLUMNS}
+        rows={recipe}
+        rowKey={({ reagent_id, role }) => `${reagent_id} ${role}`}
+        empty="Nothing to weigh."
+        foot={(shown) => (
+          <tr>
+            {shown.map(({ key }) => (
+              <td key={key} data-numeric={key === 'name' ? undefined : true}>
+                {key === 'name' && <b>Buffer</b>}
+                {key === 'amount' && <b>{quantity(draft.volume, 'm³', 'L')}</b>}
+                {key === 'cost' && <b>{total === null ? 'no price' : formatNumber(total, { decimals: 2 })}</b>}
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+      {away && (
+        <p className={styles['meter']}>
+          <b>At 25 °C the meter reads {formatNumber(away.ph, { decimals: 2 })}.</b> Correct for the temperature before
+          adjusting.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { BufferDesign } from '#engine/index.ts';
+import { celsius } from '#engine/quantity.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import styles from './designer.module.css';
+
+type Row = BufferDesign['at_temperatures'][number];
+
+const signed = (shift: number) =>
+  Math.abs(shift) < 0.005 ? '=' : `${shift > 0 ? '+' : ''}${formatNumber(shift, { decimals: 2 })}`;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: 'temperature',
+    title: 'At',
+    unit: '°C',
+    numeric: true,
+    value: ({ temperature }) => temperature - celsius(0),
+    cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
+  },
+  {
+    key: 'ph',
+    title: 'pH',
+    numeric: true,
+    value: ({ ph }) => ph,
+    cell: ({ ph }) => <b>{formatNumber(ph, { decimals: 2 })}</b>,
+  },
+  { key: 'shift', title: 'Shift', numeric: true, value: ({ shift }) => shift, cell: ({ shift }) => signed(shift) },
+  {
+    key: 'conductivity',
+    title: 'Conductivity',
+    head: 'mS/cm',
+    numeric: true,
+    value: ({ conductivity }) => conductivity,
+    cell: ({ conductivity }) => formatNumber(conductivity),
+  },
+];
+
+/** The same bottle, warmed or cooled. */
+export function TemperaturesCard({ design, temperature }: { design: BufferDesign; temperature: number }) {
+  return (
+    <Card title="At another temperature" note="the same bottle" className={styles['card']}>
+      <DataTable
+        label="pH at other temperatures"
+        compact
+        filter={false}
+        columns={COLUMNS}
+        rows={design.at_temperatures}
+        rowKey={(row) => String(row.temperature)}
+        rowProps={(row) => ({ 'data-strong': Math.abs(row.temperature - temperature) < 0.5 || undefined })}
+        empty="No data."
+      />
+    </Card>
+  );
+}

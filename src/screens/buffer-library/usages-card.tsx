@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import { useListBufferUsages } from '#generated/hooks/buffers/buffers.ts';
+import type { Buffer } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { processPath } from '#src/components/process-card.tsx';
+import { quantity } from '#src/workspace/values.ts';
+import styles from './designer.module.css';
+
+interface Props {
+  buffer: Buffer;
+  busy: boolean;
+  onDelete: () => void;
+}
+
+/** The steps that name the buffer; while there are any it cannot be deleted. */
+export function UsagesCard({ buffer, busy, onDelete }: Props) {
+  const id = useId();
+  const usages = useListBufferUsages(buffer.id).data?.usages;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Used by" note={usages && (usages.length === 1 ? '1 step' : `${usages.length} steps`)}>
+      {!usages && <Skeleton height={80} sx={{ mx: 4 }} />}
+      <ul className={styles['usages']}>
+        {usages?.map((usage) => (
+          <li key={`${usage.configuration_id}-${usage.step_id}-${usage.field}`}>
+            <Link to={`${processPath({ product_id: usage.product_id, id: usage.process_id })}&step=${usage.step_id}`}>
+              {usage.step_name}
+            </Link>
+            <span>{usage.volume === null ? '' : `${quantity(usage.volume, 'm³')} a batch`}</span>
+            <small>
+              {usage.process_name}, {usage.product_name}
+            </small>
+          </li>
+        ))}
+        {usages?.length === 0 && (
+          <li className={styles['none']}>
+            No step names it yet. Choose it in the settings of a step that takes a buffer, such as a diafiltration.
+          </li>
+        )}
+      </ul>
+      {usages && (
+        <footer className={styles['danger']}>
+          {usages.length > 0 ? (
+            <>
+              <Icon name="trash" size={14} />
+              <span>
+                Cannot be deleted while {usages.length === 1 ? 'this step names' : `these ${usages.length} steps name`}{' '}
+                it. Saving changes none of {usages.length === 1 ? 'its' : 'their'} results until they are saved again.
+              </span>
+            </>
+          ) : (
+            <Button
+              size="small"
+              variant="text"
+              color="error"
+              startIcon={<Icon name="trash" size={14} />}
+              onClick={() => setAsking(true)}
+            >
+              Delete this buffer
+            </Button>
+          )}
+        </footer>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
+        <DialogTitle id={`${id}-title`}>Delete {buffer.name}?</DialogTitle>
+        <DialogContent>No step names it. It can be restored for 30 days.</DialogContent>
+        <DialogActions>
+          <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            loading={busy}
+            onClick={() => {
+              setAsking(false);
+              onDelete();
+            }}
+          >
+            Delete buffer
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}

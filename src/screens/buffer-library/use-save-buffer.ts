@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import {
+  createBuffer,
+  deleteBuffer,
+  getGetBufferQueryKey,
+  getListBuffersQueryKey,
+  getListBufferUsagesQueryKey,
+  updateBuffer,
+} from '#generated/hooks/buffers/buffers.ts';
+import type { Buffer } from '#generated/hooks/model/index.ts';
+import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { inputOf, type BufferDraft } from './draft.ts';
+import { bufferPath } from './words.ts';
+
+/** Stores and deletes a buffer. What the server refuses (409, 422) is kept to be shown; other failures are thrown. */
+export function useSaveBuffer(
+  buffer: Buffer | null,
+  onSaved: (buffer: Buffer) => void,
+  onFailure: (error: unknown) => void,
+  beforeLeaving: () => void,
+) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+
+  const refresh = (id: string) =>
+    Promise.all(
+      [getListBuffersQueryKey(), getGetBufferQueryKey(id), getListBufferUsagesQueryKey(id)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await work();
+    } catch (error) {
+      if (hasStatus(error, 409, 422)) setRefusal(error);
+      else onFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const restore = async ({ id, name }: Buffer) => {
+    try {
+      await restoreDeleted('buffers', id);
+      await refresh(id);
+      toast(`${name} is back`);
+    } catch (error) {
+      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+    }
+  };
+
+  return {
+    busy,
+    refusal,
+    forget: () => setRefusal(null),
+    /** @param version that the change is made of; another one on the server gives 409 */
+    save: (draft: BufferDraft, version: number | undefined) =>
+      attempt(async () => {
+        const body = inputOf(draft);
+        const saved = buffer
+          ? await updateBuffer(buffer.id, version === undefined ? body : { ...body, version })
+          : await createBuffer(body);
+        client.setQueryData(getGetBufferQueryKey(saved.id), saved);
+        onSaved(saved);
+        if (!buffer) beforeLeaving();
+        await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
+        toast(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
+        if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
+      }),
+    remove: (doomed: Buffer) =>
+      attempt(async () => {
+        await deleteBuffer(doomed.id);
+        beforeLeaving();
+        await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
+        await navigate('/buffer-library');
+        toast(`${doomed.name} deleted`, { action: { label: 'Undo', run: () => void restore(doomed) } });
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { CarbonTotals } from '#generated/hooks/model/index.ts';
+import { categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
+import { Chart } from '#src/components/chart/chart.tsx';
+import { Card } from '#src/components/page.tsx';
+import type { By } from './report.tsx';
+
+/** Emissions by category, the largest first. */
+export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }) {
+  const key = by === 'location' ? 'emissions' : 'emissions_market';
+  const rows = totals.by_category.toSorted((a, b) => b[key] - a[key]);
+  if (rows.length === 0) return null;
+  const gaps = totals.entries_without_factor;
+  return (
+    <Card>
+      <Chart
+        title="Where it comes from"
+        lead={`t CO₂e by category, scope 2 by ${by}${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has' : 'entries have'} no factor and are not in it` : ''}`}
+        across={`All, by ${by}`}
+        data={{
+          kind: 'bar',
+          x: { title: 'Category', values: rows.map(categoryName) },
+          y: { title: 'Emissions', unit: 't CO₂e' },
+          series: [
+            {
+              key,
+              title: 'Emissions',
+              values: rows.map((row) => row[key] / 1000),
+              colours: rows.map(({ scope }) => SCOPE_COLOURS[scope]),
+            },
+          ],
+        }}
+      />
+    </Card>
+  );
+}

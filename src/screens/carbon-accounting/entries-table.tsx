@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import { scopeOf, tonnes } from '#src/carbon/words.ts';
+import { DataTable } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import type { Column } from '#src/components/table/column.ts';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import type { By } from './report.tsx';
+import styles from './report.module.css';
+import { useRestore, useSave } from './use-save.ts';
+
+/** An empty cell of a sheet is no value; a factor that is not known is said in words. */
+const noFactor = <span className={styles['none']}>{NO_DATA}, adds nothing</span>;
+
+/** The columns of an entry, as they are shown and exported. */
+export function entryColumns(by: By): Column<CarbonEntry>[] {
+  const key = by === 'location' ? 'emissions' : 'emissions_market';
+  return [
+    {
+      key: 'scope',
+      title: 'Scope',
+      sortBy: (one) => one.scope * 100 + (one.scope3_category ?? 0),
+      value: scopeOf,
+      cell: scopeOf,
+    },
+    { key: 'name', title: 'Item', sortBy: ({ name }) => name, value: ({ name }) => name, cell: ({ name }) => name },
+    {
+      key: 'quantity',
+      title: 'Quantity',
+      numeric: true,
+      sortBy: ({ quantity }) => quantity,
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => formatNumber(quantity),
+    },
+    { key: 'unit', title: 'Unit', cell: ({ unit }) => unit },
+    {
+      key: 'factor',
+      title: 'Factor',
+      unit: 'kg CO₂e/unit',
+      numeric: true,
+      minor: true,
+      sortBy: ({ factor }) => factor,
+      value: ({ factor }) => factor,
+      cell: ({ factor, factor_origin: origin }) =>
+        factor === null ? (
+          <span className={styles['none']}>{NO_DATA}</span>
+        ) : (
+          <span title={`from ${origin}`}>{formatNumber(factor)}</span>
+        ),
+    },
+    {
+      key: 'emissions',
+      title: by === 'location' ? 'Emissions' : 'Emissions, market',
+      unit: 't CO₂e',
+      numeric: true,
+      sortBy: (one) => one[key],
+      value: (one) => (one[key] === null ? null : one[key] / 1000),
+      cell: (one) => (one[key] === null ? noFactor : <b>{tonnes(one[key])}</b>),
+    },
+    { key: 'country', title: 'Country', minor: true, sortBy: ({ country }) => country, cell: ({ country }) => country },
+    {
+      key: 'evidence',
+      title: 'Evidence',
+      minor: true,
+      cell: ({ evidence }) => evidence || <small>none</small>,
+      value: ({ evidence }) => evidence,
+    },
+    { key: 'note', title: 'Note', minor: true, cell: ({ note }) => note, value: ({ note }) => note },
+    {
+      key: 'quality',
+      title: 'Quality',
+      minor: true,
+      sortBy: ({ quality }) => quality,
+      value: ({ quality }) => quality,
+      cell: ({ quality, source }) => (
+        <span className={styles['quality']} title={source}>
+          {quality}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface Props {
+  report: CarbonReport;
+  by: By;
+  onOpen: (entry: CarbonEntry) => void;
+  tools: ReactNode;
+}
+
+/** What was counted; an entry opens from its name. */
+export function EntriesTable({ report, by, onOpen, tools }: Props) {
+  const { remove } = useSave(report);
+  const restore = useRestore(report.id);
+  const drop = async (entry: CarbonEntry) => {
+    try {
+      await remove(entry.id);
+      toast(`${entry.name} removed`, { action: { label: 'Undo', run: () => void restore(entry) } });
+    } catch (error) {
+      if (isFormProblem(error)) toast(`${entry.name} could not be removed: ${error.message}`, { tone: 'problem' });
+    }
+  };
+  const columns = entryColumns(by).map((column) =>
+    column.key === 'name'
+      ? {
+          ...column,
+          cell: (entry: CarbonEntry) => (
+            <button type="button" className={styles['open']} onClick={() => onOpen(entry)}>
+              {entry.name}
+            </button>
+          ),
+        }
+      : column,
+  );
+  return (
+    <DataTable
+      label="Entries"
+      compact
+      columns={[
+        ...columns,
+        {
+          key: 'remove',
+          title: 'Remove',
+          head: <span className="visually-hidden">Remove</span>,
+          exported: false,
+          cell: (entry) => (
+            <Tooltip title={`Remove ${entry.name}`}>
+              <IconButton size="small" aria-label={`Remove ${entry.name}`} onClick={() => void drop(entry)}>
+                <Icon name="close" size={14} />
+              </IconButton>
+            </Tooltip>
+          ),
+        },
+      ]}
+      rows={report.entries}
+      rowKey={({ id }) => id}
+      tools={tools}
+      empty="No entry yet: add one, or paste rows from a spreadsheet."
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/index.ts';
+import { scopeOf } from '#src/carbon/words.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { cellsOfFile, cellsOfText } from './read-file.ts';
+import { readRows, type ReadRow } from './read-rows.ts';
+import styles from './report.module.css';
+import { useSave } from './use-save.ts';
+
+const KEPT = { query: { staleTime: Infinity } } as const;
+
+type State = 'ready' | 'choose' | 'wrong';
+const MARK: Record<State, string> = { ready: 'ready', choose: 'to choose', wrong: 'left out' };
+
+/** Rows of a spreadsheet, pasted or from a file: each says how it was read, and none counts before it is added. */
+export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const options = useListCarbonInputOptions(KEPT).data?.input_options;
+  const countries = useListCountries(KEPT).data?.countries;
+  const { add, busy } = useSave(report);
+  const [cells, setCells] = useState<string[][]>([]);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sheet = useMemo(
+    () => (options && countries ? readRows(cells, { options, countries }) : { rows: [], skipped: [] }),
+    [cells, options, countries],
+  );
+  const stateOf = (row: ReadRow): State =>
+    row.problem !== null ? 'wrong' : row.choices.length > 0 && !chosen[row.line] ? 'choose' : 'ready';
+  const take = (next: string[][]) => {
+    setCells(next);
+    setChosen({});
+    setRefusal(null);
+  };
+  const attempt = async (read: () => Promise<string[][]>) => {
+    try {
+      take(await read());
+    } catch (error) {
+      take([]);
+      setRefusal(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const ready = sheet.rows.filter((row) => stateOf(row) === 'ready');
+  const count = (state: State) => sheet.rows.filter((row) => stateOf(row) === state).length;
+  const submit = async () => {
+    const entries = ready.flatMap(({ entry, line }): CarbonEntryInput[] =>
+      entry
+        ? [{ ...entry, input_option_id: chosen[line] ?? entry.input_option_id, unit: unitOf(entry, chosen[line]) }]
+        : [],
+    );
+    try {
+      await add(entries);
+      toast(entries.length === 1 ? '1 entry added' : `${entries.length} entries added`);
+      onClose();
+    } catch (error) {
+      if (isFormProblem(error)) setRefusal(`Nothing was added. ${error.message}`);
+    }
+  };
+  /** Where the sheet names no unit, it is that of the item. */
+  const unitOf = (entry: CarbonEntryInput, option: string | undefined) => {
+    const [was, now] = [entry.input_option_id, option].map((one) => options?.find((row) => row.id === one)?.unit);
+    return now !== undefined && entry.unit === was ? now : entry.unit;
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>Rows from a spreadsheet</DialogTitle>
+      <DialogContent>
+        <p style={{ marginTop: 0 }}>
+          Item, quantity, unit, country, evidence and note, in this order or under a head that names them. A report’s
+          own export can be read back.
+        </p>
+        <TextField
+          multiline
+          minRows={3}
+          maxRows={6}
+          fullWidth
+          autoFocus
+          placeholder="Paste rows here"
+          value={text}
+          slotProps={{ htmlInput: { 'aria-label': 'Rows' } }}
+          onChange={({ target }) => {
+            setText(target.value);
+            void attempt(() => cellsOfText(target.value));
+          }}
+        />
+        <div className={styles['strip']}>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => file.current?.click()}>
+            Choose a csv or xlsx file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label="File of entries"
+            accept=".csv,.tsv,.txt,.xlsx"
+            onChange={({ target }) => {
+              const [one] = target.files ?? [];
+              target.value = '';
+              setText('');
+              if (one) void attempt(() => cellsOfFile(one));
+            }}
+          />
+          <span role="status">
+            {cells.length > 0 &&
+              `${count('ready')} ready, ${count('choose')} to choose, ${count('wrong')} left out; ${sheet.skipped.length} head or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
+          </span>
+        </div>
+        {refusal && (
+          <Alert severity="error" sx={{ mt: 3 }}>
+            {refusal}
+          </Alert>
+        )}
+        {sheet.rows.length > 0 && (
+          <table className={styles['pasted']} aria-label="Rows as they were read">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">State</th>
+                <th scope="col">What was read</th>
+                <th scope="col">As</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sheet.rows.map((row) => (
+                <tr key={row.line} data-state={stateOf(row)}>
+                  <td>{row.line}</td>
+                  <td>{MARK[stateOf(row)]}</td>
+                  <td>{row.text}</td>
+                  <td>
+                    {row.problem ?? <Read row={row} chosen={chosen[row.line]} options={options ?? []} />}
+                    {row.choices.length > 0 && (
+                      <TextField
+                        select
+                        size="small"
+                        slotProps={{
+                          select: { native: true },
+                          htmlInput: { 'aria-label': `Item of line ${row.line}` },
+                        }}
+                        value={chosen[row.line] ?? ''}
+                        onChange={({ target }) => setChosen({ ...chosen, [row.line]: target.value })}
+                      >
+                        <option value="">{row.choices.length} items match: choose one</option>
+                        {row.choices.map((option) => (
+                          <option key={option.id} value={option.id}>
+                            {option.name}, scope {scopeOf(option)}, {option.unit}
+                          </option>
+                        ))}
+                      </TextField>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Discard
+        </Button>
+        <Button variant="contained" disabled={ready.length === 0} loading={busy} onClick={() => void submit()}>
+          {ready.length === sheet.rows.length ? `Add ${ready.length || ''}` : `Add the ${ready.length} ready`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ReadProps {
+  row: ReadRow;
+  chosen: string | undefined;
+  options: { id: string; name: string }[];
+}
+
+function Read({ row, chosen, options }: ReadProps) {
+  if (row.choices.length > 0 && !chosen) return null;
+  const option = options.find(({ id }) => id === (chosen ?? row.entry?.input_option_id));
+  return (
+    <>
+      {option?.name} {row.note && <small>{row.note}</small>}
+    </>
+  );
+}

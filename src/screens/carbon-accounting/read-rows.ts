@@ -1,0 +1,162 @@
+import { inUnitOf } from '#engine/index.ts';
+import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/hooks/model/index.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+import { readUnit } from './read-unit.ts';
+
+/** One line of a spreadsheet as it was read: ready, one of several items to choose, or left out with the reason. */
+export interface ReadRow {
+  /** Of the sheet, from 1. */
+  line: number;
+  text: string;
+  entry: CarbonEntryInput | null;
+  /** Items that the text may mean. */
+  choices: CarbonInputOption[];
+  /** How it was read, such as a conversion. */
+  note: string;
+  problem: string | null;
+}
+
+export interface ReadSheet {
+  rows: ReadRow[];
+  /** Heads and empty lines, by their number. */
+  skipped: number[];
+}
+
+type Key = 'item' | 'quantity' | 'unit' | 'country' | 'evidence' | 'note' | 'own_factor' | 'name';
+
+/** What the heads of the columns may be called; exports carry the first of each. */
+const HEADS: Record<Key, string[]> = {
+  item: ['item', 'input option', 'input_option_id', 'option', 'activity', 'id'],
+  name: ['name', 'label'],
+  quantity: ['quantity', 'amount', 'value'],
+  unit: ['unit', 'units'],
+  country: ['country', 'location', 'region'],
+  evidence: ['evidence', 'proof', 'document'],
+  note: ['note', 'notes', 'comment'],
+  own_factor: ['own factor', 'own_factor'],
+};
+const IN_ORDER: Key[] = ['item', 'quantity', 'unit', 'country', 'evidence', 'note'];
+const MOST_CHOICES = 8;
+
+interface Tables {
+  options: CarbonInputOption[];
+  countries: Country[];
+}
+
+/** Reads lines of cells as entries; a head names the columns, without one they are item, quantity, unit, country. */
+export function readRows(cells: readonly (readonly string[])[], tables: Tables): ReadSheet {
+  const rows: ReadRow[] = [];
+  const skipped: number[] = [];
+  let columns: (Key | null)[] | null = null;
+  for (const [index, line] of cells.entries()) {
+    const trimmed = line.map((cell) => cell.trim());
+    if (trimmed.every((cell) => cell === '')) {
+      skipped.push(index + 1);
+      continue;
+    }
+    const head: (Key | null)[] | null = columns === null ? headOf(trimmed) : null;
+    columns ??= head ?? IN_ORDER;
+    if (head) skipped.push(index + 1);
+    else rows.push(readRow(index + 1, trimmed, columns, tables));
+  }
+  return { rows, skipped };
+}
+
+function headOf(cells: string[]): (Key | null)[] | null {
+  const keys = cells.map((cell) => {
+    // A unit in brackets behind the name is the table's own.
+    const plain = cell.toLowerCase().replace(/\s*\(.*\)$/, '');
+    return (Object.keys(HEADS) as Key[]).find((key) => HEADS[key].includes(plain)) ?? null;
+  });
+  return keys.includes('item') && keys.includes('quantity') ? keys : null;
+}
+
+function readRow(line: number, cells: string[], columns: (Key | null)[], tables: Tables): ReadRow {
+  const of = (key: Key) => cells[columns.indexOf(key)]?.trim() ?? '';
+  const row: ReadRow = {
+    line,
+    text: cells.filter(Boolean).join('  '),
+    entry: null,
+    choices: [],
+    note: '',
+    problem: null,
+  };
+  const amount = readAmount(of('quantity'));
+  if (of('item') === '') return { ...row, problem: 'There is no item.' };
+  if (!amount)
+    return {
+      ...row,
+      problem: of('quantity') === '' ? 'There is no quantity.' : `“${of('quantity')}” is not a number.`,
+    };
+  if (amount.value < 0) return { ...row, problem: 'A quantity is not below zero.' };
+  const written = amount.unit || of('unit');
+  const unit = written === '' ? null : (readUnit(written) ?? written);
+  const country = readCountry(of('country'), tables.countries);
+  if (country === null) return { ...row, problem: `“${of('country')}” is no country known here.` };
+  const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));
+  if (own === null || (own ?? 0) < 0) return { ...row, problem: `“${of('own_factor')}” is no factor.` };
+
+  const matching = matches(of('item'), tables.options).filter(({ group }) => group !== 'processes');
+  if (matching.length === 0) return { ...row, problem: `No item is called “${of('item')}”.` };
+  const fitting = unit === null ? matching : matching.filter((option) => inUnitOf(option, 1, unit) !== null);
+  if (fitting.length === 0)
+    return {
+      ...row,
+      problem: `${written} does not convert to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`,
+    };
+  const entryOf = (option: CarbonInputOption): CarbonEntryInput => ({
+    input_option_id: option.id,
+    quantity: amount.value,
+    unit: unit ?? option.unit,
+    ...(country === undefined ? {} : { country }),
+    ...(of('name') ? { name: of('name') } : {}),
+    ...(own === undefined ? {} : { own_factor: own, own_factor_source: of('evidence') }),
+    evidence: of('evidence'),
+    note: of('note'),
+  });
+  const [only] = fitting;
+  if (fitting.length > 1) return { ...row, entry: entryOf(fitting[0]!), choices: fitting.slice(0, MOST_CHOICES) };
+  return { ...row, entry: entryOf(only!), note: noteOf(only!, amount.value, unit, amount.read) };
+}
+
+/** '1 240', '132 k', '18.4 M', '5 kWh'; a comma is a decimal point where it is the only mark. */
+function readAmount(text: string): { value: number; unit: string; read: string } | null {
+  const [, figure, multiple, rest = ''] =
+    /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?\s*(.*)$/.exec(text.trim()) ?? [];
+  if (figure === undefined) return null;
+  // English sheets part thousands with commas: 18,420,000 or 1,240.50.
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
+  const value = parseInput(plain);
+  if (value === null) return null;
+  const times = multiple === 'k' ? 1e3 : multiple === 'M' ? 1e6 : 1;
+  return { value: value * times, unit: rest, read: multiple ? `read from “${text.trim()}”` : '' };
+}
+
+/** Undefined where none is named: the report's. Null for one that there is not. */
+function readCountry(text: string, countries: Country[]): string | undefined | null {
+  if (text === '') return undefined;
+  const lower = text.toLowerCase();
+  const found = countries.find(({ code, iso3, name }) =>
+    [code, iso3, name].some((word) => word?.toLowerCase() === lower),
+  );
+  return found?.code ?? null;
+}
+
+/** Items by their id or whole name, else those that have every word of the text in their name. */
+function matches(text: string, options: CarbonInputOption[]): CarbonInputOption[] {
+  const lower = text.toLowerCase().replace(/[“”"]/g, '');
+  const exact = options.filter(({ id, name }) => id === lower || name.toLowerCase() === lower);
+  if (exact.length > 0) return exact;
+  const words = lower.split(/[\s,/()]+/).filter(Boolean);
+  return options.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+}
+
+function noteOf(option: CarbonInputOption, value: number, unit: string | null, read: string): string {
+  const parts = [read];
+  if (unit === null) parts.push(`read in ${option.unit}`);
+  else if (unit !== option.unit)
+    parts.push(`${formatInput(value)} ${unit} is ${formatInput(inUnitOf(option, value, unit)!)} ${option.unit}`);
+  if (option.factor === null && !option.by_country && option.id !== 'electricity_market')
+    parts.push('no factor: adds nothing, not zero');
+  return parts.filter(Boolean).join('; ');
+}

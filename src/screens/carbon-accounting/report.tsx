@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import {
+  getListCarbonReportsQueryKey,
+  useDeleteCarbonReport,
+  useListCarbonReports,
+} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import { BOUNDARIES, periodOf } from '#src/carbon/words.ts';
+import { YearsChart } from '#src/carbon/years-chart.tsx';
+import { DeleteDialog } from '#src/components/actions/delete-dialog.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card, Page } from '#src/components/page.tsx';
+import { queryClient } from '#src/lib/query-client.ts';
+import { CategoriesChart } from './categories-chart.tsx';
+import styles from './report.module.css';
+import { EntriesTable } from './entries-table.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { ExportReport } from './export-report.tsx';
+import { PasteRows } from './paste-rows.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { Totals } from './totals.tsx';
+
+export type By = 'location' | 'market';
+
+/** A report: totals, where they come from, the years beside each other, and the entries that they are the sum of. */
+export function Report({ report }: { report: CarbonReport }) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const by: By = params.get('scope2') === 'market' ? 'market' : 'location';
+  const reports = useListCarbonReports().data?.reports ?? [];
+  const remove = useDeleteCarbonReport();
+  const [open, setOpen] = useState<CarbonEntry | 'new' | 'paste' | 'settings' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const { totals, notices, sources, base_year: base } = report;
+  const isEntry = open === 'new' || (typeof open === 'object' && open !== null);
+  return (
+    <Page
+      title={report.name}
+      badge={<span className={styles['badge']}>{report.status}</span>}
+      lead={[
+        periodOf(report),
+        report.country,
+        BOUNDARIES[report.boundary],
+        base ? `base year ${base.name}` : 'no base year',
+        `GWP100, ${report.gwp_set}`,
+      ].join(' · ')}
+      actions={
+        <>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={by}
+            aria-label="Scope 2 shown by"
+            onChange={(_event, next: By | null) =>
+              next && setParams(next === 'market' ? { scope2: next } : {}, { replace: true })
+            }
+          >
+            <ToggleButton value="location">Location</ToggleButton>
+            <ToggleButton value="market">Market</ToggleButton>
+          </ToggleButtonGroup>
+          <Button variant="outlined" startIcon={<Icon name="pencil" />} onClick={() => setOpen('settings')}>
+            Settings
+          </Button>
+          <ExportReport report={report} />
+          <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen('new')}>
+            Add entry
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['stack']}>
+          <Totals report={report} by={by} />
+          {reports.length > 1 && (
+            <Card>
+              <YearsChart reports={reports} by={by} />
+            </Card>
+          )}
+        </div>
+        <div className={styles['stack']}>
+          <CategoriesChart totals={totals} by={by} />
+          <Card
+            title="Entries"
+            note={
+              totals.entries_without_factor > 0
+                ? `${totals.entries_without_factor} of ${totals.entries} without a factor`
+                : totals.entries
+            }
+          >
+            <EntriesTable
+              report={report}
+              by={by}
+              onOpen={setOpen}
+              tools={
+                <Button
+                  size="small"
+                  variant="outlined"
+                  startIcon={<Icon name="upload" size={14} />}
+                  onClick={() => setOpen('paste')}
+                >
+                  Paste or import
+                </Button>
+              }
+            />
+          </Card>
+          {notices.length > 0 && (
+            <Card title="To read it rightly">
+              <ul className={styles['notices']}>
+                {notices.map((notice) => (
+                  <li key={notice}>{notice}</li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          <Card title="Sources" note={`factors ${report.factors_version}`}>
+            <ul className={styles['notices']}>
+              {sources.map(({ id, title, url, licence }) => (
+                <li key={id}>
+                  {url ? <a href={url}>{title}</a> : title}
+                  {licence && `, ${licence}`}
+                </li>
+              ))}
+              {sources.length === 0 && <li>None yet: they come with the entries.</li>}
+            </ul>
+            <p className={styles['danger']}>
+              <Button variant="text" color="error" size="small" onClick={() => setOpen('delete')}>
+                Delete this report …
+              </Button>
+            </p>
+          </Card>
+        </div>
+      </div>
+      {isEntry && <EntryDialog report={report} entry={open === 'new' ? null : open} onClose={close} />}
+      {open === 'paste' && <PasteRows report={report} onClose={close} />}
+      {open === 'settings' && <SettingsDialog report={report} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          noun="report"
+          kind="reports"
+          id={report.id}
+          name={report.name}
+          remove={() => remove.mutateAsync({ id: report.id })}
+          refresh={() => queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() })}
+          onGone={() => navigate('/carbon-accountings')}
+          onClose={close}
+        >
+          Its {totals.entries === 1 ? 'entry goes' : `${totals.entries} entries go`} with it. It can be restored for 30
+          days.
+        </DeleteDialog>
+      )}
+    </Page>
+  );
+}

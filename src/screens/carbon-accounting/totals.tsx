@@ -1,0 +1,89 @@
+import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { SCOPE_COLOURS, tonnes } from '#src/carbon/words.ts';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import styles from './report.module.css';
+import type { By } from './report.tsx';
+
+type Sum = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location' | 'total_market';
+
+/** Both totals of scope 2, always; the toggle changes only which one leads. */
+export function Totals({ report, by }: { report: CarbonReport; by: By }) {
+  const { totals, base_year: base } = report;
+  const before = useGetCarbonReport(base?.report_id ?? '', { query: { enabled: base !== null } }).data?.totals;
+  const other: By = by === 'location' ? 'market' : 'location';
+  const row = (key: Sum, label: string, note = '', scope?: 1 | 2 | 3) => (
+    <tr key={key} data-strong={key.startsWith('total') || undefined} data-pale={key.endsWith(other) || undefined}>
+      <th scope="row">
+        {scope && <i style={{ background: SCOPE_COLOURS[scope] }} aria-hidden="true" />}
+        {label} {note && <small>{note}</small>}
+      </th>
+      <td>{tonnes(totals[key])}</td>
+      {base && <td>{before ? <Change now={totals[key]} then={before[key]} /> : null}</td>}
+    </tr>
+  );
+  const scope2 = (one: By) =>
+    row(`scope_2_${one}`, `Scope 2, by ${one}`, one === 'location' ? 'average grid' : 'by contract', 2);
+  return (
+    <Card title="Totals" note={base ? `t CO₂e, change on ${base.name}` : 't CO₂e'}>
+      <table className={styles['totals']} aria-label="Totals">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">t CO₂e</th>
+            {base && <th scope="col">Change</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {row('scope_1', 'Scope 1', 'direct', 1)}
+          {scope2(by)}
+          {row('scope_3', 'Scope 3', `${totals.scope_3_categories} of 15 categories`, 3)}
+          {row(`total_${by}`, `All, by ${by}`)}
+          {scope2(other)}
+          {row(`total_${other}`, `All, by ${other}`)}
+          {totals.biogenic > 0 && (
+            <tr>
+              <th scope="row">
+                Biogenic CO₂ <small>outside the scopes</small>
+              </th>
+              <td>{tonnes(totals.biogenic)}</td>
+              {base && <td />}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <dl className={styles['intensities']}>
+        {totals.intensities.map(({ title, value, unit }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {value === null ? (
+                <small>
+                  {NO_DATA}: {unit.endsWith('USD') ? 'no revenue' : 'no product'} given
+                </small>
+              ) : (
+                <>
+                  <b>{formatNumber(value)}</b> {unit.replace('kgCO2e', 'kg CO₂e')}
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Filled where less, hollow where more: less is better here. */
+function Change({ now, then }: { now: number; then: number }) {
+  if (then === 0) return <small>{now === 0 ? '=' : 'new'}</small>;
+  const change = now / then - 1;
+  if (Math.abs(change) < 0.0005) return <small>=</small>;
+  return (
+    <span data-better={change < 0 || undefined} className={styles['change']}>
+      {change < 0 ? '▼' : '△'} {formatNumber(Math.abs(change) * 100, { decimals: 1 })} %
+      <span className="visually-hidden">{change < 0 ? ' less' : ' more'}</span>
+    </span>
+  );
+}

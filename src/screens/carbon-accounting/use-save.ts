@@ -1,0 +1,51 @@
+import {
+  getCarbonReport,
+  getGetCarbonReportQueryKey,
+  getListCarbonReportsQueryKey,
+  updateCarbonReport,
+  useUpdateCarbonReport,
+} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/hooks/model/index.ts';
+import { entryInput, reportInput } from '#src/carbon/wire.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { toast } from '#src/lib/toast.ts';
+
+/** Saves a changed report whole, with the version it was read with; the answer takes its place at once. */
+export function useSave(report: CarbonReport) {
+  const update = useUpdateCarbonReport();
+  const save = async (changes: Partial<CarbonReportInput>): Promise<CarbonReport> => {
+    const now = await update.mutateAsync({ id: report.id, data: { ...reportInput(report), ...changes } });
+    queryClient.setQueryData(getGetCarbonReportQueryKey(report.id), now);
+    void queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
+    return now;
+  };
+  const entries = reportInput(report).entries ?? [];
+  return {
+    save,
+    busy: update.isPending,
+    add: (more: CarbonEntryInput[]) => save({ entries: [...entries, ...more] }),
+    /** In the place of the entry of its id; at the end without one. */
+    put: (entry: CarbonEntryInput) =>
+      save({
+        entries: entry.id ? entries.map((one) => (one.id === entry.id ? entry : one)) : [...entries, entry],
+      }),
+    remove: (id: string) => save({ entries: entries.filter((one) => one.id !== id) }),
+  };
+}
+
+/** Puts a removed entry back into the report as it is by then. */
+export function useRestore(id: string) {
+  return async (entry: CarbonEntry): Promise<void> => {
+    try {
+      const report = await getCarbonReport(id);
+      const { id: _gone, ...again } = entryInput(entry);
+      const input = reportInput(report);
+      const now = await updateCarbonReport(id, { ...input, entries: [...(input.entries ?? []), again] });
+      queryClient.setQueryData(getGetCarbonReportQueryKey(id), now);
+      toast(`${entry.name} is back`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      toast(`${entry.name} could not be put back: ${reason}`, { tone: 'problem' });
+    }
+  };
+}

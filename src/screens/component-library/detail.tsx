@@ -1,0 +1,166 @@
+import { useId, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router-dom';
+import { convert, isUnit } from '#engine/quantity.ts';
+import { fields, type Field, type Fields } from '#generated/fields.ts';
+import type { Component } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatInput } from '#src/lib/format.ts';
+import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { unitText } from '#src/workspace/values.ts';
+import { INPUTS, NOUNS, type Kind } from './kinds.ts';
+import styles from './library.module.css';
+import type { StoreComponent } from './use-store-component.ts';
+import type { Use } from './where-used.ts';
+
+interface Props {
+  kind: Kind;
+  component: Component;
+  uses: Use[];
+  /** Names of what a property refers to, by id. */
+  nameOf: (id: string) => string;
+  store: StoreComponent;
+  onEdit: () => void;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/** Everything that is known of one component, with units, source, and what uses it. */
+export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, onClose }: Props) {
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const { name, source, own } = component;
+  return (
+    <aside className={styles['detail']} aria-label={name}>
+      <header>
+        <div>
+          <h2>{name}</h2>
+          <p>
+            {NOUNS[kind]} · {own ? 'of your organisation' : 'came with the product, read-only'}
+          </p>
+        </div>
+        <IconButton aria-label={`Close ${name}`} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <div className={styles['actions']}>
+        {own && (
+          <Button size="small" variant="outlined" startIcon={<Icon name="pencil" size={14} />} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button size="small" variant="outlined" startIcon={<Icon name="copy" size={14} />} onClick={onCopy}>
+          Make an own copy
+        </Button>
+        {own && (
+          <Button
+            size="small"
+            variant="text"
+            color="error"
+            startIcon={<Icon name="trash" size={14} />}
+            onClick={() => setAsking(true)}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      {store.refusal?.status === 409 && store.refusal.details.usages && (
+        <Alert severity="warning">
+          {store.refusal.message} {store.refusal.details.usages.map((usage) => usage.name).join('; ')}.
+        </Alert>
+      )}
+      <h3>Properties</h3>
+      <dl className={styles['properties']}>
+        {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
+          <div key={row.key} title={row.help}>
+            <dt>
+              <ValueStateIcon state={row.known ? (own ? 'entered' : 'default') : 'nodata'} /> {row.title}
+            </dt>
+            <dd className="figures" data-own={own || undefined} data-nodata={!row.known || undefined}>
+              {row.text}
+            </dd>
+            <dd>{row.unit}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['source']}>
+        <b>Source.</b> {source || 'None is given.'}
+      </p>
+      <h3>Used by</h3>
+      <ul className={styles['uses']}>
+        {uses.map((use) => (
+          <li key={use.to + use.as}>
+            <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
+          </li>
+        ))}
+        {uses.length === 0 && <li className={styles['none']}>Nothing uses it yet.</li>}
+      </ul>
+      <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
+        <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
+        <DialogContent>It can be restored for 30 days. While something uses it, it stays.</DialogContent>
+        <DialogActions>
+          <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            loading={store.busy}
+            onClick={() => {
+              setAsking(false);
+              void store.remove(component);
+            }}
+          >
+            Delete {NOUNS[kind]}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </aside>
+  );
+}
+
+interface Row {
+  key: string;
+  title: string;
+  help: string | undefined;
+  text: string;
+  unit: string;
+  known: boolean;
+}
+
+/** Name and source stand elsewhere; a composition is one row for each part. */
+function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: string) => string): Row[] {
+  return Object.entries(list).flatMap(([key, field]): Row[] => {
+    if (key === 'name' || key === 'source') return [];
+    if (key === 'composition') return rowsOf(fields.CellComposition, values[key] as Record<string, unknown>, nameOf);
+    return [{ key, title: field.title, help: field.description, ...shown(key, field, values[key], nameOf) }];
+  });
+}
+
+/** More would be what a conversion leaves behind. */
+const DIGITS = 6;
+
+function shown(
+  key: string,
+  { unit = '1', displayUnit = unit }: Field,
+  value: unknown,
+  nameOf: (id: string) => string,
+): Pick<Row, 'text' | 'unit' | 'known'> {
+  if (Array.isArray(value))
+    return value.length === 0
+      ? { text: 'no data', unit: '', known: false }
+      : { text: value.map((one) => formatInput(Number(one))).join('; '), unit: '', known: true };
+  if (typeof value === 'number') {
+    const inside = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
+    return { text: formatInput(Number(inside.toPrecision(DIGITS))), unit: unitText(displayUnit), known: true };
+  }
+  if (typeof value === 'string' && value !== '')
+    return { text: key.endsWith('_id') ? nameOf(value) : value.replaceAll('_', ' '), unit: '', known: true };
+  return { text: 'no data', unit: '', known: false };
+}

@@ -1,0 +1,47 @@
+import type { UnitOperation } from '#engine/types.ts';
+import type { Buffer, Cell, Product } from '#generated/hooks/model/index.ts';
+import type { Kind } from './kinds.ts';
+
+export interface Use {
+  /** What uses it. */
+  name: string;
+  /** How. */
+  as: string;
+  to: string;
+}
+
+export interface Users {
+  products: readonly Product[];
+  cells: readonly Cell[];
+  buffers: readonly Buffer[];
+  operations: readonly UnitOperation[];
+}
+
+/** What would miss a component, and where it can be chosen. */
+export function usesOf(kind: Kind, id: string, { products, cells, buffers, operations }: Users): Use[] {
+  const made = products
+    .filter((product) => (kind === 'cells' ? product.host_id : product.component_id) === id)
+    .map((product): Use => ({
+      name: product.name,
+      as: kind === 'cells' ? 'product of this host' : 'product',
+      to: `/products/${product.id}`,
+    }));
+  const grown = cells
+    .filter(({ substrate_id }) => kind === 'molecules' && substrate_id === id)
+    .map((cell): Use => ({
+      name: cell.name,
+      as: 'cell that grows on it',
+      to: `/component-library?tab=cells&component=${cell.id}`,
+    }));
+  const held = buffers
+    .filter(({ components }) => kind === 'molecules' && components.some(({ substance_id }) => substance_id === id))
+    .map((buffer): Use => ({ name: buffer.name, as: 'buffer', to: `/buffer-library?buffer=${buffer.id}` }));
+  const offered = operations
+    .filter(({ parameters }) => parameters.some(({ choices }) => choices.some(({ value }) => value === id)))
+    .map((operation): Use => ({
+      name: operation.name,
+      as: 'can be chosen there',
+      to: `/unit-operations/${operation.id}`,
+    }));
+  return [...made, ...grown, ...held, ...offered];
+}

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Link } from 'react-router-dom';
+import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card, Page } from '#src/components/page.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { Categories } from './categories.tsx';
+import { Comparison } from './comparison.tsx';
+import { Contributions } from './contributions.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Flow } from './flow.tsx';
+import { Items } from './items.tsx';
+import { LocationChanges } from './location-changes.tsx';
+import { OwnFactors } from './own-factors.tsx';
+import { partsOf, type StepName, type View } from './parts.ts';
+import { Quality, Sources } from './quality.tsx';
+import { ScopeLine } from './scope.tsx';
+import { Uncertainty } from './uncertainty.tsx';
+import { useChanges } from './use-analysis.ts';
+import styles from './life-cycle.module.css';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  analysis: LifeCycleAnalysis;
+}
+
+const CLIMATE = 'climate_change';
+
+/** The full analysis of a process: what makes up each category, what is moved elsewhere, and how sure it is. */
+export function Analysis({ product, process, analysis }: Props) {
+  const [view, setView] = useState<View>('item');
+  const [category, setCategory] = useState(CLIMATE);
+  const [importing, setImporting] = useState(false);
+  const { save } = useChanges(analysis);
+  const steps = useMemo(
+    () =>
+      new Map<string, StepName>(
+        process.configuration?.results.steps.map(({ step_id, name, stage }) => [step_id, { name, stage }]) ?? [],
+      ),
+    [process],
+  );
+  const climate = analysis.results.find((one) => one.category_id === CLIMATE)!;
+  const result = analysis.results.find((one) => one.category_id === category) ?? climate;
+  const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
+  const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
+  const again = () => save({}, 'Computed with what is there now');
+  const base = `/products/${product.id}/${process.id}`;
+  return (
+    <Page
+      title="Life-cycle analysis"
+      badge={
+        <span className={styles['state']}>
+          configuration <b>v{analysis.configuration_number}</b>
+        </span>
+      }
+      tabs={
+        <nav className={styles['views']} aria-label="Process">
+          <Link to={`/products/${product.id}?process=${process.id}`}>Design</Link>
+          <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
+          <span aria-current="page">Life cycle</span>
+        </nav>
+      }
+      actions={
+        <>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={view}
+            aria-label="Shown by"
+            onChange={(_event, next: View | null) => next && setView(next)}
+          >
+            <ToggleButton value="step">By step</ToggleButton>
+            <ToggleButton value="item">By item</ToggleButton>
+            <ToggleButton value="stage">By stage</ToggleButton>
+          </ToggleButtonGroup>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
+            Own factors
+          </Button>
+          <ExportMenu analysis={analysis} process={process.name} product={product.name} />
+        </>
+      }
+    >
+      <ScopeLine analysis={analysis} />
+      {analysis.newer && (
+        <div className={styles['newer']} role="status">
+          <span>
+            {analysis.configuration_is_current
+              ? 'Factors or the engine have changed since this was computed.'
+              : `The process has a newer configuration than v${analysis.configuration_number}, on which this stands.`}
+          </span>
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() =>
+              void (
+                analysis.configuration_is_current || !process.configuration
+                  ? again()
+                  : save(
+                      { configuration_id: process.configuration.id },
+                      `It stands on v${process.configuration.number} now`,
+                    )
+              ).catch((error: unknown) =>
+                toast(error instanceof Error ? error.message : String(error), { tone: 'problem' }),
+              )
+            }
+          >
+            {analysis.configuration_is_current ? 'Compute again' : 'Move to the newer one'}
+          </Button>
+        </div>
+      )}
+      <div className={styles['columns']}>
+        <div>
+          <Card>
+            <Contributions analysis={analysis} result={result} parts={parts} view={view} />
+          </Card>
+          <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
+          <Card>
+            <Flow analysis={analysis} result={result} steps={steps} />
+          </Card>
+        </div>
+        <div>
+          <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
+          <LocationChanges analysis={analysis} climate={climate} />
+          {result.distribution && (
+            <Card>
+              <Uncertainty result={result} />
+            </Card>
+          )}
+          <Comparison analysis={analysis} categoryId={result.category_id} />
+        </div>
+      </div>
+      <Items analysis={analysis} />
+      <Sources analysis={analysis} />
+      {importing && <OwnFactors onClose={() => setImporting(false)} onImported={again} />}
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { relocatedText, totalText, unitText } from './parts.ts';
+import styles from './life-cycle.module.css';
+
+interface Props {
+  results: LcaCategoryResult[];
+  chosen: string;
+  moved: boolean;
+  onChoose: (category: string) => void;
+}
+
+/** Every category with how much of the inputs it knows; a total is only there where it means something. */
+export function Categories({ results, chosen, moved, onChoose }: Props) {
+  const columns: Column<LcaCategoryResult>[] = [
+    {
+      key: 'name',
+      title: 'Category',
+      sortBy: (row) => row.name,
+      value: (row) => `${row.name}, ${unitText(row.unit)}`,
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles['choose']}
+          aria-pressed={row.category_id === chosen}
+          onClick={() => onChoose(row.category_id)}
+        >
+          {row.name} <small>{unitText(row.unit)}</small>
+        </button>
+      ),
+    },
+    {
+      key: 'now',
+      title: 'Now',
+      numeric: true,
+      sortBy: (row) => row.value,
+      // A total that is at least so much leaves the app as a text, so that nobody computes with it as if it were whole.
+      value: (row) => (row.status === 'complete' ? row.value : totalText(row)),
+      cell: (row) => (row.value === null ? <i>{totalText(row)}</i> : <b>{totalText(row)}</b>),
+    },
+    ...(moved
+      ? ([
+          {
+            key: 'relocated',
+            title: 'Relocated',
+            numeric: true,
+            sortBy: (row) => row.value_relocated,
+            value: (row) => (row.status === 'complete' ? row.value_relocated : relocatedText(row)),
+            cell: (row) => (row.value === null ? '' : relocatedText(row)),
+          },
+          {
+            key: 'change',
+            title: 'Change',
+            unit: '%',
+            numeric: true,
+            sortBy: (row) => row.change,
+            value: (row) => (row.change === null ? null : row.change * 100),
+            cell: (row) =>
+              row.change === null ? (
+                ''
+              ) : (
+                <span className={row.change < 0 ? styles['better'] : styles['worse']}>
+                  {row.change < 0 ? '▼' : '▲'} {formatNumber(Math.abs(row.change) * 100)}
+                </span>
+              ),
+          },
+        ] satisfies Column<LcaCategoryResult>[])
+      : []),
+    {
+      key: 'coverage',
+      title: 'Mass covered',
+      unit: '%',
+      numeric: true,
+      sortBy: (row) => row.mass_coverage,
+      value: (row) => row.mass_coverage * 100,
+      cell: (row) => <Coverage share={row.mass_coverage} status={row.status} />,
+    },
+    {
+      key: 'energy',
+      title: 'Energy covered',
+      unit: '%',
+      numeric: true,
+      minor: true,
+      sortBy: (row) => row.energy_coverage,
+      value: (row) => row.energy_coverage * 100,
+      cell: (row) => formatNumber(row.energy_coverage * 100, { digits: 3 }),
+    },
+  ];
+  return (
+    <Card
+      title="Categories"
+      note="Under 95 % of mass or energy covered a total reads “at least”; under 60 % of mass none is shown"
+    >
+      <DataTable
+        label="Categories of impact"
+        compact
+        filter={false}
+        columns={columns}
+        rows={results}
+        rowKey={(row) => row.category_id}
+        rowProps={(row) => ({ 'data-strong': row.category_id === chosen || undefined })}
+        empty="No category has data."
+      />
+    </Card>
+  );
+}
+
+/** A bar as wide as the share that has data, with the two marks that decide. */
+function Coverage({ share, status }: { share: number; status: LcaCategoryResult['status'] }) {
+  return (
+    <span className={styles['coverage']}>
+      <span className={styles['gauge']} data-status={status} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      {formatNumber(share * 100, { digits: 3 })}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { pairedRuns, shareBelow, type Draw } from '#engine/lca/uncertainty.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { unitText } from './parts.ts';
+
+export interface Compared {
+  analysis: LifeCycleAnalysis;
+  result: LcaCategoryResult | null;
+  unit: string;
+  /** Its total over the other's, less one; null where they do not compare. */
+  difference: number | null;
+  /** Share of the paired runs in which it is less. */
+  below: number | null;
+  /** Why there is no ranking. */
+  reason: string | null;
+}
+
+/** Points of coverage by which two totals may differ and still be ranked. */
+const CLOSE = 0.05;
+const RUNS = 2000;
+const SEED = 1;
+
+/** Another analysis beside one's own, in one category. */
+export function compare(own: LifeCycleAnalysis, other: LifeCycleAnalysis, category: string): Compared {
+  const mine = own.results.find((one) => one.category_id === category);
+  const its = other.results.find((one) => one.category_id === category) ?? null;
+  const reason = whyNot(own, other, mine ?? null, its);
+  const compared = { analysis: other, result: its, unit: unitText(its?.unit ?? mine?.unit ?? ''), reason };
+  if (reason !== null || !mine || !its) return { ...compared, difference: null, below: null };
+  const [a, b] = pairedRuns([drawsOf(other, its), drawsOf(own, mine)], RUNS, SEED);
+  return { ...compared, difference: its.value! / mine.value! - 1, below: shareBelow(a!, b!) };
+}
+
+/** Contributions as what is drawn: by activity and place, so that the two share their draws. */
+function drawsOf({ items }: LifeCycleAnalysis, { contributions }: LcaCategoryResult): Draw[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return contributions.flatMap(({ item_id: id, value, spread }) => {
+    const item = byId.get(id);
+    return value === null ? [] : [{ key: `${item?.activity_id ?? id}@${item?.country ?? ''}`, value, spread }];
+  });
+}
+
+function whyNot(
+  own: LifeCycleAnalysis,
+  other: LifeCycleAnalysis,
+  mine: LcaCategoryResult | null,
+  its: LcaCategoryResult | null,
+): string | null {
+  if (!mine || !its || mine.value === null || its.value === null || mine.value === 0) return 'withheld: no total';
+  const [a, b] = [own.functional_unit, other.functional_unit];
+  if (a.amount !== b.amount || a.unit !== b.unit || a.basis !== b.basis) return 'withheld: another functional unit';
+  if (own.gwp_set !== other.gwp_set) return 'withheld: other warming potentials';
+  if (own.allocation.method !== other.allocation.method) return 'withheld: another allocation';
+  if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: another boundary';
+  if (Math.abs(mine.mass_coverage - its.mass_coverage) > CLOSE)
+    return 'withheld: coverage differs by more than 5 points';
+  return null;
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { getGetLifeCycleAnalysisQueryOptions } from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
+import { useListProcesses } from '#generated/hooks/processes/processes.ts';
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Card } from '#src/components/page.tsx';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { compare, type Compared } from './compare.ts';
+import { totalText } from './parts.ts';
+import styles from './life-cycle.module.css';
+
+/** The other processes of the product in one category; a ranking is withheld where they do not compare. */
+export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalysis; categoryId: string }) {
+  const { product_id: productId, process_id: own } = analysis;
+  const processes = useListProcesses(productId).data?.processes ?? [];
+  const others = processes.filter(({ id }) => id !== own);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const found = useQueries({
+    queries: chosen.map((id) => ({
+      ...getGetLifeCycleAnalysisQueryOptions(productId, id),
+      // A process without an analysis is not there to compare with; that is no failure.
+      throwOnError: false,
+      retry: false,
+    })),
+  });
+  const without = chosen.filter((_id, index) => hasStatus(found[index]?.error, 404));
+  const name = new Map(processes.map((one) => [one.id, one.name]));
+  const rows = found.flatMap(({ data }) => (data ? compare(analysis, data, categoryId) : []));
+  const columns: Column<Compared>[] = [
+    {
+      key: 'name',
+      title: 'Process',
+      sortBy: (row) => name.get(row.analysis.process_id) ?? '',
+      value: (row) => name.get(row.analysis.process_id) ?? '',
+      cell: (row) => (
+        <Link to={`/products/${productId}/${row.analysis.process_id}/life-cycle-analysis`}>
+          {name.get(row.analysis.process_id)}
+        </Link>
+      ),
+    },
+    {
+      key: 'total',
+      title: 'Total',
+      unit: rows[0]?.unit ?? '',
+      numeric: true,
+      sortBy: (row) => row.result?.value ?? null,
+      value: (row) => (row.result ? totalText(row.result) : null),
+      cell: (row) => (row.result ? totalText(row.result) : 'no data'),
+    },
+    {
+      key: 'difference',
+      title: 'Over this one',
+      unit: '%',
+      numeric: true,
+      sortBy: (row) => row.difference,
+      value: (row) => (row.difference === null ? null : row.difference * 100),
+      cell: (row) => (row.difference === null ? '' : formatNumber(row.difference * 100)),
+    },
+    {
+      key: 'below',
+      title: 'Runs in which it is less',
+      unit: '%',
+      numeric: true,
+      sortBy: (row) => row.below,
+      value: (row) => (row.below === null ? null : row.below * 100),
+      cell: (row) => (row.below === null ? '' : formatNumber(row.below * 100)),
+    },
+    { key: 'reason', title: 'Ranking', cell: (row) => row.reason ?? 'comparable' },
+  ];
+  return (
+    <Card title="Other processes of this product" note="paired runs: what both are supplied with moves together">
+      {others.length === 0 && <p className={styles['footnote']}>The product has no other process.</p>}
+      <div className={styles['tools']}>
+        {others
+          .filter(({ id }) => !chosen.includes(id))
+          .map((one) => (
+            <Button key={one.id} size="small" variant="outlined" onClick={() => setChosen([...chosen, one.id])}>
+              Compare with {one.name}
+            </Button>
+          ))}
+      </div>
+      {without.map((id) => (
+        <p key={id} className={styles['footnote']}>
+          {name.get(id)} has no analysis yet. Start one there to compare.
+        </p>
+      ))}
+      {rows.length > 0 && (
+        <DataTable
+          label="Other processes"
+          compact
+          filter={false}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.analysis.id}
+          empty=""
+        />
+      )}
+    </Card>
+  );
+}

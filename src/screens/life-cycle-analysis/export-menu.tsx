@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { saveFile } from '#src/lib/download.ts';
+import { toast } from '#src/lib/toast.ts';
+
+type Format = 'xlsx' | 'csv' | 'zip';
+
+/** The analysis as a workbook, a csv of the contributions, or openLCA's JSON-LD; what writes it is fetched when wanted. */
+export function ExportMenu({
+  analysis,
+  process,
+  product,
+}: {
+  analysis: LifeCycleAnalysis;
+  process: string;
+  product: string;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (format: Format) => {
+    setAnchor(null);
+    setBusy(true);
+    try {
+      const [{ fileName, toCsv, toWorkbook }, { sheetsOf }] = await Promise.all([
+        import('#src/components/table/export.ts'),
+        import('./tables.ts'),
+      ]);
+      saveFile(await make(), fileName(`${process} life cycle`, format));
+      async function make(): Promise<Blob> {
+        const sheets = sheetsOf(analysis, process, product);
+        if (format === 'xlsx') return toWorkbook(sheets);
+        if (format === 'csv') {
+          const all = sheets.find(({ name }) => name === 'Contributions')!.sheet;
+          return new Blob([toCsv(all)], { type: 'text/csv' });
+        }
+        const [{ strToU8, zipSync }, { toOpenLca }] = await Promise.all([import('fflate'), import('./open-lca.ts')]);
+        const files = Object.entries(toOpenLca(analysis, process, product));
+        const zipped = zipSync(Object.fromEntries(files.map(([path, file]) => [path, strToU8(JSON.stringify(file))])));
+        return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
+      }
+    } catch (error) {
+      toast(`The analysis could not be exported: ${String(error)}`, { tone: 'problem' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="download" />}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Export
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Export' } }}
+      >
+        <MenuItem onClick={() => void save('xlsx')}>Workbook, xlsx</MenuItem>
+        <MenuItem onClick={() => void save('csv')}>Contributions, csv</MenuItem>
+        <MenuItem onClick={() => void save('zip')}>openLCA, JSON-LD</MenuItem>
+      </Menu>
+    </>
+  );
+}

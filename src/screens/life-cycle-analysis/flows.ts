@@ -1,0 +1,45 @@
+import type { Stage } from '#engine/types.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { StepName } from './parts.ts';
+
+/** What one step carries of one item's burden. */
+export interface Flow {
+  from: string;
+  to: string;
+  stage: Stage | null;
+  value: number;
+}
+
+/** Bands thinner than this share of the whole go together, or nothing could be read. */
+const THIN = 0.01;
+
+/** Items to steps, the greatest first; credits and what has no data are not flows. */
+export function flowsOf(
+  { items }: Pick<LifeCycleAnalysis, 'items'>,
+  { contributions }: LcaCategoryResult,
+  steps: ReadonlyMap<string, StepName>,
+): Flow[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const whole = contributions.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
+  const merged = new Map<string, Flow>();
+  const add = (from: string, to: string, stage: Stage | null, value: number) => {
+    const key = JSON.stringify([from, to]);
+    const known = merged.get(key);
+    if (known) known.value += value;
+    else merged.set(key, { from, to, stage, value });
+  };
+  for (const { item_id: id, value } of contributions) {
+    const item = byId.get(id);
+    if (!item || value === null || value <= 0) continue;
+    const name = value < THIN * whole ? 'Smaller items' : item.name;
+    let rest = value;
+    for (const { step_id: step, amount } of item.by_step) {
+      const part = (value * amount) / item.amount;
+      const { name: to, stage } = steps.get(step) ?? { name: step, stage: null };
+      rest -= part;
+      add(name, to, stage, part);
+    }
+    if (rest > 1e-9 * value) add(name, 'Whole plant', null, rest);
+  }
+  return [...merged.values()].toSorted((a, b) => b.value - a.value);
+}

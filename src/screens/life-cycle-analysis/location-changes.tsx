@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useListImpactActivities } from '#generated/hooks/impacts/impacts.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis, LocationChangeItem } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber, parseInput } from '#src/lib/format.ts';
+import { Choice } from './choice.tsx';
+import { usePlaces } from './countries.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { NumberField } from './number-field.tsx';
+import { changesOf, useChanges } from './use-analysis.ts';
+import styles from './life-cycle.module.css';
+
+const METHODS: Record<LocationChangeItem['method'], string> = {
+  grid: 'grid mix',
+  derived_utility: 'grid behind it',
+  activity: 'own dataset',
+  embedded_electricity: 'electricity inside',
+  refused: 'refused',
+};
+const MODES = [
+  { value: 'transport_truck:GB-desnz', label: 'by road' },
+  { value: 'transport_rail:GB-desnz', label: 'by rail' },
+  { value: 'transport_ship:GB-desnz', label: 'by sea, container' },
+  { value: 'transport_air:GB-desnz', label: 'by air' },
+];
+
+/** The same process supplied from elsewhere: every change with its effect, and how that was computed. */
+export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: LcaCategoryResult }) {
+  const [adding, setAdding] = useState(false);
+  const { move } = useChanges(analysis);
+  const list = analysis.location_change_items;
+  const take = async (item: LocationChangeItem) => {
+    await move(
+      changesOf(analysis).filter((one) => one.item_id !== item.item_id),
+      `${item.name} is supplied as before`,
+    );
+  };
+  const columns: Column<LocationChangeItem>[] = [
+    { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },
+    { key: 'from', title: 'From', cell: (row) => row.country_from ?? row.activity_from ?? 'no data' },
+    {
+      key: 'to',
+      title: 'To',
+      cell: (row) => <b>{row.country_to ?? row.activity_to ?? 'no data'}</b>,
+      value: (row) => row.country_to ?? row.activity_to,
+    },
+    {
+      key: 'delta',
+      title: 'Change',
+      unit: 'kg CO₂e',
+      numeric: true,
+      sortBy: (row) => row.delta,
+      value: (row) => row.delta,
+      cell: (row) =>
+        row.delta === null ? (
+          <i>no data</i>
+        ) : (
+          <span className={row.delta < 0 ? styles['better'] : styles['worse']}>
+            {row.delta > 0 ? '+' : ''}
+            {formatNumber(row.delta)}
+          </span>
+        ),
+    },
+    {
+      key: 'method',
+      title: 'Computed by',
+      cell: (row) =>
+        row.reason === null ? METHODS[row.method] : <span className={styles['refused']}>refused: {row.reason}</span>,
+      value: (row) => row.reason ?? METHODS[row.method],
+    },
+    {
+      key: 'back',
+      title: 'Take back',
+      exported: false,
+      cell: (row) => (
+        <IconButton size="small" aria-label={`Take back ${row.name}`} onClick={() => void take(row)}>
+          <Icon name="close" size={16} />
+        </IconButton>
+      ),
+    },
+  ];
+  const below = climate.distribution?.relocated_below ?? null;
+  return (
+    <Card title="Location changes" note="Same process, other supply">
+      <DataTable
+        label="Location changes"
+        compact
+        filter={false}
+        columns={columns}
+        rows={list}
+        rowKey={(row) => row.item_id}
+        empty="Everything is supplied as it is now."
+        tools={
+          <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            Add a change
+          </Button>
+        }
+      />
+      {list.length > 0 && climate.value !== null && climate.value_relocated !== null && (
+        <p className={styles['footnote']}>
+          Climate change, per {analysis.functional_unit.unit}: {formatNumber(climate.value)} now,{' '}
+          <b>{formatNumber(climate.value_relocated)}</b> relocated.{' '}
+          {below !== null &&
+            `The relocated total is less in ${formatNumber(below * 100, { digits: 3 })} % of ${formatNumber(climate.distribution!.runs)} paired runs.`}
+        </p>
+      )}
+      {adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}
+
+function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
+  const places = usePlaces();
+  const { move } = useChanges(analysis);
+  const [itemId, setItemId] = useState(analysis.items[0]?.id ?? '');
+  const [country, setCountry] = useState('');
+  const [activity, setActivity] = useState('');
+  const [distance, setDistance] = useState('');
+  const [mode, setMode] = useState(MODES[0]!.value);
+  const item = analysis.items.find((one) => one.id === itemId);
+  const options = useListImpactActivities(item?.impact_item_id ?? '', {
+    query: { enabled: item?.impact_item_id !== null && item?.impact_item_id !== 'electricity_grid' },
+  }).data?.activities;
+  const others = (options ?? []).filter(({ id }) => id !== item?.activity_id);
+  const km = distance.trim() === '' ? null : parseInput(distance);
+  const submit = async () => {
+    const change = {
+      item_id: itemId,
+      ...(country === '' ? {} : { country }),
+      ...(activity === '' ? {} : { activity_id: activity }),
+      ...(km === null ? {} : { distance: km, transport_activity_id: mode }),
+    };
+    const rest = changesOf(analysis).filter((one) => one.item_id !== itemId);
+    await move([...rest, change], `${item?.name ?? itemId} is supplied from elsewhere`);
+  };
+  return (
+    <FormDialog
+      title="Supply from elsewhere"
+      action="Change supply"
+      disabled={itemId === '' || (country === '' && activity === '') || (distance.trim() !== '' && km === null)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice
+        label="Item"
+        value={itemId}
+        options={analysis.items.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(value) => {
+          setItemId(value);
+          setActivity('');
+        }}
+      />
+      <Choice
+        label="Country"
+        value={country}
+        none={others.length > 0 ? 'as the activity says' : 'choose one'}
+        options={places.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={setCountry}
+      />
+      {others.length > 0 && (
+        <Choice
+          label="Activity"
+          value={activity}
+          none="as the country allows"
+          options={others.map(({ id, name, location, quality }) => ({
+            value: id,
+            label: `${name}, ${location}, quality ${quality}`,
+          }))}
+          onChange={setActivity}
+        />
+      )}
+      <NumberField label="Added transport, km" value={distance} optional onChange={setDistance} />
+      {distance.trim() !== '' && <Choice label="Carried" value={mode} options={MODES} onChange={setMode} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useId, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQueryClient } from '@tanstack/react-query';
+import { useImportImpactFactors } from '#generated/hooks/impacts/impacts.ts';
+import type { ImpactFactorReport } from '#generated/hooks/model/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { saveFile } from '#src/lib/download.ts';
+import styles from './life-cycle.module.css';
+
+interface Line {
+  line: number;
+  column: string;
+  message: string;
+}
+
+const HEADER =
+  'item_id,item_name,item_type,activity_name,location,unit,category_id,value,low,high,method,source,year,licence,quality,note';
+const EXAMPLE =
+  'glucose,Glucose,carbon_source,supplier A,FR,kg,climate_change,0.61,,,EF 3.1,Supplier PCF,2026,confidential,B,ISO 14067 verified';
+
+const columns: Column<Line>[] = [
+  {
+    key: 'line',
+    title: 'Line',
+    numeric: true,
+    sortBy: (row) => row.line,
+    value: (row) => row.line,
+    cell: (row) => row.line,
+  },
+  { key: 'column', title: 'Column', cell: (row) => row.column },
+  { key: 'message', title: 'What is wrong', cell: (row) => row.message },
+];
+
+/** Brings the organisation's own factors in from csv: all of a file, or none of it with every fault by its line. */
+export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImported: () => Promise<void> }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const send = useImportImpactFactors();
+  const [report, setReport] = useState<ImpactFactorReport | null>(null);
+  const [failure, setFailure] = useState<{ message: string; lines: Line[] } | null>(null);
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    setFailure(null);
+    setReport(null);
+    try {
+      setReport(await send.mutateAsync({ data: { file } }));
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/impacts/') });
+      await onImported();
+    } catch (error) {
+      const rows = error instanceof ApiProblem ? (error.details.rows ?? []) : [];
+      setFailure({
+        message: error instanceof Error ? error.message : String(error),
+        lines: rows.map(({ row, column = '', message }) => ({ line: row, column, message })),
+      });
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>Own factors</DialogTitle>
+      <DialogContent>
+        <p>
+          A csv in UTF-8 with decimal points, one row for each item, activity and category. An empty value is no data; a
+          zero needs a note. Your rows win over the shared ones and stay in your organisation.
+        </p>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="File of factors"
+          onChange={({ target }) => {
+            void open(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <div className={styles['tools']}>
+          <Button
+            variant="contained"
+            startIcon={<Icon name="upload" />}
+            loading={send.isPending}
+            loadingPosition="start"
+            onClick={() => input.current?.click()}
+          >
+            Choose a file
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="download" />}
+            onClick={() => saveFile(new Blob([`${HEADER}\r\n${EXAMPLE}\r\n`], { type: 'text/csv' }), 'own-factors.csv')}
+          >
+            Template
+          </Button>
+        </div>
+        {report && (
+          <Alert severity="success">
+            {report.file_name}: {report.rows} rows taken. {report.added} added, {report.replaced} replaced,{' '}
+            {report.unchanged} unchanged.
+            {report.ignored_columns.length > 0 && ` Not used: ${report.ignored_columns.join(', ')}.`}
+          </Alert>
+        )}
+        {failure && <Alert severity="error">{failure.message}</Alert>}
+        {failure && failure.lines.length > 0 && (
+          <DataTable
+            label="Lines at fault"
+            compact
+            filter={false}
+            columns={columns}
+            rows={failure.lines}
+            rowKey={(row) => `${row.line} ${row.column} ${row.message}`}
+            empty=""
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

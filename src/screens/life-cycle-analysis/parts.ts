@@ -1,0 +1,123 @@
+import type {
+  DataQuality,
+  LcaCategoryResult,
+  LcaItem,
+  LifeCycleAnalysis,
+  LcaStage,
+} from '#generated/hooks/model/index.ts';
+import type { Stage } from '#engine/types.ts';
+import { formatNumber } from '#src/lib/format.ts';
+
+export type View = 'item' | 'step' | 'stage';
+
+/** One row of what makes up a total; null is no data and never drawn as zero. */
+export interface Part {
+  key: string;
+  title: string;
+  detail: string;
+  /** Where it is used; null for what serves several. */
+  stage: Stage | null;
+  quality: DataQuality;
+  now: number | null;
+  relocated: number | null;
+  share: number | null;
+}
+
+export interface StepName {
+  name: string;
+  stage: Stage;
+}
+
+export const STAGE_NAMES: Record<LcaStage, string> = {
+  process: 'Process',
+  inbound_transport: 'Inbound transport',
+  packaging: 'Packaging',
+  waste: 'Waste and water',
+  capital_goods: 'Capital goods',
+  use: 'Use',
+  end_of_life: 'End of life',
+};
+
+const RANK: readonly DataQuality[] = ['A', 'B', 'C', 'D', 'E', 'N'];
+const worse = (a: DataQuality, b: DataQuality) => (RANK.indexOf(a) > RANK.indexOf(b) ? a : b);
+
+const detailOf = ({ amount, unit, country, activity_name: name }: LcaItem): string =>
+  [`${formatNumber(amount)} ${unit}`, name ?? country].filter(Boolean).join(' · ');
+
+/** A category by item, by step or by life-cycle stage, the greatest first and what has no data last. */
+export function partsOf(
+  { items }: Pick<LifeCycleAnalysis, 'items'>,
+  { contributions, value: total }: LcaCategoryResult,
+  view: View,
+  steps: ReadonlyMap<string, StepName>,
+): Part[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const shareOf = (value: number) => (total === null || total === 0 ? null : value / total);
+  const missing: Part[] = [];
+  const groups = new Map<string, Part>();
+  const add = (key: string, title: string, stage: Stage | null, quality: DataQuality, now: number, then: number) => {
+    const known = groups.get(key);
+    if (known) {
+      known.now! += now;
+      known.relocated! += then;
+      known.quality = worse(known.quality, quality);
+    } else groups.set(key, { key, title, detail: '', stage, quality, now, relocated: then, share: null });
+  };
+  for (const { item_id: id, value, value_relocated: after, quality } of contributions) {
+    const item = byId.get(id);
+    if (!item) continue;
+    const stage = item.step_id === null ? null : (steps.get(item.step_id)?.stage ?? null);
+    const row: Part = {
+      key: id,
+      title: item.name,
+      detail: detailOf(item),
+      stage,
+      quality,
+      now: value,
+      relocated: after,
+      share: value === null ? null : shareOf(value),
+    };
+    if (value === null) missing.push(row);
+    else if (view === 'item') groups.set(id, row);
+    else if (view === 'stage') add(item.stage, STAGE_NAMES[item.stage], null, quality, value, after ?? value);
+    else {
+      let rest = 1;
+      for (const { step_id: step, amount } of item.by_step) {
+        const part = item.amount === 0 ? 0 : amount / item.amount;
+        rest -= part;
+        const { name, stage: own } = steps.get(step) ?? { name: step, stage: null };
+        add(step, name, own, quality, value * part, (after ?? value) * part);
+      }
+      if (rest > 1e-9) add('plant', 'Whole plant', null, quality, value * rest, (after ?? value) * rest);
+    }
+  }
+  const known = [...groups.values()]
+    .map((row) => ({ ...row, share: row.now === null ? null : shareOf(row.now) }))
+    .toSorted((a, b) => b.now! - a.now!);
+  return [...known, ...missing];
+}
+
+/** Rows that a better figure would help most: quality D or E, or C, above a twentieth of the total. */
+export function hotSpots(parts: readonly Part[]): Part[] {
+  return parts.filter(({ share, quality }) => share !== null && share > HOT && (quality === 'D' || quality === 'E'));
+}
+/** Share of a total from which an item is a hot spot. */
+export const HOT = 0.05;
+
+/** A total as it may be said: exact, at least, or not at all. */
+export function totalText({ status, value, mass_coverage: mass }: LcaCategoryResult): string {
+  if (status === 'no_data') return 'no factor for any item';
+  if (value === null) return `${formatNumber(mass * 100, { digits: 2 })} % covered, no total shown`;
+  return `${status === 'at_least' ? '≥ ' : ''}${formatNumber(value)}`;
+}
+/** The total with the supply changed, in the same way. */
+export function relocatedText({ status, value_relocated: value }: LcaCategoryResult): string {
+  if (value === null) return 'no data';
+  return `${status === 'at_least' ? '≥ ' : ''}${formatNumber(value)}`;
+}
+
+/** 'kg CO₂e' for the categories' own way of writing it. */
+export const unitText = (unit: string): string => unit.replace('CO2 eq', 'CO₂e').replace('SO2 eq', 'SO₂e');
+
+export const functionalUnitText = ({ functional_unit: { amount, unit, basis } }: LifeCycleAnalysis): string =>
+  `${formatNumber(amount)} ${unit} ${{ product: 'product', dry_mass: 'dry product', protein: 'protein' }[basis]}`;

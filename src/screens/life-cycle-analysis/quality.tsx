@@ -1,0 +1,110 @@
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { Card } from '#src/components/page.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { HOT, hotSpots, unitText, type Part } from './parts.ts';
+import { AllocationTable } from './scope.tsx';
+import styles from './life-cycle.module.css';
+
+interface Props {
+  analysis: LifeCycleAnalysis;
+  result: LcaCategoryResult;
+  parts: Part[];
+  climate: number | null;
+}
+
+const percent = (share: number) => `${formatNumber(share * 100, { digits: 2 })} %`;
+
+/** How good the figures are, what to improve first, and what is told apart from the totals. */
+export function Quality({ analysis, result, parts, climate }: Props) {
+  const { biogenic, biogenic_carbon, single_score: score, warnings } = analysis;
+  const worst = hotSpots(parts);
+  const largest = parts.filter(({ share }) => share !== null && share > HOT);
+  return (
+    <Card title="Improve first" note="quality of each share of the total">
+      {result.quality_mix.length > 0 && (
+        <>
+          <span className={styles['mix']} aria-hidden="true">
+            {result.quality_mix.map(({ quality, share }) => (
+              <span key={quality} data-quality={quality} style={{ width: `${share * 100}%` }} />
+            ))}
+          </span>
+          <p>{result.quality_mix.map(({ quality, share }) => `${quality} ${percent(share)}`).join(' · ')}</p>
+        </>
+      )}
+      {worst.length > 0 ? (
+        <p>
+          {worst.map(({ key, title, quality, share }, index) => (
+            <span key={key}>
+              {index > 0 && ', '}
+              <b>{title}</b> ({quality}, {percent(share!)})
+            </span>
+          ))}{' '}
+          rest on a proxy or an assumption and carry more than a twentieth of the total: a supplier’s figure helps most
+          here.
+        </p>
+      ) : (
+        <p>
+          {largest.length > 0
+            ? `Above a twentieth of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. None rests on a proxy.`
+            : 'No item carries a twentieth of a total.'}
+        </p>
+      )}
+      {largest.length > 0 && result.value !== null && (
+        <p className={styles['footnote']}>
+          10 % more of {largest[0]!.title.toLowerCase()} adds {formatNumber(0.1 * largest[0]!.now!)}{' '}
+          {unitText(result.unit)}.
+        </p>
+      )}
+      <AllocationTable analysis={analysis} climate={climate} />
+      <h3 className={styles['sub']}>Told apart</h3>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>Biogenic carbon {biogenic_carbon === 'zero_zero' ? '(counts nothing)' : '(−1 and +1)'}</dt>
+          <dd>
+            {formatNumber(biogenic.uptake)} taken up, {formatNumber(biogenic.release)} given off on site,{' '}
+            {formatNumber(biogenic.remainder)} in product, waste and water, kg CO₂
+          </dd>
+        </div>
+        <div>
+          <dt>EF 3.1 single score</dt>
+          <dd>{score.value === null ? `none: ${score.reason}` : `${formatNumber(score.value * 1000)} mPt`}</dd>
+        </div>
+      </dl>
+      {warnings.length > 0 && (
+        <ul className={styles['warnings']}>
+          {warnings.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Whose figures these are, as their licences ask, and what they are not. */
+export function Sources({ analysis }: { analysis: LifeCycleAnalysis }) {
+  return (
+    <Card title="Sources" note={`Factors ${analysis.factors_version}`}>
+      <ul className={styles['sources']}>
+        {analysis.sources.map(({ id, title, year, url, licence, attribution, doubtful }) => (
+          <li key={id}>
+            {url ? (
+              <a href={url} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+            {year !== null && ` (${year})`}. {licence}
+            {attribution && attribution !== title && <> · {attribution}</>}
+            {doubtful && <b className={styles['warn']}> · licence to be reviewed before redistribution</b>}
+          </li>
+        ))}
+      </ul>
+      <p className={styles['footnote']}>
+        ISO 14040 and 14044 as a calculation; not a certificate. A comparison for the public needs a critical review
+        (ISO 14044, clause 6).
+      </p>
+    </Card>
+  );
+}

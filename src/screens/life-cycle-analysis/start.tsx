@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getGetLifeCycleAnalysisQueryKey,
+  useCreateLifeCycleAnalysis,
+} from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { Empty, Page } from '#src/components/page.tsx';
+import { toast } from '#src/lib/toast.ts';
+
+/** A process without an analysis: what it would hold, and the way to it. */
+export function Start({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
+  const client = useQueryClient();
+  const create = useCreateLifeCycleAnalysis();
+  const [id, pid] = [product.id, process.id];
+  const start = async () => {
+    try {
+      const made = await create.mutateAsync({
+        id,
+        pid,
+        data: {
+          functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
+          boundary: ['process', 'waste', 'packaging'],
+        },
+      });
+      client.setQueryData(getGetLifeCycleAnalysisQueryKey(id, pid), made);
+    } catch (error) {
+      toast(`The analysis could not be started: ${error instanceof Error ? error.message : String(error)}`, {
+        tone: 'problem',
+      });
+    }
+  };
+  return (
+    <Page title="Life-cycle analysis" lead={process.name}>
+      <Empty
+        title="No analysis yet"
+        actions={
+          <Button variant="contained" loading={create.isPending} onClick={() => void start()}>
+            Start the analysis
+          </Button>
+        }
+      >
+        It takes its inventory from the balance of configuration {process.configuration?.number}: cradle to gate, per
+        kilogram, on the grid of the plant’s country. Goal, scope and suppliers can be changed then.
+      </Empty>
+    </Page>
+  );
+}

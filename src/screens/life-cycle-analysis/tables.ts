@@ -1,0 +1,165 @@
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { functionalUnitText, STAGE_NAMES, totalText } from './parts.ts';
+
+const NONE = 'no data';
+
+/** Where a cell of figures has none, it says so: an empty one would be read as nothing, a zero as a figure. */
+const known = (value: number | null): CellValue => value ?? NONE;
+
+function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
+  return { head, rows, decimals: rows.map(() => decimals) };
+}
+
+/** The analysis as tables, each with what it rests on; nothing that is missing is a zero. */
+export function sheetsOf(analysis: LifeCycleAnalysis, process: string, product: string): NamedSheet[] {
+  return [
+    { name: 'Summary', sheet: summary(analysis, process, product) },
+    { name: 'Categories', sheet: categories(analysis) },
+    { name: 'Inventory', sheet: inventory(analysis) },
+    { name: 'Contributions', sheet: contributions(analysis) },
+    { name: 'Location changes', sheet: locations(analysis) },
+    { name: 'No data', sheet: missing(analysis) },
+    { name: 'Sources', sheet: sources(analysis) },
+  ];
+}
+
+function summary(analysis: LifeCycleAnalysis, process: string, product: string): NamedSheet['sheet'] {
+  const { biogenic, single_score: score, allocation } = analysis;
+  const facts: CellValue[][] = [
+    ['Product', product],
+    ['Process', `${process}, configuration ${analysis.configuration_number}`],
+    ['Goal', analysis.goal],
+    ['Functional unit', functionalUnitText(analysis)],
+    ['Boundary', analysis.boundary.map((stage) => STAGE_NAMES[stage]).join(', ')],
+    ['Country', analysis.country],
+    ['Warming potentials', `IPCC ${analysis.gwp_set}, 100 years`],
+    ['Biogenic carbon', analysis.biogenic_carbon === 'zero_zero' ? '0/0' : '−1/+1'],
+    ['Cut-off (% of mass)', analysis.cut_off * 100],
+    ['Allocation', allocation.method],
+    ['Share of the product', allocation.factor],
+    ...allocation.alternatives.map(({ method, climate_change }): CellValue[] => [
+      `Climate change, ${method} (kg CO2e)`,
+      known(climate_change),
+    ]),
+    ['Biogenic CO2 taken up (kg)', biogenic.uptake],
+    ['Biogenic CO2 given off on site (kg)', biogenic.release],
+    ['Biogenic CO2 in product, waste and water (kg)', biogenic.remainder],
+    ['EF 3.1 single score (Pt)', score.value ?? `none: ${score.reason}`],
+    ['Engine', analysis.engine_version],
+    ['Factors', analysis.factors_version],
+    ...analysis.warnings.map((one): CellValue[] => ['Mind', one]),
+    ['Mind', 'A calculation by ISO 14040 and 14044; a comparison for the public needs a critical review.'],
+  ];
+  return sheet(['What', 'Value'], [0, 4], facts);
+}
+
+const categories = ({ results }: LifeCycleAnalysis) =>
+  sheet(
+    [
+      'Category',
+      'Unit',
+      'Now',
+      'Status',
+      'Relocated',
+      'Change (%)',
+      '2.5 %',
+      '97.5 %',
+      'Items',
+      'Items with data',
+      'Mass covered (%)',
+      'Energy covered (%)',
+      'Methods',
+    ],
+    [0, 0, 6, 0, 6, 1, 6, 6, 0, 0, 1, 1, 0],
+    results.map((row) => [
+      row.name,
+      row.unit,
+      row.status === 'complete' ? known(row.value) : totalText(row),
+      row.status,
+      known(row.value_relocated),
+      row.change === null ? NONE : row.change * 100,
+      known(row.interval_low),
+      known(row.interval_high),
+      row.items,
+      row.items_with_data,
+      row.mass_coverage * 100,
+      row.energy_coverage * 100,
+      row.methods.join('; '),
+    ]),
+  );
+
+const inventory = ({ items }: LifeCycleAnalysis) =>
+  sheet(
+    ['Item', 'Direction', 'Stage', 'Amount', 'Unit', 'Mass (kg)', 'Impact item', 'Activity', 'From', 'Quality'],
+    [0, 0, 0, 6, 0, 6, 0, 0, 0, 0],
+    items.map((row) => [
+      row.name,
+      row.direction,
+      STAGE_NAMES[row.stage],
+      row.amount,
+      row.unit,
+      row.mass,
+      row.impact_item_id ?? NONE,
+      row.activity_name ?? NONE,
+      row.country,
+      row.quality,
+    ]),
+  );
+
+function contributions({ items, results }: LifeCycleAnalysis): NamedSheet['sheet'] {
+  const names = new Map(items.map(({ id, name }) => [id, name]));
+  return sheet(
+    ['Category', 'Item', 'Unit', 'Now', 'Relocated', 'Share (%)', 'Quality'],
+    [0, 0, 0, 6, 6, 2, 0],
+    results.flatMap(({ name, unit, contributions: list }) =>
+      list.map((row) => [
+        name,
+        names.get(row.item_id) ?? row.item_id,
+        unit,
+        known(row.value),
+        known(row.value_relocated),
+        row.share === null ? NONE : row.share * 100,
+        row.quality,
+      ]),
+    ),
+  );
+}
+
+const locations = ({ location_change_items: list }: LifeCycleAnalysis) =>
+  sheet(
+    ['Item', 'From', 'To', 'Method', 'Before (kg CO2e)', 'After (kg CO2e)', 'Change (kg CO2e)', 'Remark'],
+    [0, 0, 0, 0, 6, 6, 6, 0],
+    list.map((row) => [
+      row.name,
+      row.country_from ?? row.activity_from,
+      row.country_to ?? row.activity_to,
+      row.method,
+      known(row.before),
+      known(row.after),
+      known(row.delta),
+      row.reason,
+    ]),
+  );
+
+const missing = ({ unmatched }: LifeCycleAnalysis) =>
+  sheet(
+    ['Item', 'Share of the mass (%)', 'Why', 'Where data may be had'],
+    [0, 2, 0, 0],
+    unmatched.map((row) => [row.name, row.mass_share * 100, row.reason, row.lead]),
+  );
+
+const sources = ({ sources: list }: LifeCycleAnalysis) =>
+  sheet(
+    ['Source', 'Year', 'Licence', 'To be named', 'Licence to be reviewed', 'Address'],
+    [0, 0, 0, 0, 0, 0],
+    list.map((row) => [
+      row.title,
+      row.year === null ? null : String(row.year),
+      row.licence,
+      row.attribution ?? null,
+      row.doubtful ? 'yes' : 'no',
+      row.url,
+    ]),
+  );

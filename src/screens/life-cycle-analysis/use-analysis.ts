@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getGetLifeCycleAnalysisQueryKey,
+  useGetLifeCycleAnalysis,
+  useUpdateLifeCycleAnalysis,
+  useUpdateLocationChangeItems,
+} from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
+import type {
+  LifeCycleAnalysis,
+  LifeCycleAnalysisInput,
+  LocationChangeItemInput,
+} from '#generated/hooks/model/index.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+
+/** The analysis of a process; null where there is none yet, which the server says with 404; undefined while it comes. */
+export function useAnalysis(productId: string, processId: string): LifeCycleAnalysis | null | undefined {
+  const { data, error } = useGetLifeCycleAnalysis(productId, processId, {
+    query: { throwOnError: (failure, query) => query.state.data === undefined && !hasStatus(failure, 404) },
+  });
+  return data ?? (hasStatus(error, 404) ? null : undefined);
+}
+
+/** What was asked, to be sent again with one thing changed. */
+export function inputOf(analysis: LifeCycleAnalysis): LifeCycleAnalysisInput {
+  const { configuration_id, goal, functional_unit, boundary, country, gwp_set, biogenic_carbon, cut_off } = analysis;
+  const { method, co_products, heating_value, price } = analysis.allocation;
+  return {
+    configuration_id,
+    goal,
+    functional_unit,
+    boundary,
+    country,
+    gwp_set,
+    biogenic_carbon,
+    cut_off,
+    allocation: {
+      method,
+      co_products,
+      ...(heating_value === undefined ? {} : { heating_value }),
+      ...(price === undefined ? {} : { price }),
+    },
+    item_choices: analysis.item_choices,
+    own_items: analysis.own_items,
+    uncertainty: analysis.uncertainty,
+  };
+}
+
+/** The location changes as they were asked for. */
+export const changesOf = ({ location_change_items: list }: LifeCycleAnalysis): LocationChangeItemInput[] =>
+  list.map(({ item_id, country_to, activity_to, distance, transport_activity_id: mode, method }) => ({
+    item_id,
+    ...(country_to === null ? {} : { country: country_to }),
+    // A country finds its activity again; without one the activity was asked for.
+    ...(activity_to !== null && (country_to === null || method === 'activity') ? { activity_id: activity_to } : {}),
+    ...(distance === null ? {} : { distance }),
+    ...(mode === null || distance === null ? {} : { transport_activity_id: mode }),
+  }));
+
+/** Changes of an analysis; each says what was done and can be undone. They throw what the server refused. */
+export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAnalysis, 'product_id' | 'process_id'>) {
+  const client = useQueryClient();
+  const update = useUpdateLifeCycleAnalysis();
+  const relocate = useUpdateLocationChangeItems();
+  const key = getGetLifeCycleAnalysisQueryKey(id, pid);
+  const stored = () => client.getQueryData<LifeCycleAnalysis>(key);
+  const keep = (now: LifeCycleAnalysis) => client.setQueryData(key, now);
+  const failed = (error: unknown) =>
+    toast(`It could not be undone: ${error instanceof Error ? error.message : String(error)}`, { tone: 'problem' });
+
+  async function save(change: Partial<LifeCycleAnalysisInput>, said: string): Promise<void> {
+    const before = stored();
+    if (!before) return;
+    const data = { ...inputOf(before), ...change, version: before.version };
+    keep(await update.mutateAsync({ id, pid, data }));
+    const undo = async () => keep(await update.mutateAsync({ id, pid, data: inputOf(before) }));
+    toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });
+  }
+  async function move(list: LocationChangeItemInput[], said: string): Promise<void> {
+    const before = stored();
+    if (!before) return;
+    const data = { location_change_items: list, version: before.version };
+    keep(await relocate.mutateAsync({ id, pid, data }));
+    const undo = async () =>
+      keep(await relocate.mutateAsync({ id, pid, data: { location_change_items: changesOf(before) } }));
+    toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });
+  }
+  return { save, move, isBusy: update.isPending || relocate.isPending };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Origin } from '#engine/index.ts';
+import { later } from '#src/app/later.tsx';
+import { useTools, type ToolName } from '#src/workspace/tools/tools.ts';
+
+const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provenance-drawer.tsx'));
+
+/**
+ * Where the figure that was asked about comes from; null when none was.
+ * @param design address of the process's flow sheet, where inputs are changed and goals sought
+ */
+export function useSource(design: string): ReactNode {
+  const { tool, close } = useTools();
+  const navigate = useNavigate();
+  if (tool?.name !== 'where' || !tool.about) return null;
+  const openTool = (name: ToolName, about: string) =>
+    void navigate(`${design}&${new URLSearchParams({ tool: name, about }).toString()}`);
+  const onInput = (origin: Origin) => {
+    if (origin.kind === 'setting') void navigate(`${design}&step=${origin.step_id}`);
+    else if (origin.kind === 'assumption') openTool('assumptions', origin.path);
+    else if (origin.kind === 'price') openTool('assumptions', `prices.${origin.item_id}`);
+  };
+  return (
+    <ProvenanceDrawer
+      key={tool.about}
+      figure={tool.about}
+      onClose={close}
+      onInput={onInput}
+      onGoalSeek={(figure) => openTool('goal-seek', figure)}
+    />
+  );
+}

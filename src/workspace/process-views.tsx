@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import styles from './process-views.module.css';
+
+const VIEWS = {
+  design: 'Design',
+  economics: 'Economics',
+  'life-cycle': 'Life cycle',
+  analyses: 'Analyses',
+} as const;
+export type ProcessView = keyof typeof VIEWS;
+
+interface Props {
+  product: { id: string };
+  process: { id: string };
+  /** The one that is open. */
+  at: ProcessView;
+}
+
+/** The views of one process, above its pages. */
+export function ProcessViews({ product, process, at }: Props) {
+  const base = `/products/${product.id}/${process.id}`;
+  const addresses: Record<ProcessView, string> = {
+    design: `/products/${product.id}?process=${process.id}`,
+    economics: `${base}/techno-economic-analysis`,
+    'life-cycle': `${base}/life-cycle-analysis`,
+    analyses: `${base}/analyses`,
+  };
+  return (
+    <nav className={styles['views']} aria-label="Process">
+      {Object.entries(VIEWS).map(([view, name]) =>
+        view === at ? (
+          <span key={view} aria-current="page">
+            {name}
+          </span>
+        ) : (
+          <Link key={view} to={addresses[view as ProcessView]}>
+            {name}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { compareLibrary, type RowDifference, type ScenarioFile, type ScenarioLibrary } from '#engine/index.ts';
+import type { Configuration, Library } from '#engine/types.ts';
+
+/** Ids of a file's rows, and what the same rows are called here. */
+export type Ids = ReadonlyMap<string, string>;
+
+/** Rows of the file that are here under another id: the same name and the same values. */
+export function knownUnderOtherIds(rows: readonly RowDifference[], file: ScenarioFile, library: Library): Ids {
+  const ids = new Map<string, string>();
+  for (const { list, id } of rows.filter(({ missing }) => missing)) {
+    const row = rowOf(file, list, id);
+    const twin = (library[list] ?? []).find(
+      (one) => one.name === row?.name && isSame(list, { ...row, id: one.id }, library),
+    );
+    if (twin) ids.set(id, twin.id);
+  }
+  return ids;
+}
+
+export const rowOf = ({ library }: ScenarioFile, list: keyof ScenarioLibrary, id: string) =>
+  (library[list] as { id: string; name: string }[]).find((row) => row.id === id);
+
+/** What is the server's to say of a row: who owns it, and how often it changed. */
+const NOT_GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'own', 'version']);
+
+/** A row as its details are given when it is made anew. */
+export const detailsOf = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !NOT_GIVEN.has(key)));
+
+const NOTHING: ScenarioLibrary = { cells: [], proteins: [], molecules: [], solvents: [], buffers: [] };
+
+const isSame = (list: keyof ScenarioLibrary, row: object, library: Library): boolean =>
+  compareLibrary({ ...NOTHING, [list]: [row] }, library).length === 0;
+
+/** A configuration with other ids, wherever it names them: in settings, in prices, in fits. */
+export const withIds = (configuration: Configuration, ids: Ids): Configuration =>
+  ids.size === 0 ? configuration : (renamed(configuration, ids) as Configuration);
+
+export function renamed(value: unknown, ids: Ids): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => renamed(one, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [ids.get(key) ?? key, renamed(one, ids)]));
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { catalogue, type UnitOperation } from '#engine/index.ts';
+import { expect, figure, test } from '../../support/browser.ts';
+
+const operations = catalogue();
+const named = (id: string) => operations.find((one) => one.id === id)!;
+
+/** The page runs on its defaults: every figure is there, and every declared plot has a line in it. */
+async function drawsItsCurves(page: Page, { id, name, plots, outputs }: UnitOperation): Promise<void> {
+  await page.goto(`/unit-operations/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const figures = page.getByRole('region', { name: 'Key figures' });
+  await expect(figures.getByRole('group', { name: outputs[0]!.title, exact: true })).toContainText(/\d/);
+  for (const { title } of plots) {
+    const chart = page.getByRole('figure', { name: title, exact: true });
+    await expect(chart.first()).toBeVisible();
+    await expect(chart.locator('svg[role="img"] path[class*="line"]').first()).toHaveAttribute('d', /^M.*L/);
+  }
+  await expect(page.getByRole('figure', { name: 'Sweep' }).locator('path[class*="line"]')).toHaveAttribute('d', /^M/);
+  const rows = page.getByRole('table', { name: new RegExp(`^Runs of ${name}`, 'i') }).getByRole('row');
+  await expect(rows).toHaveCount(outputs.length + 1);
+  await expect(page.getByText(/Mass closes to (99\.9|100\.[01]) %/)).toBeVisible();
+}
+
+for (const id of ['fed_batch_fermentation', 'disc_stack_centrifuge', 'bind_elute_chromatography'])
+  test(`${id} runs with its defaults and draws its curves`, async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await drawsItsCurves(page, named(id));
+  });
+
+test(
+  'every page of the catalogue runs with its defaults and draws its curves',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    test.setTimeout(300_000);
+    await signIn('standard@demo.test');
+    for (const operation of operations) await drawsItsCurves(page, operation);
+  },
+);
+
+test('from the list to a run of one’s own, against the kept one and the server’s, and into a process', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/unit-operations');
+  await page.getByRole('searchbox', { name: 'Find a unit operation' }).fill('ultraf');
+  await page.getByRole('link', { name: 'Ultrafiltration', exact: true }).click();
+
+  const setting = page.getByRole('spinbutton', { name: 'Protein at the end' });
+  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(0);
+  const before = await figure(page, 'Membrane area');
+  await setting.fill('140');
+  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(before);
+  await expect(page).toHaveURL(/s\.protein_concentration=140/);
+  const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
+  await expect(runs.getByRole('row', { name: /^Protein at the end 140\sg\/L 100\sg\/L/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Run on server' }).click();
+  await expect(page.getByText(/^The server computes the same figures/)).toBeVisible();
+
+  // What is fed is as it was usually, until one says otherwise.
+  await page.getByRole('button', { name: 'Own', exact: true }).click();
+  const area = await figure(page, 'Membrane area');
+  await page.getByRole('textbox', { name: 'Volume' }).fill('20');
+  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(1.5 * area);
+  // The address follows once typing pauses.
+  await expect(page).toHaveURL(/feed=20%40/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Volume' })).toHaveValue('20');
+  await expect(setting).toHaveValue('140');
+
+  await setting.fill('400');
+  await expect(page.getByRole('alert').filter({ hasText: 'the last run that works' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run on server' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^400.*the membrane stops at/ })).toBeVisible();
+  await expect(setting).toHaveAttribute('aria-invalid', 'true');
+
+  await setting.fill('130');
+  await page.getByRole('button', { name: 'Send to a process' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to a process' });
+  await dialog.getByLabel('Process').selectOption({ label: 'Secreted, UF/DF · Leghaemoglobin' });
+  await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
+    /^Into the settings of Ultrafiltration/,
+  );
+  await dialog.getByRole('button', { name: 'Open the process with it' }).click();
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Protein at the end' })).toHaveValue('130');
+});

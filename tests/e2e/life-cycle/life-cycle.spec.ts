@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { expect, test } from '../../support/browser.ts';
+
+const PROCESS = '/products/prd_leghaemoglobin/prc_homogenised';
+const ADDRESS = `${PROCESS}/life-cycle-analysis`;
+/** kg CO2e/kWh of the two grids. */
+const [NL, NO] = ['NL', 'NO'].map(
+  (code) =>
+    (
+      JSON.parse(readFileSync('data/countries.json', 'utf8')) as { countries: { code: string; grid_factor: number }[] }
+    ).countries.find((one) => one.code === code)!.grid_factor,
+) as [number, number];
+
+const number = (text: string) => Number(text.replaceAll(/[\s\u2009+≥]/g, '').replace('\u2212', '-'));
+/** Waits until the page takes keys. */
+const open = async (page: Page, address: string) => {
+  await page.goto(address);
+  await expect(page.getByRole('dialog', { name: 'Loading data...' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Life-cycle analysis' })).toBeVisible();
+};
+
+test('from the workspace to the full analysis, its electricity moved, and the change by the formula', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await expect(page.getByRole('dialog', { name: 'Loading data...' })).toHaveCount(0);
+  await page.getByRole('link', { name: /full analysis/i }).click();
+  await expect(page).toHaveURL(new RegExp(ADDRESS));
+  const figure = page.getByRole('figure', { name: 'Climate change by item' });
+  await expect(figure).toBeVisible();
+
+  const moved = page.waitForResponse((response) => response.url().includes('location_change_items'));
+  await page.getByRole('button', { name: 'Add a change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supply from elsewhere' });
+  await dialog.getByLabel('Item').selectOption({ label: 'Electricity' });
+  await dialog.getByLabel('Country').selectOption({ label: 'Norway' });
+  await dialog.getByRole('button', { name: 'Change supply' }).click();
+  const analysis = (await (await moved).json()) as LifeCycleAnalysis;
+  const kwh = analysis.items.find((one) => one.id === 'electricity')!.amount;
+  expect(analysis.location_change_items[0]!.delta).toBeCloseTo(kwh * (NO - NL), 9);
+  const row = page.getByRole('table', { name: 'Location changes' }).getByRole('row', { name: /Electricity/ });
+  const shown = number(await row.getByRole('cell').nth(3).innerText());
+  expect(Math.abs(shown / (kwh * (NO - NL)) - 1)).toBeLessThan(0.005);
+  await expect(row).toContainText('grid mix');
+
+  // What has no data is said and drawn as such, in every category.
+  await figure.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('table', { name: 'Climate change by item' }).getByText('no data').first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([]);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /openLCA/ }).click();
+  const bytes = readFileSync(await (await saved).path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  await page.getByRole('button', { name: 'Take back Electricity' }).click();
+  await expect(page.getByText('Everything is supplied as it is now.')).toBeVisible();
+});
+
+test('a wrong csv is refused line by line, and nothing of it is imported', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await signIn('standard@demo.test');
+  await open(page, ADDRESS);
+  const total = page.getByRole('figure', { name: 'Climate change by item' }).locator('strong').first();
+  const before = await total.innerText();
+  const header = 'item_id,activity_name,location,unit,category_id,value,source,year';
+  const file = [
+    header,
+    'glucose,supplier A,FR,kg,climate_change,0.1,Mine,2026',
+    'glucose,supplier B,FR,stone,climate_change,0.1,Mine,2026',
+    'glucose,supplier C,FR,kg,gloom,0.1,Mine,2031',
+  ].join('\n');
+  await page.getByRole('button', { name: 'Own factors' }).click();
+  await page
+    .getByLabel('File of factors')
+    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(page.getByText('2 of the 3 rows cannot be taken, so nothing was imported.')).toBeVisible();
+  const lines = page.getByRole('table', { name: 'Lines at fault' });
+  await expect(lines.getByRole('row')).toHaveCount(4);
+  await expect(lines).toContainText('stone does not convert to kg here');
+  await expect(lines).toContainText('2031 lies in the future.');
+  await page.getByRole('dialog', { name: 'Own factors' }).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(total).toHaveText(before);
+});
+
+test('looks right on a desk and on a phone, by day and by night @soak', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, ADDRESS);
+      await expect(page.getByRole('figure', { name: 'Climate change by item' })).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: `.cache/life-cycle/${scheme}-${width}.png`, fullPage: true });
+    }
+});

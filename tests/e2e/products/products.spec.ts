@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+/** Calls the API as the person of this page, behind the app's back. */
+function behind(page: Page) {
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers()['authorization'] ?? authorization;
+  });
+  return async (method: string, path: string, data?: object) => {
+    const answer = await page.request.fetch(`/v1/${path}`, { method, data, headers: { authorization } });
+    expect(answer.ok(), `${method} ${path}`).toBe(true);
+    return answer.status() === 204 ? null : ((await answer.json()) as { id: string; version: number });
+  };
+}
+
+const PRODUCT = {
+  kind: 'protein',
+  component_id: 'prt_leghaemoglobin_c2',
+  host_id: 'cel_komagataella_phaffii',
+  selling_price: 250,
+};
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+
+// The router logs what it shows as an error page.
+test.use({ expectedErrors: [/ApiProblem/] });
+
+test('a product is changed, with refusals on their inputs, and what was said of a missing one', async ({
+  page,
+  signIn,
+}) => {
+  const call = behind(page);
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  const product = (await call('POST', 'products.json', { ...PRODUCT, name: `Edited ${Date.now()}` }))!;
+
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(field(page, 'Name')).toHaveValue(/^Edited/);
+  await expect(page.getByRole('combobox', { name: 'Host cell' })).toHaveValue(PRODUCT.host_id);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+
+  await test.step('the form refuses what is no number, the server what is blank: each on its input', async () => {
+    await field(page, /selling price/i).fill('much');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('This is not a number.')).toBeVisible();
+    await field(page, /selling price/i).fill('280');
+    await field(page, 'Name').fill('  ');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/must not be blank/)).toBeVisible();
+    await expect(field(page, 'Name')).toBeFocused();
+  });
+
+  await test.step('unsaved changes are guarded', async () => {
+    await page.getByRole('tab', { name: /^Processes/ }).click();
+    await page.getByRole('dialog', { name: 'The changes are not saved' }).getByRole('button', { name: 'Stay' }).click();
+    await expect(field(page, /selling price/i)).toHaveValue('280');
+  });
+
+  await test.step('a change of someone else is shown beside the own one', async () => {
+    await call('PUT', `products/${product.id}.json`, { target_output: 5000 });
+    await field(page, 'Name').fill('Edited twice');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/Target annual output is .*kg\/y now/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save mine' }).click();
+    await expect(page.getByText('Edited twice saved')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edited twice' })).toBeVisible();
+    await expect(field(page, /target annual output/i)).toHaveValue('5000');
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await test.step('one that is gone says so, in the words of the specification', async () => {
+    await field(page, /selling price/i).fill('290');
+    await call('DELETE', `products/${product.id}.json`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(`Product ${product.id} not found, unable to update!`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  });
+});
+
+test('products and processes are searched, renamed, duplicated, and deleted with a way back', async ({
+  page,
+  signIn,
+}) => {
+  const call = behind(page);
+  await signIn('standard@demo.test');
+  await page.waitForLoadState('networkidle');
+  const name = `Kept ${Date.now()}`;
+  const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
+  await call('POST', `products/${product.id}/pipelines.json`, { name: 'Harvest' });
+  const choose = async (of: string, item: string) => {
+    await page.getByRole('button', { name: `More for ${of}`, exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  const card = (title: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+  await page.goto(`/products/${product.id}`);
+  await choose('Harvest', 'Rename');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Heat');
+  await page.keyboard.press('Enter');
+  await expect(card('Heat')).toBeVisible();
+  await choose('Heat', 'Duplicate');
+  await expect(card('Heat (copy)')).toBeVisible();
+  await choose('Heat', 'Delete process');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete process' }).click();
+  await expect(card('Heat')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Heat')).toBeVisible();
+
+  await page.goto('/products');
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill(name);
+  const row = page.getByRole('table', { name: 'Products' }).getByRole('row', { name });
+  await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
+  await choose(name, 'Delete product');
+  await expect(page.getByRole('dialog')).toContainText('2 processes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, figure, test } from '../../support/browser.ts';
+
+const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OPEN = [
+  'tool=where&about=figures.cogs',
+  'tool=assumptions',
+  'tool=goal-seek&about=figures.cogs',
+  'tool=history',
+  'tool=paste&step=stp_ultrafiltration',
+];
+
+test(
+  'what opens beside the flow sheet has no fault that a tool can find, on a desktop and a phone',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    test.setTimeout(240_000);
+    await signIn('standard@demo.test');
+    const faults: string[] = [];
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [index, tool] of OPEN.entries()) {
+        const colorScheme = (index + Number(width === 390)) % 2 === 0 ? 'light' : 'dark';
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${PROCESS}&${tool}`);
+        const drawer = page.getByRole('button', { name: /^Close / });
+        await expect(drawer.or(page.getByRole('dialog', { name: 'Goal-seek' })).first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        for (const { id, nodes } of violations)
+          faults.push(
+            `${tool} ${width} ${colorScheme}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+          );
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBeLessThanOrEqual(width);
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test('steps are marked, copied into another process and replaced, all by keyboard', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('standard@demo.test');
+  await page.goto(`${PROCESS}&step=stp_ultrafiltration`);
+  const diagram = page.getByRole('region', { name: 'Flow diagram' });
+  const step = (name: string) => diagram.getByRole('button', { name: new RegExp(`^${name}(, marked)?$`) });
+  await step('Ultrafiltration').press('x');
+  await step('Diafiltration').press('x');
+  await expect(diagram.getByText('2 steps marked')).toBeVisible();
+  await diagram.getByRole('button', { name: 'Copy' }).press('Enter');
+  await expect(page.getByText('2 steps copied')).toBeVisible();
+
+  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_drying');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await expect(step('Diafiltration 2')).toBeHidden();
+  await page.locator('body').press('Control+v');
+  await expect(step('Diafiltration 2')).toBeVisible();
+  await expect(page.getByText('2 steps pasted')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(step('Diafiltration 2')).toBeHidden();
+
+  await step('Spray drying').press('Enter');
+  await page.getByRole('button', { name: 'More for Spray drying' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Replace/ }).press('Enter');
+  await expect(page.getByText('Choose what takes the place of Spray drying.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Add a step' }).fill('freeze');
+  await page.keyboard.press('Enter');
+  await expect(step('Freeze drying')).toBeVisible();
+  await expect(step('Spray drying')).toBeHidden();
+  await page.getByRole('button', { name: /^Undo Replace Spray drying by Freeze drying/ }).click();
+  await expect(step('Spray drying')).toBeVisible();
+});
+
+test('what someone else saved meanwhile is shown beside the own draft, and both are kept', async ({ page, signIn }) => {
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers()['authorization'] ?? authorization;
+  });
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_diafiltration');
+  const volumes = page.getByRole('spinbutton', { name: 'Diafiltration volumes' });
+  await volumes.fill('9');
+
+  const address = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
+  const headers = { authorization };
+  const { configuration } = (await (await page.request.get(`${address}.json`, { headers })).json()) as {
+    configuration: Record<'uo_settings' | 'locked_values' | 'assumptions', unknown>;
+  };
+  const { uo_settings, locked_values, assumptions } = configuration;
+  const theirs = await page.request.post(`${address}/configurations.json`, {
+    headers,
+    data: { uo_settings, locked_values, assumptions, note: 'Theirs' },
+  });
+  expect(theirs.status()).toBe(201);
+
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Someone else saved this process while you worked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show both' }).click();
+  const drawer = page.getByRole('complementary', { name: /History/ });
+  await expect(drawer.getByText('Theirs')).toBeVisible();
+  await expect(
+    drawer
+      .getByRole('table', { name: 'Settings and assumptions' })
+      .getByRole('row', { name: /^Diafiltration volumes/ }),
+  ).toContainText('9');
+  await drawer.getByRole('button', { name: 'Close the history' }).click();
+  await page.getByRole('button', { name: 'Save mine on top' }).click();
+  await expect(page.getByText(/^Saved as v/)).toBeVisible();
+  await expect(volumes).toHaveValue('9');
+});

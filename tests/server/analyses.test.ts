@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue, ENGINE_VERSION } from '#engine/index.ts';
+import type {
+  ConfigurationList,
+  HeatmapJob,
+  Job,
+  JobStarted,
+  OptimisationJob,
+  ProcessList,
+  ScaleAnalysisJob,
+  ScaleJob,
+  SensitivityJob,
+} from '#generated/types.ts';
+import { jobs } from '#server/db/schema.ts';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import type { Runner } from '#server/jobs/runner.ts';
+import { jobRow, quickRunner, untilIdle, untilJob } from '../support/jobs.ts';
+import { configuration, newProcess } from '../support/processes.ts';
+import { testServer, type Reply, type TestServer } from '../support/server.ts';
+
+interface Refused {
+  message: string;
+  field?: string;
+  fields?: string[];
+  details?: { step_id?: string };
+}
+
+let server: TestServer;
+let runner: (Runner & { errors: object[] }) | null = null;
+let place: Awaited<ReturnType<typeof newProcess>>;
+let configurationId: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  place = await newProcess(server);
+  const saved = await server.call<{ id: string }>(
+    'standard',
+    'POST',
+    `${place.url}/configurations.json`,
+    configuration(),
+  );
+  configurationId = saved.body.id;
+});
+
+afterEach(async () => {
+  await runner?.stop();
+  runner = null;
+  await server.database.sql.delete(jobs);
+});
+
+afterAll(() => server.close());
+
+const start = <T = JobStarted>(call: string, body: object, url = place.url): Promise<Reply<T>> =>
+  server.call<T>('standard', 'POST', `${url}/${call}.json`, body);
+
+/** From start to result, as the app does it. */
+async function whole<T extends Job>(call: string, body: object): Promise<T> {
+  const { status, body: started } = await start(call, body);
+  expect([status, started.status]).toEqual([202, 'queued']);
+  runner ??= quickRunner(server.database, kinds);
+  await untilIdle(server.database);
+  expect(runner.errors).toEqual([]);
+  const { body: job } = await server.call<T>('standard', 'GET', `${place.url}/jobs/${started.id}.json`);
+  expect([job.status, job.message]).toEqual(['succeeded', null]);
+  return job;
+}
+
+const pressure = { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 120 };
+const volumes = { step_id: 'stp_diafiltration', key: 'diafiltration_volumes', min: 3, max: 10 };
+const optimise = {
+  objectives: [
+    { metric: 'cogs', goal: 'minimise' },
+    { metric: 'pmi', goal: 'minimise' },
+  ],
+  constraints: [{ metric: 'purity', min: 0.5 }],
+  settings: [pressure, volumes],
+  evaluations: 300,
+};
+/** Every optimisable number of an operation, at a value in its range. */
+const lockAll = (id: string): Record<string, number> =>
+  Object.fromEntries(
+    catalogue()
+      .find((one) => one.id === id)!
+      .parameters.filter(({ optimisable, type }) => optimisable && (type === 'number' || type === 'integer'))
+      .map(({ key, default: usual, optimisable }) => [key, typeof usual === 'number' ? usual : optimisable!.min]),
+  );
+const inputs = [pressure, volumes].map(({ step_id, key, min, max }) => ({ step_id, key, low: min, high: max }));
+
+describe('from start to result', () => {
+  test('an optimisation, kept with what was asked, its seed and the engine', async () => {
+    const { result, ...job } = await whole<OptimisationJob>('optimise', optimise);
+    expect(job).toMatchObject({
+      type: 'optimise',
+      configuration_id: configurationId,
+      parameters: { ...optimise, configuration_id: configurationId, seed: 1 },
+      method: null,
+      progress: 1,
+    });
+    expect(result).toMatchObject({ seed: 1, engine_version: ENGINE_VERSION });
+    expect(result!.points.length).toBeGreaterThan(1);
+    for (const { figures, settings } of result!.points) {
+      expect(figures.purity).toBeGreaterThanOrEqual(0.5);
+      expect(settings.map(({ key }) => key)).toEqual(['pressure', 'diafiltration_volumes']);
+    }
+  });
+
+  test.each(['tornado', 'morris', 'sobol'] as const)('a sensitivity analysis by %s', async (method) => {
+    const { result, ...job } = await whole<SensitivityJob>('sensitivity_analysis', {
+      method,
+      metrics: ['cogs', 'steps.stp_ultrafiltration.yield'],
+      inputs,
+      samples: 8,
+      seed: 7,
+    });
+    expect(job.method).toBe(method);
+    expect(result!.rows).toHaveLength(4);
+    for (const row of result!.rows) expect(row[method]).not.toBeNull();
+    expect(result!.seed).toBe(7);
+  });
+
+  test('Monte Carlo with an alternative of another process, on the same samples', async () => {
+    const other = await server.call<{ id: string }>(
+      'standard',
+      'POST',
+      `/v1/products/${place.product.id}/pipelines.json`,
+      { name: 'Gentler', copy_of: place.id },
+    );
+    const url = `/v1/products/${place.product.id}/pipelines/${other.body.id}`;
+    const gentle = configuration({ stp_homogeniser: { pressure: 70 } });
+    const alternative = await server.call<{ id: string }>('standard', 'POST', `${url}/configurations.json`, gentle);
+    const { result } = await whole<SensitivityJob>('sensitivity_analysis', {
+      method: 'monte_carlo',
+      metrics: ['cogs', 'gwp'],
+      samples: 64,
+      alternatives: [alternative.body.id],
+    });
+    expect(result!.spreads.map(({ metric, alternative: of }) => [metric, of])).toEqual(
+      expect.arrayContaining([
+        ['cogs', null],
+        ['cogs', alternative.body.id],
+      ]),
+    );
+    expect(result!.differences[0]).toMatchObject({ alternative: alternative.body.id, name: 'Gentler, v2' });
+    expect(result!.differences[0]!.count).toBeGreaterThan(0);
+  });
+
+  test('a heatmap, with its gaps', async () => {
+    const { result } = await whole<HeatmapJob>('sensitivity_heatmap_analysis', {
+      x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 80, max: 320, points: 4 },
+      y: { ...volumes, points: 3 },
+      metric: 'cogs',
+    });
+    expect(result!.values.map((line) => line.length)).toEqual([4, 4, 4]);
+    const missing = result!.values.flat().filter((value) => value === null).length;
+    expect(missing).toBeGreaterThan(0);
+    expect(result!.gaps).toHaveLength(missing);
+  });
+
+  test('a scaling: a new configuration in the history, while the current one stays', async () => {
+    const list = async () =>
+      (await server.call<ConfigurationList>('standard', 'GET', `${place.url}/configurations.json`)).body.configurations;
+    const [before] = await list();
+    const { result } = await whole<ScaleJob>('scale', { target_output: 2 * before!.figures.output, rule: 'units' });
+    const [after, ...older] = await list();
+    expect(after).toMatchObject({ id: result!.configuration_id, current: false });
+    expect(older[0]).toMatchObject({ id: before!.id, current: true });
+    expect(after!.figures.output).toBeGreaterThanOrEqual(2 * before!.figures.output * 0.999);
+    expect(after!.figures).toEqual(result!.after);
+    expect(result!.changes.length).toBeGreaterThan(0);
+    const logs = await server.call<{ logs: { title: string }[] }>(
+      'standard',
+      'GET',
+      '/v1/users/usr_mara_kovacs/logs.json',
+    );
+    expect(logs.body.logs[0]!.title).toMatch(/^Scaled Harvest to/);
+  });
+
+  test('a scale analysis', async () => {
+    const { result } = await whole<ScaleAnalysisJob>('scale_analysis', {
+      min_output: 20_000,
+      max_output: 200_000,
+      points: 5,
+      metrics: ['cogs', 'tci'],
+    });
+    expect(result!.points).toHaveLength(5);
+    expect(result!.points[0]!.output).toBeCloseTo(20_000);
+    expect(result!.elasticities.length).toBeGreaterThan(0);
+  });
+
+  test('the list of processes tells the status of each', async () => {
+    await start('optimise', optimise);
+    const list = await server.call<ProcessList>('standard', 'GET', `/v1/products/${place.product.id}/pipelines.json`);
+    const process = list.body.processes.find(({ id }) => id === place.id);
+    expect(process!.jobs).toMatchObject({ optimise: { status: 'queued' }, scale: null });
+  });
+});
+
+describe('what cannot be run is refused with what to change', () => {
+  test.each([
+    [
+      'a range that ends before it starts',
+      'optimise',
+      { ...optimise, settings: [{ ...pressure, min: 120, max: 60 }] },
+      'settings',
+      /Pressure.*swap/i,
+    ],
+    [
+      'a setting that is not there',
+      'optimise',
+      { ...optimise, settings: [{ ...pressure, key: 'colour' }] },
+      'settings',
+      /no setting/,
+    ],
+    [
+      'an unknown figure',
+      'optimise',
+      { ...optimise, objectives: [{ metric: 'happiness', goal: 'maximise' }] },
+      'objectives',
+      /no figure “happiness”/,
+    ],
+    [
+      'an unknown figure to draw',
+      'sensitivity_analysis',
+      { method: 'tornado', metrics: ['happiness'], inputs },
+      'metrics',
+      /no figure “happiness”/,
+    ],
+    [
+      'two axes alike',
+      'sensitivity_heatmap_analysis',
+      { x: pressure, y: pressure, metric: 'cogs' },
+      'y',
+      /same setting/,
+    ],
+    [
+      'outputs turned round',
+      'scale_analysis',
+      { min_output: 200_000, max_output: 20_000 },
+      'max_output',
+      /before it starts|smaller|larger|swap/,
+    ],
+    ['no plant of that output', 'scale', { target_output: 1e12, rule: 'units' }, 'target_output', /./],
+    [
+      'an alternative of another product',
+      'sensitivity_analysis',
+      { method: 'monte_carlo', metrics: ['cogs'], alternatives: ['cfg_none'] },
+      'alternatives',
+      /not a configuration of Myoglobin/,
+    ],
+    [
+      'a configuration of another process',
+      'optimise',
+      { ...optimise, configuration_id: 'cfg_none' },
+      'configuration_id',
+      /not a configuration of Harvest/,
+    ],
+  ] as const)('%s', async (_what, call, body, field, message) => {
+    const { status, body: refused } = await start<Refused>(call, body);
+    expect([status, refused.field]).toEqual([422, field]);
+    expect(refused.message).toMatch(message);
+    expect(await server.database.sql.$count(jobs)).toBe(0);
+  });
+
+  test('nothing to search, because everything is locked', async () => {
+    const locked = await newProcess(server);
+    const draft = configuration();
+    const body = {
+      ...draft,
+      locked_values: {
+        uo_settings: draft.uo_settings.map((step) => ({ ...step, settings: lockAll(step.unit_operation) })),
+      },
+    };
+    const saved = await server.call<Refused>('standard', 'POST', `${locked.url}/configurations.json`, body);
+    expect(saved.status).toBe(201);
+    const { settings: _, ...everything } = optimise;
+    const { status, body: refused } = await start<Refused>('optimise', everything, locked.url);
+    expect([status, refused.field]).toEqual([422, 'settings']);
+    expect(refused.message).toMatch(/unlock/i);
+  });
+
+  test('a process that has nothing saved', async () => {
+    const empty = await newProcess(server);
+    const { status, body } = await start<Refused>('optimise', optimise, empty.url);
+    expect([status, body.message]).toEqual([422, 'Save a configuration first: Harvest has none to analyse.']);
+  });
+
+  test('a constraint that nothing meets is told by the result, with what comes nearest', async () => {
+    const { result } = await whole<OptimisationJob>('optimise', {
+      ...optimise,
+      constraints: [{ metric: 'purity', min: 0.9999 }],
+    });
+    expect(result).toMatchObject({ best: null, points: [] });
+    expect(result!.message).toMatch(/purity/i);
+    expect(result!.nearest!.violations[0]).toMatchObject({ metric: 'purity', bound: 'min', limit: 0.9999 });
+  });
+});
+
+describe('among other work', () => {
+  /** Longer than any test waits. */
+  const long = { ...optimise, evaluations: 1_000_000 };
+
+  test('one that runs is cancelled: its thread is ended, and the next one gets it', async () => {
+    const { body: started } = await start('optimise', long);
+    runner = quickRunner(server.database, kinds);
+    await untilJob(server.database, started.id, { status: 'running' });
+    const cancelled = await server.call<Job>('standard', 'DELETE', `${place.url}/jobs/${started.id}.json`);
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    const { body: next } = await start('optimise', optimise);
+    await untilJob(server.database, next.id, { status: 'succeeded' });
+    expect(await jobRow(server.database, started.id)).toMatchObject({ status: 'cancelled', result: null });
+  });
+
+  test('of ten of one organisation and one of another, the one starts before the second of the ten', async () => {
+    const ten: string[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person starts them
+    for (let i = 0; i < 10; i++) ten.push((await start('optimise', optimise)).body.id);
+    const other = await newProcess(server, 'free');
+    const url = `${other.url}/configurations.json`;
+    expect((await server.call('free', 'POST', url, configuration())).status).toBe(201);
+    const single = await server.call<JobStarted>('free', 'POST', `${other.url}/optimise.json`, optimise);
+    expect(single.status).toBe(202);
+    runner = quickRunner(server.database, kinds);
+    await untilIdle(server.database);
+    const begun = async (id: string) => (await jobRow(server.database, id)).started_at!.getTime();
+    const one = await begun(single.body.id);
+    const starts = await Promise.all(ten.map(begun));
+    expect(starts.filter((time) => time < one).length).toBeLessThanOrEqual(1);
+  });
+});

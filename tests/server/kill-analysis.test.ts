@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sensitivity } from '#engine/index.ts';
+import type { Job, JobStarted, Product, SensitivityJob, SensitivityRequest } from '#generated/types.ts';
+import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { libraryWith } from '#server/shared-library.ts';
+import { configuration } from '../support/processes.ts';
+import { caller, end, freePort, startServer } from './kill.ts';
+
+const kills = process.env['SOAK'] ? 5 : 1;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const product = {
+  name: 'Killed',
+  kind: 'protein',
+  component_id: 'prt_leghaemoglobin_c2',
+  host_id: 'cel_komagataella_phaffii',
+  selling_price: 250,
+};
+
+/** Some seconds of computing, so that the kill meets it. */
+const asked: SensitivityRequest = { method: 'monte_carlo', metrics: ['cogs', 'gwp'], samples: 30_000, seed: 11 };
+
+test(
+  'an analysis whose server is killed is finished by the next one, with the same bits',
+  { timeout: 400_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-analysis-'));
+    const port = await freePort();
+    try {
+      let { process: server } = await startServer(port, dataDir);
+      const token = await demoTokenFrom(dataDir, 'standard@demo.test', {
+        audience: 'https://api.titre.example',
+        clientId: 'titre-web',
+      });
+      const call = caller(`http://localhost:${port}`, token);
+      const get = async <T>(url: string) => (await (await call('GET', url)).json()) as T;
+      const post = async <T>(url: string, body: unknown) => (await (await call('POST', url, body)).json()) as T;
+      const made = await post<Product>('/v1/products.json', product);
+      const { id: processId } = await post<{ id: string }>(`/v1/products/${made.id}/pipelines.json`, {
+        name: 'Killed',
+      });
+      const url = `/v1/products/${made.id}/pipelines/${processId}`;
+      await post(`${url}/configurations.json`, configuration());
+      const started = await call('POST', `${url}/sensitivity_analysis.json`, asked);
+      expect(started.status).toBe(202);
+      const { id } = (await started.json()) as JobStarted;
+      const job = () => get<Job>(`${url}/jobs/${id}.json`);
+      for (let round = 0; round < kills; round++) {
+        // Between two looks it must not have ended: then nothing was killed.
+        for (let now = await job(); now.progress === 0; now = await job()) await pause(20);
+        expect((await job()).status).toBe('running');
+        await end(server, 'SIGKILL');
+        ({ process: server } = await startServer(port, dataDir));
+      }
+      let done = await job();
+      for (; done.status === 'queued' || done.status === 'running'; done = await job()) await pause(100);
+      expect([done.status, done.message]).toEqual(['succeeded', null]);
+      const draft = { assumptions: {}, fits: [], ...configuration() };
+      const here = sensitivity({ configuration: draft, product: made, library: libraryWith([]) }, asked);
+      // As it travels: -0 is 0 there.
+      expect((done as SensitivityJob).result).toEqual(JSON.parse(JSON.stringify(here)));
+      await end(server, 'SIGTERM');
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
