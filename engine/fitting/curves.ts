@@ -33,7 +33,6 @@ export function curvesOf(
   result: Estimate,
 ): FitCurve[] {
   const lines = linesOf(id, model, rows);
-  if (lines.length > MOST) return [];
   // Points on the lines are rows that nothing was measured in, beside the rows that the runs are known from.
   const nothing = model.responses.map(() => null);
   const drawn = lines.flatMap(({ row, from, to }) =>
@@ -77,6 +76,7 @@ function linesOf(id: string, model: FitDeclaration, rows: readonly SourcedRow[])
           })
           .join(', ');
   const names = [...new Set(rows.map(nameOf))];
+  if (names.length > MOST) return [];
   return names.map((label) => {
     const own = rows.filter((row) => nameOf(row) === label);
     const xs = own.map(({ x }) => x[0]!);

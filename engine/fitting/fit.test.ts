@@ -86,9 +86,18 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
 
   test('more unknowns than values', () => {
     const batch = known('batch_fermentation');
-    const data = simulated(batch, 1);
+    const { 'curves.concentrations.product': _, ...scatter } = batch.scatter;
+    const data = simulated({ ...batch, scatter }, 1);
     for (const row of data.rows) row.batch = String(row.row);
-    expect(refusal(fitOf(batch, data))).toMatch(/unknowns here, what each run began with among them/);
+    expect(refusal(fitOf(batch, { ...data, rows: data.rows.slice(0, 10) }))).toMatch(
+      /unknowns here, what each run began with among them/,
+    );
+  });
+
+  test('more runs than can be fitted together', () => {
+    const batch = known('batch_fermentation');
+    const data = simulated({ ...batch, begins: Array.from({ length: 20 }, () => [0.5, 20, 0]) }, 1);
+    expect(refusal(fitOf(batch, data))).toMatch(/fit 12 of them at most/);
   });
 
   test('no parameter chosen', () =>
@@ -192,6 +201,15 @@ describe('what a fit tells', () => {
         expect(low).toBeLessThanOrEqual(y);
         expect(high).toBeGreaterThanOrEqual(y);
       }
+  });
+
+  test('of very many rows an even choice is fitted, and that is said', () => {
+    const data = simulated(film, 4);
+    const rows = Array.from({ length: 200_000 }, (_, i) => ({ ...data.rows[i % 12]!, row: i + 2 }));
+    const fit = fitted(fitOf(film, { ...data, rows }));
+    expect(fit.statistics.n).toBe(5000);
+    expect(fit.warnings[0]).toBe('Of 200000 rows an even choice of 5000 was fitted.');
+    expect(fit.points.at(-1)!.row).toBeGreaterThan(199_900);
   });
 
   test('a row far off is named, a heavy one pulls', () => {

@@ -10,8 +10,12 @@ import type { FitDeclaration, Prepared } from './model.ts';
 import { fitModelOf, settingOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
-import { rowsOf, type SourcedRow } from './rows.ts';
+import { MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
+
+/** Runs that are fitted together, and what they begin in: up to three unknowns each. */
+const MOST_RUNS = 12;
+const MOST_EXTRA = 3 * MOST_RUNS;
 
 const refuse = (message: string): FitOutcome => ({ possible: false, message });
 
@@ -34,6 +38,10 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const chosen = parametersOf(request, model, settings, rows);
   if (typeof chosen === 'string') return refuse(chosen);
   const prepared = model.prepare(rows, settings);
+  if (prepared.extra.length > MOST_EXTRA)
+    return refuse(
+      `These are more runs than one fit can bear, since each begins in a state of its own: fit ${MOST_RUNS} of them at most.`,
+    );
   const predict = withSettings(model, chosen, settings);
   const unknowns = chosen.map(({ unknown }) => unknown);
   const result = estimate(rows, model.responses.length, unknowns, prepared, predict(prepared), seed);
@@ -67,7 +75,10 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
       rows_used: Object.fromEntries(
         request.experiments.map(({ id: one }) => [one, rows.filter(({ experiment }) => experiment === one).length]),
       ),
-      warnings: warningsOf(chosen, points, statistics, result),
+      warnings: [
+        ...(found.found > rows.length ? [`Of ${found.found} rows an even choice of ${MOST_ROWS} was fitted.`] : []),
+        ...warningsOf(chosen, points, statistics, result),
+      ],
     },
   };
 }

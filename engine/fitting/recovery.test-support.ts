@@ -197,7 +197,7 @@ export const KNOWN: Known[] = [
     unit_operation: 'batch_fermentation',
     truth: {
       max_growth_rate: 0.28,
-      monod_constant: 0.35,
+      monod_constant: 1.5,
       batch_biomass_yield: 0.48,
       product_growth: 0.08,
       product_maintenance: 0.004,

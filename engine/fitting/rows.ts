@@ -16,11 +16,13 @@ export interface SourcedRow extends FitRow {
   weight: number;
 }
 
-export type Rows = { rows: SourcedRow[] } | { message: string };
+export type Rows = { rows: SourcedRow[]; found: number } | { message: string };
 
 /** Fewer rows are all fitted, unless some are asked to be held out. */
 const ENOUGH_TO_TEST = 10;
 const USUAL_SHARE = 0.2;
+/** Of more rows an even choice is fitted: more of them say little that these do not. */
+export const MOST_ROWS = 5000;
 
 /** Rows that have all the model reads, with those held out marked; or a sentence that says what is lacking. */
 export function rowsOf(
@@ -29,7 +31,7 @@ export function rowsOf(
   settings: Readonly<Record<string, SettingValue>>,
 ): Rows {
   const { unit_operation: id, experiments } = request;
-  const rows: SourcedRow[] = [];
+  const all: SourcedRow[] = [];
   for (const { id: experiment, name, data } of experiments) {
     const mapped = new Set(data.variables.map(({ key }) => key));
     const lacking = model.inputs.find(({ key, otherwise }) => otherwise === undefined && !mapped.has(key));
@@ -40,13 +42,15 @@ export function rowsOf(
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);
-      if (row) rows.push(row);
+      if (row) all.push(row);
     }
   }
+  const every = all.length / Math.min(all.length, MOST_ROWS);
+  const rows = every > 1 ? Array.from({ length: MOST_ROWS }, (_, k) => all[Math.floor(k * every)]!) : all;
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, held.size > 0);
-  return tooLittle(rows, request, model) ?? { rows };
+  return tooLittle(rows, request, model) ?? { rows, found: all.length };
 }
 
 function rowOf(

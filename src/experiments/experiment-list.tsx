@@ -16,7 +16,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { ExperimentTable } from './experiment-table.tsx';
-import { newExperimentPath } from './paths.ts';
+import { fitsPath, newExperimentPath } from './paths.ts';
 
 const SHOWN = { operation: [], product: ['operation'], all: ['product', 'operation'] } as const;
 const KEPT = { placeholderData: keepPreviousData } as const;
@@ -59,7 +59,22 @@ export function ExperimentList({ productId, operation }: { productId: string; op
     <Page
       title={title}
       lead={`What was measured${of === 'all' ? ' in your organisation' : ` for ${product.name}`}, to fit models to`}
-      actions={list.length > 0 && create}
+      actions={
+        list.length > 0 && (
+          <>
+            {of === 'operation' && operation !== undefined && (
+              <Button
+                variant="outlined"
+                component={Link}
+                to={fitsPath({ product_id: productId, unit_operation: operation })}
+              >
+                Fits
+              </Button>
+            )}
+            {create}
+          </>
+        )
+      }
       tabs={
         <Tabs
           value={of}

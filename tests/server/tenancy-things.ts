@@ -283,6 +283,16 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+  'integrateData.ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
+    body: (id) => ({ ids: [id] }),
+  },
+  'integrateData.held_out_ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
+    body: (id) => ({ ids: [id], held_out_ids: [id] }),
+  },
   'createLifeCycleAnalysis.configuration_id': {
     ...analysisOn,
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
 import type { Experiment } from '#generated/hooks/model/index.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
 import { useUnitOperations } from '#src/app/load-all.ts';
 import { useTitle } from '#src/app/title.ts';
 import { Page } from '#src/components/page.tsx';
-import { operationDataPath, productDataPath } from '#src/experiments/paths.ts';
+import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DataCard } from './data-card.tsx';
@@ -39,6 +40,11 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
       actions={
         <>
           <ExperimentMenu experiment={experiment} />
+          {experiment.mapping?.confirmed && experiment.model?.parameters?.length ? (
+            <Button variant="outlined" component={Link} to={fitsPath(experiment)}>
+              {experiment.fits.length > 0 ? 'Fits' : 'Fit the model'}
+            </Button>
+          ) : null}
           {file && (
             <Button
               variant="contained"

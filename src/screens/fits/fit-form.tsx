@@ -8,6 +8,7 @@ import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated
 import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
+import { experimentPath } from '#src/experiments/paths.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './fits.module.css';
@@ -78,9 +79,9 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
           <legend>Experiments</legend>
           {experiments.map((one) => (
             <div key={one.id} className={styles['experiment']}>
-              <label htmlFor={`${id}-${one.id}`}>{one.name}</label>
               {canBeUsed(one) ? (
                 <>
+                  <label htmlFor={`${id}-${one.id}`}>{one.name}</label>
                   <span>{one.mapping?.rows_used ?? 0} rows</span>
                   <select
                     id={`${id}-${one.id}`}
@@ -93,9 +94,10 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
                   </select>
                 </>
               ) : (
-                <Link id={`${id}-${one.id}`} to={`/products/${productId}/data/${operation}/experiments/${one.id}`}>
-                  {one.file ? 'Map its columns first' : 'Upload a file first'}
-                </Link>
+                <>
+                  <span>{one.name}</span>
+                  <Link to={experimentPath(one)}>{one.file ? 'Map its columns first' : 'Upload a file first'}</Link>
+                </>
               )}
             </div>
           ))}

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useListFits, useListUnitOperationExperiments } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { useListUnitOperations } from '#generated/hooks/unit-operations/unit-operations.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
+import { useUnitOperations } from '#src/app/load-all.ts';
+import { useTitle } from '#src/app/title.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { FitForm } from './fit-form.tsx';
@@ -21,18 +22,19 @@ export default function FitsPage() {
   const [search, setSearch] = useSearchParams();
   const [isAgain, setAgain] = useState(false);
   const product = useGetProduct(prodId).data;
-  const operations = useListUnitOperations().data?.unit_operations;
+  const operations = useUnitOperations();
   const fits = useListFits(prodId, unitOp, NEWEST).data?.fits;
   const experiments = useListUnitOperationExperiments(prodId, unitOp).data?.experiments;
   const name = operations?.find(({ id }) => id === unitOp)?.name ?? unitOp;
   const data = `/products/${prodId}/data/${unitOp}`;
+  useTitle(`Fits of ${name.toLowerCase()}`);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product?.name ?? '…', to: `/products/${prodId}` },
     { label: name, to: data },
     { label: 'Fits' },
   ]);
-  if (!product || !operations || !fits || !experiments) return <PageSkeleton />;
+  if (!product || !fits || !experiments) return <PageSkeleton />;
 
   const fit = fits.find(({ id }) => id === search.get('fit')) ?? fits.find(({ status }) => status !== 'discarded');
   const show = (id: string) => {

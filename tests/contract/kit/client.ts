@@ -39,8 +39,28 @@ export interface Exchange {
 
 const MOST_WAIT = 70;
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const csv =
-  'Run,Flux [LMH],Protein [mg/L],TMP [psi],Date\n1,74,20000,29,2026-11-12\n2,55,40000,29,2026-11-12\n3,43,60000,29,2026-11-12\n4,34,80000,29,2026-11-12\n';
+const flux = [
+  [123.5, 4000],
+  [112.5, 6000],
+  [98.2, 9000],
+  [89.1, 13000],
+  [78.1, 18000],
+  [69.4, 24000],
+  [63.0, 32000],
+  [53.1, 42000],
+  [44.8, 55000],
+  [38.3, 70000],
+  [31.8, 88000],
+  [24.5, 108000],
+  [19.6, 130000],
+  [12.8, 155000],
+];
+/** Enough rows for a fit, half of them held out. */
+const csv = [
+  'Run,Flux [LMH],Protein [mg/L],TMP [psi],Date',
+  ...flux.map(([measured, protein], index) => `${index + 1},${measured},${protein},29,2026-11-12`),
+  '',
+].join('\n');
 
 /** An item of the kit's own without data, so that no figure of anybody's changes. */
 const factors =

@@ -50,6 +50,8 @@ type Thing =
   | 'component'
   | 'job'
   | 'experiment'
+  | 'mapped experiment'
+  | 'fit'
   | 'report'
   | 'deleted product';
 
@@ -64,6 +66,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/products/{id}/pipelines/{pid}': 'process',
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
+  '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
   '/v1/carbon_accountings/reports/{id}': 'report',
@@ -153,6 +156,11 @@ export class World {
         return this.#create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
       case 'experiment':
         return this.#experiment();
+      case 'mapped experiment':
+        return this.#mapped();
+      case 'fit':
+        // Each decision is on a fit of its own: one that was accepted cannot be discarded.
+        return this.#create('integrateData', { id: await this.get('product') });
       case 'report':
         return this.#create('createCarbonReport', {});
       case 'deleted product': {
@@ -190,8 +198,10 @@ export class World {
             : String(example)
           : thing === 'self'
             ? subject(this.target.tokens[as])
-            : // A process has one analysis: each that is started needs another.
-              await ((fresh && isLast) || thing === 'process to analyse' ? this.fresh(thing) : this.get(thing)));
+            : // A process has one analysis, and a fit one decision: each that is started needs another.
+              await ((fresh && isLast) || thing === 'process to analyse' || (operation.id === 'acceptFit' && isLast)
+                ? this.fresh(thing)
+                : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));
     }
     return path;
@@ -219,6 +229,7 @@ export class World {
     const { version: _version, ...body } = structuredClone(example) as Json;
     if (operation.id === 'updateUser') return this.#ownDetails(body);
     if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
+    if (operation.id === 'integrateData') body['ids'] = [await this.get('mapped experiment')];
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
     if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
     if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');
@@ -271,6 +282,15 @@ export class World {
       const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
       if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
     }
+    return id;
+  }
+
+  async #mapped(): Promise<string> {
+    const [productId, id] = [await this.get('product'), await this.fresh('experiment')];
+    const operation = byId('mapExperiment');
+    const path = await this.path(operation, { given: { productId, expId: id } });
+    const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
+    if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
     return id;
   }
 
