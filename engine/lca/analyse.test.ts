@@ -98,8 +98,13 @@ describe('categories as figures of a process', () => {
   test('climate change is the footprint, and the others are the totals of the analysis', () => {
     expect(figureValue(results, 'impacts.climate_change')).toBeNear(results.figures.gwp!, 1e-3);
     const { country } = fillAssumptions(configuration('cfg_homogenised_v1').assumptions).plant;
-    for (const { category_id: id, value } of outcomeOf({ country }, { ...homogenised, results }).results)
-      expect(figureValue(results, `impacts.${id}`) ?? null).toEqual(value === null ? null : expect.closeTo(value, 9));
+    const list = outcomeOf({ country }, { ...homogenised, results }).results;
+    expect(list.length).toBeGreaterThan(5);
+    const apart = list.filter(({ category_id: id, value }) => {
+      const figure = figureValue(results, `impacts.${id}`) ?? null;
+      return figure === null || value === null ? figure !== value : Math.abs(figure / value - 1) > 1e-9;
+    });
+    expect(apart.map((one) => one.category_id)).toEqual([]);
   });
   test('what is no category is no figure, and without tables there is none', () => {
     expect(figureValue(results, 'impacts.gloom')).toBeUndefined();
