@@ -4,6 +4,7 @@
  * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
 import type { LibraryBuffer } from './buffers/types.ts';
+import type { ImpactTables } from './lca/tables-types.ts';
 import type { Unit } from './quantity.ts';
 
 // ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
@@ -705,4 +706,8 @@ export interface Library {
   buffers?: LibraryBuffer[];
   /** Without them footprints are null. */
   factors?: ClimateFactors;
+  /** False: rows of doubtful licence are left out of `factors`. */
+  doubtful_factors?: boolean;
+  /** With them every category of impact is a figure (`impacts.<category>`) that analyses may name. */
+  impacts?: ImpactTables;
 }

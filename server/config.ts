@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { doubtfulFactors } from './impact-tables.ts';
 
 export interface EnvironmentVariable {
   name: string;
@@ -255,6 +256,7 @@ export function clientConfig({ oidc, brand, analytics }: Config) {
     resource: oidc.sendResource ? oidc.audience : null,
     analytics,
     provider_organisation_ids: brand.providerOrganisationIds,
+    doubtful_factors: doubtfulFactors(),
     demo: oidc.embedded,
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { climateFactors, type ClimateTable, type LibraryBuffer } from '#engine/index.ts';
+import { doubtfulFactors, sharedImpacts } from './impact-tables.ts';
 import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
 
 /** A row of an organisation's own, as it is handed to a thread. */
@@ -20,7 +21,7 @@ export function sharedLibrary(): Library {
     proteins: read('proteins') as Protein[],
     molecules: read('molecules') as Molecule[],
     solvents: read('solvents') as Solvent[],
-    factors: climateFactors(read('climate-factors') as ClimateTable),
+    factors: climateFactors(read('climate-factors') as ClimateTable, { doubtful: doubtfulFactors() }),
   };
   return shared;
 }
@@ -39,5 +40,6 @@ export function libraryWith(own: OwnRow[]): Library {
     solvents: of('solvents', all.solvents),
     buffers: of<LibraryBuffer>('buffers', []),
     factors: all.factors,
+    impacts: sharedImpacts(),
   };
 }

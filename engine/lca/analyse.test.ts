@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
+import { configuration, library, product } from '../fixtures.test-support.ts';
+import { fillAssumptions } from '../defaults.ts';
+import { evaluate } from '../process/evaluate.ts';
+import { figureValue } from '../provenance/figure-value.ts';
 import { analyse, LEAST, WHOLE } from './analyse.ts';
 import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
 import { gridOfCountry, siteElectricity } from './factor.ts';
@@ -82,6 +85,30 @@ describe('the analysis of a demo process', () => {
     expect(climateOf(half).value).toBeNear(climate.value! / 2, 1e-12);
     const dry = outcomeOf({ ...NL, functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' } }, homogenised);
     expect(climateOf(dry).value).toBeLessThan(climate.value!);
+  });
+});
+
+describe('categories as figures of a process', () => {
+  const withTables = { ...library, impacts: tables };
+  const { results } = (() => {
+    const done = evaluate(configuration('cfg_homogenised_v1'), product, withTables);
+    if (!done.feasible) throw new Error(done.problem.message);
+    return done;
+  })();
+  test('climate change is the footprint, and the others are the totals of the analysis', () => {
+    expect(figureValue(results, 'impacts.climate_change')).toBeNear(results.figures.gwp!, 1e-3);
+    const { country } = fillAssumptions(configuration('cfg_homogenised_v1').assumptions).plant;
+    const list = outcomeOf({ country }, { ...homogenised, results }).results;
+    expect(list.length).toBeGreaterThan(3);
+    const apart = list.filter(({ category_id: id, value }) => {
+      const figure = figureValue(results, `impacts.${id}`) ?? null;
+      return figure === null || value === null ? figure !== value : Math.abs(figure / value - 1) > 1e-9;
+    });
+    expect(apart.map((one) => one.category_id)).toEqual([]);
+  });
+  test('what is no category is no figure, and without tables there is none', () => {
+    expect(figureValue(results, 'impacts.gloom')).toBeUndefined();
+    expect(figureValue(homogenised.results, 'impacts.climate_change')).toBeUndefined();
   });
 });
 

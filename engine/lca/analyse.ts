@@ -335,7 +335,7 @@ function changesOf(
       item_id: supply.item.id,
       name: supply.item.name,
       country_from: supply.item.country,
-      country_to: change.country ?? found.country,
+      country_to: change.country ?? null,
       activity_from: supply.item.activity_id,
       activity_to: found.activity?.id ?? null,
       distance: change.distance ?? null,

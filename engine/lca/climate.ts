@@ -17,6 +17,8 @@ export interface ClimateTable {
     year: number | null;
     quality: string;
     note: string | null;
+    /** What is left of it without rows of doubtful licence, where that is another figure. */
+    open?: { value: number | null; region: string | null; source: string | null; year: number | null; quality: string };
   }[];
   electricity: { region: string; value: number | null; year: number | null }[];
 }
@@ -27,12 +29,17 @@ const QUALITIES: ReadonlySet<string> = new Set(['A', 'B', 'C', 'D', 'E', 'N']);
 
 /**
  * Checks a table of factors (data/climate-factors.json) for use as `Library.factors`.
+ * @param options.doubtful false takes what is left without rows of doubtful licence
  * @throws RangeError for a unit, quality or source that is not one, or a missing world average: a fault in the file.
  */
-export function climateFactors(table: ClimateTable): ClimateFactors {
+export function climateFactors(
+  table: ClimateTable,
+  options: { doubtful: boolean } = { doubtful: true },
+): ClimateFactors {
   const { indicator, sources, electricity } = table;
   if (gridFactor(table, WORLD) === null) throw new RangeError('Climate factors need the world’s electricity.');
-  const items = table.items.map((row) => {
+  const items = table.items.map(({ open, ...listed }) => {
+    const row = options.doubtful ? listed : { ...listed, ...open };
     const { item_id: id, unit, quality, source } = row;
     if (!isUnit(unit)) throw new RangeError(`${id}: ${unit} is not a unit.`);
     if (!isQuality(quality)) throw new RangeError(`${id}: ${quality} is not a quality.`);

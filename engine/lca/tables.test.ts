@@ -4,6 +4,7 @@ import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import '../fixtures.test-support.ts';
 import { activityAt, factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
+import { climateFactors } from './climate.ts';
 import { CLIMATE, impactTables } from './tables.ts';
 
 const tables = impactTables(impactFiles);
@@ -69,6 +70,19 @@ describe('impact tables', () => {
 });
 
 describe('rows of doubtful licence', () => {
+  test('leave the same behind in the climate table of the workspace', () => {
+    const { items } = climateFactors(climateTable, { doubtful: false });
+    const wrong = items.filter(({ item_id: id, value, electricity }) => {
+      const match = open.matches.get(id);
+      const activity = match && activityAt(at('NO', open), match.impact_item_id);
+      const found = activity ? factorOf(at('NO', open), activity, CLIMATE) : null;
+      if (!found || !match?.amount) return value !== null;
+      const here = (value ?? NaN) + electricity * gridOfCountry(open, 'NO')!;
+      return !(Math.abs(found.value * match.amount - here) <= 0.002 * Math.abs(here));
+    });
+    expect(wrong.map((row) => row.item_id)).toEqual([]);
+    expect(items.filter((row) => row.source === 'greet')).toEqual([]);
+  });
   const doubtful = [...tables.activities.values()].filter((row) => row.doubtful);
   test('are marked, with what is made from them', () => {
     const ids = doubtful.map((row) => row.id);

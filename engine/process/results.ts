@@ -1,5 +1,6 @@
 /** From a process that has been run and priced to the results that travel. */
 import { itemIndex } from '../costing/items.ts';
+import { standOn } from '../lca/impact-figure.ts';
 import type {
   Exchange,
   Figures,
@@ -32,7 +33,7 @@ const LIQUID = 0.2;
 export function results(process: Process, priced: Economics): Results {
   const { assumptions } = process;
   const impact = footprint(process);
-  return {
+  const made: Results = {
     engine_version: ENGINE_VERSION,
     currency: 'USD',
     cost_year: assumptions.capital.cost_year,
@@ -47,6 +48,10 @@ export function results(process: Process, priced: Economics): Results {
     inventory: inventory(process),
     warnings: warnings(process),
   };
+  const { impacts } = process.library;
+  const { country, failure_rate } = assumptions.plant;
+  if (impacts) standOn(made, { tables: impacts, product: process.product, country, failure_rate });
+  return made;
 }
 
 /** The key figures of a process that has been run and priced. */

@@ -1,4 +1,5 @@
 /** The value at the path of a figure, read from results that exist; nothing is computed. */
+import { impactFigure, isImpact } from '../lca/impact-figure.ts';
 import type { Results } from '../types.ts';
 import { segmentsOf } from './ref.ts';
 import type { FigureRef } from './types.ts';
@@ -15,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The number at a path as `figureRefs` lists it; null for no data, undefined if the results have no such figure. */
 export function figureValue(results: Results, ref: FigureRef): number | null | undefined {
+  if (isImpact(ref)) return impactFigure(results, ref);
   let here: unknown = results;
   let list = '';
   for (const segment of segmentsOf(ref)) {

@@ -20,6 +20,8 @@ export interface Config {
   resource: string | null;
   analytics: string | null;
   provider_organisation_ids: string[];
+  /** False: factors of doubtful licence are left out. */
+  doubtful_factors?: boolean;
   demo: boolean;
   /** Set by the mock of the contract; brings up the panel that forces answers. */
   mock?: boolean;

@@ -13,7 +13,7 @@ import type { Answer, Message, Request } from './protocol.ts';
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
 /** The same facts as the server's; they are the worker's alone, so that no page waits for them. */
-const factors = climateFactors(climateTable);
+const factorsFor = ({ doubtful_factors: doubtful = true }: Library) => climateFactors(climateTable, { doubtful });
 
 let product: ProductBasis;
 let library: Library;
@@ -22,7 +22,7 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
   switch (data.kind) {
     case 'basis':
       product = data.product;
-      library = { ...data.library, factors };
+      library = { ...data.library, factors: factorsFor(data.library) };
       return;
     case 'evaluate':
       return send(answer(data.id, data.configuration));

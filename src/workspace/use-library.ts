@@ -6,6 +6,7 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Library } from '#engine/types.ts';
+import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
 import { toLibrary } from './wire.ts';
 
@@ -20,7 +21,7 @@ export function useLibrary(): Library | undefined {
   const buffers = useBuffers();
   return useMemo(() => {
     if (!cells || !proteins || !substances || !solvents || !buffers) return undefined;
-    return toLibrary({
+    const library = toLibrary({
       cells: cells.cells,
       proteins: proteins.proteins,
       molecules: substances.substances,
@@ -35,5 +36,6 @@ export function useLibrary(): Library | undefined {
         components,
       })),
     });
+    return { ...library, doubtful_factors: config().doubtful_factors ?? true };
   }, [cells, proteins, substances, solvents, buffers]);
 }

@@ -14,6 +14,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { NumberField } from './number-field.tsx';
 import { STAGE_NAMES } from './parts.ts';
 import { useChanges } from './use-analysis.ts';
+import styles from './life-cycle.module.css';
 
 /** Every item of the balance with what supplies it; another activity can be chosen, and items can be added. */
 export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
@@ -102,6 +103,8 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
   const [impact, setImpact] = useState(item.impact_item_id ?? '');
   const [activity, setActivity] = useState(item.chosen ? (item.activity_id ?? '') : '');
   const activities = useListImpactActivities(impact, { query: { enabled: impact !== '' } }).data?.activities ?? [];
+  const rated = analysis.uncertainty.pedigree ?? [];
+  const [scores, setScores] = useState(rated.find((one) => one.item_id === item.id)?.scores ?? []);
   const submit = () => {
     const rest = analysis.item_choices.filter((one) => one.item_id !== item.id);
     const isMatch = impact === (item.impact_item_id ?? '') && activity === '';
@@ -110,7 +113,17 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
       ...(impact !== item.impact_item_id && impact !== '' ? { impact_item_id: impact } : {}),
       ...(activity === '' ? {} : { activity_id: activity }),
     };
-    return save({ item_choices: isMatch ? rest : [...rest, choice] }, `${item.name}: supply chosen`);
+    const others = rated.filter((one) => one.item_id !== item.id);
+    return save(
+      {
+        item_choices: isMatch ? rest : [...rest, choice],
+        uncertainty: {
+          ...analysis.uncertainty,
+          pedigree: scores.length === 0 ? others : [...others, { item_id: item.id, scores }],
+        },
+      },
+      `${item.name}: supply chosen`,
+    );
   };
   return (
     <FormDialog
@@ -140,9 +153,37 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
         }))}
         onChange={setActivity}
       />
+      <fieldset className={styles['stages']}>
+        <legend>How well the figure fits, for the uncertainty</legend>
+        <Choice
+          label="Rated"
+          value={scores.length === 0 ? '' : 'pedigree'}
+          none="by the letter of its quality"
+          options={[{ value: 'pedigree', label: 'by five scores (pedigree)' }]}
+          onChange={(value) => setScores(value === '' ? [] : [3, 3, 3, 3, 3])}
+        />
+        {scores.length > 0 && (
+          <div className={styles['pair']}>
+            {PEDIGREE.map((name, index) => (
+              <Choice
+                key={name}
+                label={name}
+                value={String(scores[index])}
+                options={['1', '2', '3', '4', '5'].map((one) => ({
+                  value: one,
+                  label: { 1: '1, best', 5: '5, worst' }[one] ?? one,
+                }))}
+                onChange={(value) => setScores(scores.with(index, Number(value)))}
+              />
+            ))}
+          </div>
+        )}
+      </fieldset>
     </FormDialog>
   );
 }
+
+const PEDIGREE = ['Reliability', 'Completeness', 'Time', 'Geography', 'Technology'];
 
 function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const { save } = useChanges(analysis);

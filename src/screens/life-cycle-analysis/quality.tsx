@@ -33,14 +33,14 @@ export function Quality({ analysis, result, parts, climate }: Props) {
       )}
       {worst.length > 0 ? (
         <p>
+          A proxy or an assumption, and more than a twentieth of the total:{' '}
           {worst.map(({ key, title, quality, share }, index) => (
             <span key={key}>
               {index > 0 && ', '}
               <b>{title}</b> ({quality}, {percent(share!)})
             </span>
-          ))}{' '}
-          rest on a proxy or an assumption and carry more than a twentieth of the total: a supplier’s figure helps most
-          here.
+          ))}
+          . A supplier’s figure helps most here.
         </p>
       ) : (
         <p>

@@ -98,6 +98,8 @@ function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClo
   );
   const [displaced, setDisplaced] = useState(co?.displaced_activity_id ?? '');
   const [ratio, setRatio] = useState(co?.displacement_ratio === undefined ? '' : formatInput(co.displacement_ratio));
+  const [runs, setRuns] = useState(String(analysis.uncertainty.runs ?? 1000));
+  const [seed, setSeed] = useState(String(analysis.uncertainty.seed ?? 1));
   const value = parseInput(amount);
   const cut = parseInput(cutOff);
   const number = (text: string) => (text.trim() === '' ? undefined : (parseInput(text) ?? undefined));
@@ -116,6 +118,7 @@ function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClo
         gwp_set: gwp as GwpSet,
         biogenic_carbon: biogenic as LcaBiogenicCarbon,
         cut_off: cut! / 100,
+        uncertainty: { ...analysis.uncertainty, ...optional('runs', runs), ...optional('seed', seed) },
         allocation: {
           method: method as LcaAllocationMethod,
           ...optional('heating_value', ownHeat),
@@ -216,6 +219,10 @@ function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClo
           onChange={setBiogenic}
         />
         <NumberField label="Cut-off, % of mass" value={cutOff} onChange={setCutOff} />
+      </div>
+      <div className={styles['pair']}>
+        <NumberField label="Runs for the uncertainty" value={runs} onChange={setRuns} />
+        <NumberField label="Seed" value={seed} onChange={setSeed} />
       </div>
       <fieldset className={styles['stages']}>
         <legend>Co-product</legend>

@@ -48,14 +48,17 @@ export function inputOf(analysis: LifeCycleAnalysis): LifeCycleAnalysisInput {
 
 /** The location changes as they were asked for. */
 export const changesOf = ({ location_change_items: list }: LifeCycleAnalysis): LocationChangeItemInput[] =>
-  list.map(({ item_id, country_to, activity_to, distance, transport_activity_id: mode, method }) => ({
-    item_id,
-    ...(country_to === null ? {} : { country: country_to }),
-    // A country finds its activity again; without one the activity was asked for.
-    ...(activity_to !== null && (country_to === null || method === 'activity') ? { activity_id: activity_to } : {}),
-    ...(distance === null ? {} : { distance }),
-    ...(mode === null || distance === null ? {} : { transport_activity_id: mode }),
-  }));
+  list
+    // What was refused by its activity has neither: it alters nothing, and cannot be asked for again.
+    .filter(({ country_to: country, activity_to: activity }) => country !== null || activity !== null)
+    .map(({ item_id, country_to, activity_to, distance, transport_activity_id: mode, method }) => ({
+      item_id,
+      ...(country_to === null ? {} : { country: country_to }),
+      // A country finds its activity again; without one the activity was asked for.
+      ...(activity_to !== null && (country_to === null || method === 'activity') ? { activity_id: activity_to } : {}),
+      ...(distance === null ? {} : { distance }),
+      ...(mode === null || distance === null ? {} : { transport_activity_id: mode }),
+    }));
 
 /** Changes of an analysis; each says what was done and can be undone. They throw what the server refused. */
 export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAnalysis, 'product_id' | 'process_id'>) {

@@ -1,0 +1,53 @@
+/** Every category of impact as a figure of a process, for analyses that name figures: `impacts.<category>`. */
+import type { ProductBasis, Results } from '../types.ts';
+import { LEAST_COVERAGE } from '../process/footprint.ts';
+import { inventoryLines, madePerBatch } from './inventory.ts';
+import { factorFor, supplyLine } from './supply.ts';
+import type { ImpactTables } from './tables-types.ts';
+
+/** What impacts rest on beside the results themselves. */
+export interface ImpactStanding {
+  tables: ImpactTables;
+  product: ProductBasis;
+  country: string;
+  failure_rate: number;
+}
+
+/** Beside results rather than in them: they travel and are stored without it. */
+const standings = new WeakMap<object, ImpactStanding>();
+
+export const standOn = (results: Results, standing: ImpactStanding): void => {
+  standings.set(results, standing);
+};
+
+const PREFIX = 'impacts.';
+export const isImpact = (figure: string): boolean => figure.startsWith(PREFIX);
+
+/**
+ * Impact of a kilogram of product, cradle to gate, in the category's unit: the total of the life-cycle analysis with its
+ * defaults, which for climate change is the footprint.
+ * @param figure `impacts.` and a category
+ * @returns null where factors cover too little of what goes in; undefined without tables, or if there is no such category
+ */
+export function impactFigure(results: Results, figure: string): number | null | undefined {
+  const standing = standings.get(results);
+  const category = figure.slice(PREFIX.length);
+  if (!standing?.tables.categories.has(category)) return undefined;
+  const { tables, product, country, failure_rate: failure } = standing;
+  const made = madePerBatch(results, product, 'product', failure)!;
+  const place = { country: tables.countries.has(country) ? country : 'WORLD', gwp_set: 'AR6' as const };
+  let total = 0;
+  let mass = 0;
+  let covered = 0;
+  let known = 0;
+  for (const line of inventoryLines(results.inventory, results.inventory.at(-1)?.item_id ?? '', made)) {
+    const supply = supplyLine(tables, place, line, undefined, -1);
+    const factor = supply.amount === null ? null : factorFor(tables, place, supply, category);
+    mass += line.mass ?? 0;
+    if (!factor) continue;
+    known += 1;
+    covered += line.mass ?? 0;
+    total += supply.amount! * factor.value;
+  }
+  return known === 0 || covered < LEAST_COVERAGE * mass ? null : total;
+}

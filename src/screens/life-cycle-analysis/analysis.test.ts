@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { operationExamples } from '#generated/operations-examples.ts';
+import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { compare } from './compare.ts';
+import { flowsOf } from './flows.ts';
+import { toOpenLca, uuid } from './open-lca.ts';
+import { hotSpots, partsOf, relocatedText, totalText } from './parts.ts';
+import { sheetsOf } from './tables.ts';
+import { changesOf, inputOf } from './use-analysis.ts';
+
+const analysis = examples.lca.value as LifeCycleAnalysis;
+const climate = analysis.results.find((one) => one.category_id === 'climate_change')!;
+const steps = new Map([['stp_fermentation', { name: 'Fermentation', stage: 'upstream' as const }]]);
+const sum = (list: (number | null)[]) => list.reduce<number>((total, one) => total + (one ?? 0), 0);
+
+test.each(['item', 'step', 'stage'] as const)('by %s the parts make the total, and no data stays no data', (view) => {
+  const parts = partsOf(analysis, climate, view, steps);
+  expect(sum(parts.map((one) => one.now))).toBeCloseTo(climate.value!, 3);
+  const missing = climate.contributions.filter((one) => one.value === null).length;
+  expect(missing).toBeGreaterThan(0);
+  expect(parts.slice(-missing).map((one) => one.now)).toEqual(Array.from({ length: missing }, () => null));
+  expect(parts.slice(0, -missing).filter((one) => one.now === null || one.now === 0)).toEqual([]);
+});
+
+test('a total is said whole, at least, or not at all', () => {
+  const said = (status: typeof climate.status, value: number | null) =>
+    totalText({ ...climate, status, value, mass_coverage: 0.54 });
+  expect(said('complete', 12)).toBe('12.0');
+  expect(said('at_least', 12)).toBe('≥ 12.0');
+  expect(said('withheld', null)).toBe('54 % covered, no total shown');
+  expect(said('no_data', null)).toBe('no factor for any item');
+  expect(relocatedText({ ...climate, value_relocated: null })).toBe('no data');
+});
+
+test('no table of the export shows a missing figure as zero or as nothing', () => {
+  const sheets = sheetsOf(analysis, 'Homogenised', 'Leghaemoglobin');
+  const { head, rows } = sheets.find(({ name }) => name === 'Contributions')!.sheet;
+  const now = head.indexOf('Now');
+  const missing = analysis.results.flatMap((one) => one.contributions).filter((one) => one.value === null).length;
+  expect(missing).toBeGreaterThan(0);
+  expect(rows.filter((row) => row[now] === 'no data')).toHaveLength(missing);
+  expect(rows.filter((row) => row[now] === 0 || row[now] === null)).toEqual([]);
+  const categories = sheets.find(({ name }) => name === 'Categories')!.sheet;
+  const total = categories.rows.map((row) => row[categories.head.indexOf('Now')]);
+  // A total that lacks something leaves as words, so that no sheet adds it up.
+  expect(total.filter((one) => typeof one === 'number')).toHaveLength(
+    analysis.results.filter((one) => one.status === 'complete').length,
+  );
+});
+
+test('bands of the diagram hold what the items add, and nothing of what has no data', () => {
+  const flows = flowsOf(analysis, climate, steps);
+  expect(sum(flows.map((one) => one.value))).toBeCloseTo(climate.value!, 3);
+  expect(flows.map((one) => one.from)).not.toContain('Antifoam');
+  expect(flows.find((one) => one.from === 'Glucose')).toMatchObject({ to: 'Fermentation', stage: 'upstream' });
+});
+
+test('what is improved first rests on a proxy and matters', () => {
+  expect(hotSpots(partsOf(analysis, climate, 'item', steps)).map((one) => one.title)).toEqual(['Clean steam']);
+});
+
+test('openLCA’s archive refers to nothing that is not in it', () => {
+  const files = toOpenLca(analysis, 'Homogenised', 'Leghaemoglobin');
+  const ids = new Set(Object.values(files).flatMap((file) => ('@id' in file ? [file['@id']] : [])));
+  for (const file of Object.values(files))
+    for (const unit of (file as { units?: { '@id': string }[] }).units ?? []) ids.add(unit['@id']);
+  const named: string[] = [];
+  JSON.stringify(files, (key, value: unknown) => {
+    if (key === '@id') named.push(value as string);
+    return value;
+  });
+  expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  expect(files['openlca.json']).toEqual({ schemaVersion: 2 });
+  const processes = Object.values(files).filter((file) => (file as { '@type'?: string })['@type'] === 'Process');
+  const main = processes.filter((file) => (file as { processType: string }).processType === 'UNIT_PROCESS');
+  expect(main).toHaveLength(1);
+  for (const file of processes) {
+    const { exchanges } = file as { exchanges: { isQuantitativeReference: boolean; amount: number }[] };
+    expect(exchanges.filter((one) => one.isQuantitativeReference)).toHaveLength(1);
+  }
+  expect((main[0] as { exchanges: object[] }).exchanges).toHaveLength(analysis.items.length + 1);
+  expect(uuid('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(uuid('a')).not.toBe(uuid('b'));
+});
+
+test('two analyses are ranked only where they compare, on paired runs', () => {
+  const half = {
+    ...analysis,
+    id: 'other',
+    results: [
+      {
+        ...climate,
+        value: climate.value! / 2,
+        contributions: climate.contributions.map((one) => ({
+          ...one,
+          value: one.value === null ? null : one.value / 2,
+        })),
+      },
+    ],
+  };
+  expect(compare(analysis, half, 'climate_change')).toMatchObject({ difference: -0.5, below: 1, reason: null });
+  const other = { ...half, functional_unit: { ...half.functional_unit, basis: 'dry_mass' as const } };
+  expect(compare(analysis, other, 'climate_change')).toMatchObject({ difference: null, below: null });
+  const thin = { ...half, results: [{ ...half.results[0]!, mass_coverage: climate.mass_coverage - 0.06 }] };
+  expect(compare(analysis, thin, 'climate_change').reason).toContain('5 points');
+  expect(compare(analysis, half, 'land_use').reason).toContain('no total');
+});
+
+test('what is sent again is what was asked', () => {
+  expect(inputOf(analysis)).toMatchObject({
+    boundary: analysis.boundary,
+    allocation: (operationExamples.createLifeCycleAnalysis.body as { allocation: object }).allocation,
+  });
+  expect(changesOf(analysis)).toEqual([
+    { item_id: 'electricity', country: 'NO' },
+    { item_id: 'mol_glucose', activity_id: 'glucose:EU-derived' },
+    { item_id: 'mol_ammonia', country: 'NO' },
+  ]);
+});
