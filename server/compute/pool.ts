@@ -28,6 +28,9 @@ export const THREAD_MEMORY = 256;
 /** ms after which a thread without work ends. */
 export const THREAD_IDLE = 60_000;
 
+/** A check may try so many plants for one that an evaluation makes. */
+const CHECKS = 3;
+
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
   const pool = new Piscina({
@@ -43,7 +46,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   const pending = new Set<Promise<unknown>>();
 
   async function run<T>(task: unknown, name: string): Promise<T> {
-    const signal = AbortSignal.timeout(timeout);
+    const signal = AbortSignal.timeout(name === 'check' ? CHECKS * timeout : timeout);
     try {
       return (await pool.run(task, { signal, name })) as T;
     } catch (error) {
