@@ -3,7 +3,7 @@ import type { Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
-import { checkMetrics, metricValue, metricWords } from './metric.ts';
+import { checkMetrics, metricValue, noFigure } from './metric.ts';
 import { Trial } from './trial.ts';
 import type {
   AnalysisInput,
@@ -67,7 +67,7 @@ export function heatmap(input: AnalysisInput, request: HeatmapRequest, watch: Wa
 }
 
 function why({ problem }: Trial, metric: string): Omit<HeatmapGap, 'x' | 'y'> {
-  if (!problem) return { step_id: null, fields: [], message: `There is no ${metricWords(metric).title} here.` };
+  if (!problem) return { step_id: null, fields: [], message: noFigure(metric) };
   const { step_id, fields, message } = problem;
   return { step_id: step_id === '' ? null : step_id, fields, message };
 }

@@ -27,6 +27,9 @@ export function metricWords(metric: Metric): { title: string; unit: Unit | null 
     : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
 }
 
+/** Why a place that works has no such figure. */
+export const noFigure = (metric: Metric): string => `There is no ${metricWords(metric).title} here.`;
+
 /** @returns the first metric that the results do not have, as a problem of the request */
 export function checkMetrics(results: Results, metrics: readonly Metric[], field: string): AnalysisProblem | null {
   const unknown = metrics.find((metric) => metricValue(results, metric) === undefined);

@@ -28,6 +28,8 @@ import type {
 } from './types.ts';
 import { Meter } from './watch.ts';
 
+const MOST_REASONS = 50;
+
 type Found = Pick<
   SensitivityResult,
   'rows' | 'spreads' | 'differences' | 'quadrants' | 'evaluations' | 'infeasible' | 'reasons' | 'samples'
@@ -78,7 +80,10 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
     quadrants: metrics.length < 2 ? [] : sampled.slice(1).flatMap((other) => quadrants(own, other, metrics)),
     evaluations: meter.evaluations,
     infeasible: trials.reduce((sum, { infeasible }) => sum + infeasible, 0),
-    reasons: trials.flatMap((trial) => trial.reasonList()).toSorted((a, b) => b.count - a.count),
+    reasons: trials
+      .flatMap((trial) => trial.reasonList())
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, MOST_REASONS),
     samples,
   };
 }

@@ -88,6 +88,10 @@ describe('two objectives on a demo process', () => {
     const values = found.trail.map(({ value }) => value ?? 0);
     expect(values.every((value, i) => i === 0 || value >= values[i - 1]! - 1e-6)).toBe(true);
     expect(found.tried).toHaveLength(600);
+    for (const { objectives, meets, message } of found.tried) {
+      expect(message === null).toBe(objectives.every((value) => value !== null));
+      expect(meets && message !== null).toBe(false);
+    }
     expect(found.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(found.infeasible);
     expect(found.violating).toBeGreaterThan(0);
     expect(found.settings.map(({ key, base: now }) => [key, now])).toContainEqual(['pressure', 100]);
@@ -170,12 +174,13 @@ describe('one objective', () => {
 
   test('where no settings work it says why', () => {
     const settings = [range('ultrafiltration', 'protein_concentration', 300, 400)];
-    const { points, nearest, message, infeasible, evaluations } = optimise(input, {
+    const { points, nearest, message, infeasible, evaluations, tried } = optimise(input, {
       ...cheapest,
       settings,
       evaluations: 100,
     });
     expect(points).toEqual([]);
+    expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
     expect(nearest).toBeNull();
     expect(message).toMatch(/None of the settings that were tried works\. Most often: .*membrane/);
     expect(infeasible).toBe(evaluations);

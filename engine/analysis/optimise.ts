@@ -3,7 +3,7 @@ import { Random } from '../numeric/random.ts';
 import type { Figures, Problem, SettingValue } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
-import { metricWords } from './metric.ts';
+import { metricWords, noFigure } from './metric.ts';
 import { type OptimisePlan, planOptimise, type Searched } from './optimise-plan.ts';
 import { distinct, knee } from './search/front.ts';
 import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
@@ -14,6 +14,7 @@ import type {
   AnalysisInput,
   AnalysisProblem,
   Constraint,
+  Objective,
   OptimisationResult,
   OptimiseRequest,
   ParetoPoint,
@@ -30,6 +31,7 @@ const BROKEN = 1e6;
 const NO_DATA = 1e3;
 const MOST_TRIED = 600;
 const MOST_POINTS = 500;
+const MOST_MISSED = 5;
 
 /** What to change in a request before it can be run; empty if nothing. */
 export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): AnalysisProblem[] =>
@@ -57,11 +59,11 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
       const figures = trial.at(valuesOf(searched, point));
       const outcome = outcomeOf(figures, signs, constraints, trial.problem, results.steps.length);
       if (figures && outcome.violation > 0 && outcome.violation < BROKEN) violating += 1;
-      cloud.add(figures, outcome, objectives.length);
+      cloud.add(figures, outcome, objectives, trial.problem);
       return outcome;
     },
   };
-  const trail = new Trail(signs);
+  const trail = new Trail(signs, evaluations);
   const found = search(problem, {
     evaluations,
     random: new Random(seed),
@@ -180,10 +182,12 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
     const reason = trial.reasonList()[0]?.message;
     return `None of the settings that were tried works. Most often: ${reason ?? 'no reason was found.'} Widen the ranges.`;
   }
-  const missed = nearest.violations.map(
-    ({ title, bound, limit, actual }) =>
-      `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
-  );
+  const missed = nearest.violations
+    .slice(0, MOST_MISSED)
+    .map(
+      ({ title, bound, limit, actual }) =>
+        `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
+    );
   return `Nothing meets the constraints together. At the nearest point ${missed.join('; ')}. Relax that, or widen the ranges.`;
 }
 
@@ -197,14 +201,16 @@ class Cloud {
     this.random = random;
   }
 
-  add(figures: Float64Array | null, { violation }: Outcome, objectives: number): void {
+  add(figures: Float64Array | null, outcome: Outcome, objectives: readonly Objective[], problem: Problem | null): void {
     this.seen += 1;
     const at = this.seen <= MOST_TRIED ? this.seen - 1 : this.random.below(this.seen);
     if (at >= MOST_TRIED) return;
-    const values = Array.from({ length: objectives }, (_, k) => {
+    const values = objectives.map((_, k) => {
       const value = figures?.[k];
       return value === undefined || Number.isNaN(value) ? null : value;
     });
-    this.points[at] = { objectives: values, meets: violation === 0 };
+    const unknown = objectives.find((_, k) => values[k] === null);
+    const message = problem?.message ?? (unknown ? noFigure(unknown.metric) : null);
+    this.points[at] = { objectives: values, meets: outcome.violation === 0, message };
   }
 }

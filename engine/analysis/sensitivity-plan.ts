@@ -4,16 +4,27 @@ import { checkAlternatives } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { isProblem, spoken } from './dial.ts';
+import { morrisRuns } from './methods/morris.ts';
+import { sobolRows, sobolRuns } from './methods/sobol.ts';
 import type { Model } from './methods/study.ts';
 import { checkMetrics, metricValue } from './metric.ts';
 import type { Trial } from './trial.ts';
-import type { AnalysisInput, AnalysisProblem, Metric, SensitivityRequest, SensitivityRow } from './types.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  Metric,
+  SensitivityMethod,
+  SensitivityRequest,
+  SensitivityRow,
+} from './types.ts';
 import { type Uncertain, uncertain } from './uncertain.ts';
 
 export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;
 const MOST_INPUTS = 60;
 const MOST_METRICS = 10;
+/** About a minute of a core. */
+const MOST_RUNS = 1_000_000;
 
 /** A request made ready. */
 export interface SensitivityPlan {
@@ -47,6 +58,14 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
       say('inputs', asked.length === 0 ? 'choose at least one input to vary.' : `choose at most ${MOST_INPUTS}.`),
     );
   if (!Number.isInteger(samples) || samples < 4) problems.push(say('samples', 'take a whole number from 4.'));
+  const runs = runsOf(method, samples, asked.length) * (1 + (input.alternatives?.length ?? 0));
+  if (runs > MOST_RUNS)
+    problems.push(
+      say(
+        'samples',
+        `${samples} of ${asked.length} inputs take ${runs} evaluations; ${MOST_RUNS} is the most. Take fewer.`,
+      ),
+    );
   if (!(confidence >= 0.5 && confidence <= 0.999)) problems.push(say('confidence', 'take a share from 50 to 99.9 %.'));
   const usual = method === 'monte_carlo' ? 'triangular' : 'uniform';
   const made = asked.map((one) => uncertain(input, results, one, usual));
@@ -67,6 +86,19 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
   return problems.length > 0
     ? { problems }
     : { ready: { request, results, inputs, metrics, samples, confidence, seed } };
+}
+
+function runsOf(method: SensitivityMethod, samples: number, inputs: number): number {
+  switch (method) {
+    case 'tornado':
+      return 2 * inputs;
+    case 'morris':
+      return morrisRuns(samples, inputs);
+    case 'sobol':
+      return sobolRuns(sobolRows(samples), inputs);
+    case 'monte_carlo':
+      return samples;
+  }
 }
 
 /** The process on the unit cube of its inputs. */

@@ -228,6 +228,7 @@ describe('bad input', () => {
     ['an unknown figure', { metrics: ['none'] }, 'metrics', /no figure “none”/],
     ['no input', { inputs: [] }, 'inputs', /at least one/],
     ['one input twice', { inputs: [pressure, pressure] }, 'inputs', /twice/],
+    ['more runs than anyone waits for', { method: 'sobol', samples: 1 << 19 }, 'samples', /1000000 is the most/],
     ['no figure', { metrics: [] }, 'metrics', /one to 10/],
     [
       'a lognormal from zero',

@@ -1,6 +1,6 @@
 /** One input at a time at its low and its high value, all else as it is. */
 import type { Dial } from './dial.ts';
-import { metricValue, metricWords } from './metric.ts';
+import { metricValue, noFigure } from './metric.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, Metric, SensitivityResult, SensitivityRow, TornadoBar, Watch } from './types.ts';
@@ -54,8 +54,7 @@ function bar(
     const value = values?.[k];
     return value === undefined || Number.isNaN(value) ? null : value;
   };
-  const why = (end: End): string | null =>
-    at(end) === null ? (end.message ?? `There is no ${metricWords(metric).title} here.`) : null;
+  const why = (end: End): string | null => (at(end) === null ? (end.message ?? noFigure(metric)) : null);
   const [from, to, base] = [at(low), at(high), dial.base as number];
   const elasticity = from === null || to === null ? NaN : ((to - from) / now) * (base / (high.x - low.x));
   return {

@@ -120,6 +120,8 @@ export interface TriedPoint {
   objectives: (number | null)[];
   /** Whether it meets the constraints. */
   meets: boolean;
+  /** Why it cannot work; null where it can. */
+  message: string | null;
 }
 
 /** How far a point is from meeting a constraint. */

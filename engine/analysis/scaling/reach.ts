@@ -19,7 +19,7 @@ export function reach(plant: Plant, target: number, rule: ScaleRule): Reached {
 }
 
 function grow(plant: Plant, target: number, rule: ScaleRule): Levers | null {
-  const { base, mostVessels, largest } = plant;
+  const { base, mostVessels } = plant;
   if (rule === 'batches') {
     const longer = keepPace(plant, { ...base, hours: plant.mostHours }, target);
     if (plant.output(longer) >= target) return fewestHours(plant, longer, target);
@@ -30,14 +30,14 @@ function grow(plant: Plant, target: number, rule: ScaleRule): Levers | null {
     const more = keepPace(plant, { ...base, vessels }, target);
     if (plant.output(more) >= target) return fewestHours(plant, more, target);
   }
-  return larger(plant, keepPace(plant, { ...base, vessels: mostVessels, volume: largest }, target), target);
+  return larger(plant, { ...base, vessels: mostVessels }, target);
 }
 
 /** Larger vessels first, then more of the largest, then more hours. */
 function larger(plant: Plant, from: Levers, target: number): Levers | null {
   for (const hours of [from.hours, plant.mostHours])
     for (let vessels = from.vessels; vessels <= plant.mostVessels; vessels++) {
-      const most = keepPace(plant, { ...from, vessels, hours, volume: plant.largest }, target);
+      const most = largestThatWorks(plant, { ...from, vessels, hours }, target);
       if (plant.output(most) >= target) return smallestVolume(plant, most, target);
     }
   return null;
@@ -75,15 +75,30 @@ function fits(plant: Plant, levers: Levers, target: number): boolean {
 /** Adds trains to whatever step sets the pace in place of the fermentation, as long as the target is not met. */
 export function keepPace(plant: Plant, levers: Levers, target: number): Levers {
   let paced = levers;
+  let outcome = plant.evaluate(paced);
   for (;;) {
-    const outcome = plant.evaluate(paced);
     if (!outcome.feasible || outcome.results.figures.output >= target) return paced;
     const { step_id } = outcome.results.schedule.bottleneck;
     const trains = paced.trains[step_id];
     if (trains === undefined || plant.isLocked(step_id, 'parallel_trains')) return paced;
     if (trains >= plant.parameter(step_id, 'parallel_trains').max!) return paced;
-    paced = { ...paced, trains: { ...paced.trains, [step_id]: trains + 1 } };
+    const more = { ...paced, trains: { ...paced.trains, [step_id]: trains + 1 } };
+    const next = plant.evaluate(more);
+    if (!next.feasible || next.results.figures.output < outcome.results.figures.output) return paced;
+    paced = more;
+    outcome = next;
   }
+}
+
+/** With vessels as large as they may be, or as what follows them can take, and trains for their pace. */
+function largestThatWorks(plant: Plant, from: Levers, target: number): Levers {
+  const largest = keepPace(plant, { ...from, volume: plant.largest }, target);
+  if (plant.output(largest) > 0) return largest;
+  const works = (volume: number): boolean => plant.output({ ...from, volume }) > 0;
+  if (!works(from.volume)) return from;
+  // The other way round: the least part of the largest that is too much.
+  const excess = least(1, plant.largest / from.volume, (part) => works(plant.largest / part));
+  return keepPace(plant, { ...from, volume: plant.largest / excess }, target);
 }
 
 /** The smallest vessel that works. */
@@ -117,28 +132,50 @@ function least(from: number, to: number, does: (value: number) => boolean): numb
 }
 
 function outOfReach(plant: Plant, target: number, isTooHigh: boolean): AnalysisProblem {
-  const { mostVessels, largest, mostHours, base } = plant;
-  const smallest = (): Levers => {
-    const least = leastVolume(plant, { ...base, vessels: plant.leastVessels });
-    // A little of anything takes one batch.
-    return fewestHours(plant, least, Number.MIN_VALUE) ?? least;
-  };
-  const most = isTooHigh
-    ? keepPace(plant, { ...base, vessels: mostVessels, volume: largest, hours: mostHours }, Infinity)
-    : smallest();
-  const output = plant.output(most);
-  const works = isTooHigh ? roundDown(output) : roundUp(output);
-  const needed = Math.ceil((target / output) * mostVessels);
-  const what = isTooHigh
-    ? `needs ${needed} vessels of ${figure(largest)} m³, where ${mostVessels} is the limit`
-    : `is less than one batch of the smallest plant whose equipment has a known cost`;
+  const found = isTooHigh ? tooHigh(plant, target) : tooLow(plant);
+  const { works, what, limit } = found;
   return {
     field: 'target_output',
-    message: `target_output: an output of ${figure(target)} kg a year ${what}. ${figure(works)} kg a year works.`,
+    message: `target_output: an output of ${figure(target)} kg a year ${what} ${figure(works)} kg a year works.`,
     step_id: plant.step.id,
-    ...(isTooHigh && { limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' as const } }),
+    ...(limit && { limit }),
     nearest: { field: 'target_output', value: works, unit: 'kg/y' },
   };
+}
+
+interface Limit {
+  /** kg a year. */
+  works: number;
+  /** Of a sentence, what the target does. */
+  what: string;
+  limit?: AnalysisProblem['limit'];
+}
+
+function tooHigh(plant: Plant, target: number): Limit {
+  const { mostVessels, largest, mostHours: hours, base } = plant;
+  const tried = [mostVessels, base.vessels].map((vessels) =>
+    largestThatWorks(plant, { ...base, vessels, hours }, Infinity),
+  );
+  const most = tried.reduce((a, b) => (plant.output(b) > plant.output(a) ? b : a));
+  const output = plant.output(most);
+  const works = roundDown(output);
+  const beyond = plant.evaluate({ ...most, volume: largest });
+  if (!beyond.feasible)
+    return { works, what: `is too much for the steps after the fermentation. ${beyond.problem.message}` };
+  const needed = Math.ceil((target / output) * mostVessels);
+  return {
+    works,
+    what: `needs ${needed} vessels of ${figure(largest)} m³, where ${mostVessels} is the limit.`,
+    limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' },
+  };
+}
+
+function tooLow(plant: Plant): Limit {
+  const smallest = leastVolume(plant, { ...plant.base, vessels: plant.leastVessels });
+  // A little of anything takes one batch.
+  const once = fewestHours(plant, smallest, Number.MIN_VALUE) ?? smallest;
+  const what = 'is less than one batch of the smallest plant whose equipment has a known cost.';
+  return { works: roundUp(plant.output(once)), what };
 }
 
 const place = (x: number): number => 10 ** (Math.floor(Math.log10(x)) - 2);

@@ -18,13 +18,18 @@ const ALONG = 0.25;
 const SAME = 2e-3;
 const LAST = 0.2;
 const MOST_IDLE = 20;
+/** The front is shown about so often. */
+const REPORTS = 250;
 
 export function genetic(problem: SearchProblem, options: SearchOptions): Found {
   const runner = new Runner(problem, options);
   const { random, genes } = runner;
   const archive = new Archive();
   const trail: { evaluations: number; front: Individual[] }[] = [];
-  const report = (): void => {
+  const apart = options.evaluations / REPORTS;
+  const report = (isLast = false): void => {
+    const before = trail.at(-1);
+    if (before && !isLast && runner.evaluations - before.evaluations < apart) return;
     const front = archive.members.length > 0 ? [...archive.members] : nearest ? [nearest] : [];
     trail.push({ evaluations: runner.evaluations, front });
     options.onGeneration?.(runner.evaluations, front);
@@ -60,6 +65,7 @@ export function genetic(problem: SearchProblem, options: SearchOptions): Found {
     report();
   }
   along(runner, archive, run, report);
+  report(true);
   const front = archive.members.length > 0 ? [...archive.members] : nearest ? [nearest] : [];
   const earlier = trail.findLast(({ evaluations }) => evaluations <= (1 - LAST) * runner.evaluations)?.front ?? [];
   const converged = archive.members.length > 0 && (runner.left > 0 || grownBy(earlier, archive) < SAME);
@@ -248,7 +254,6 @@ function along(
     step = archive.accepted > before ? Math.min(0.3, step * 1.1) : Math.max(1e-4, step * 0.98);
     if (++tried % POPULATION === 0) report();
   }
-  report();
 }
 
 const bounded = (x: number): number => Math.min(1, Math.max(0, x));

@@ -69,6 +69,9 @@ export function compare(a: Outcome, b: Outcome): number {
   return x === y ? 0 : x - y;
 }
 
+/** Beyond so many points memory is dearer than running one again. */
+const MOST_KNOWN = 200_000;
+
 /** Runs a problem within a budget, and never the same point twice. */
 export class Runner {
   evaluations = 0;
@@ -99,7 +102,7 @@ export class Runner {
     this.evaluations += 1;
     const { objectives, violation } = this.problem.evaluate(point);
     const outcome = { objectives: [...objectives], violation };
-    this.known.set(key, outcome);
+    if (this.known.size < MOST_KNOWN) this.known.set(key, outcome);
     return { code, point, ...outcome };
   }
 

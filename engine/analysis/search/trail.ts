@@ -2,18 +2,27 @@
 import { hypervolume } from './front.ts';
 import type { Individual } from './problem.ts';
 
+/** Places at which it is kept, about. */
+const MOST = 250;
+
 export class Trail {
   private readonly signs: readonly number[];
+  private readonly apart: number;
   private readonly snapshots: { evaluations: number; points: number[][] }[] = [];
 
-  /** @param signs 1 for an objective that is minimised, -1 for one that is maximised. */
-  constructor(signs: readonly number[]) {
+  /** @param signs 1 for an objective that is minimised, -1 for one that is maximised. @param evaluations In all. */
+  constructor(signs: readonly number[], evaluations: number) {
     this.signs = signs;
+    this.apart = evaluations / MOST;
   }
 
   add(evaluations: number, best: readonly Individual[]): void {
     const points = best.filter(({ violation }) => violation === 0).map(({ objectives }) => [...objectives]);
-    this.snapshots.push({ evaluations, points });
+    const { snapshots, apart } = this;
+    // The last one is always kept, and of those before it some.
+    const before = snapshots.at(-2);
+    if (before && evaluations - before.evaluations < apart) snapshots.pop();
+    snapshots.push({ evaluations, points });
   }
 
   /** The best objective so far, or the hypervolume over the final one; null while nothing meets the constraints. */
