@@ -12481,8 +12481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                    "text/csv": string;
+                    "application/octet-stream": string;
                 };
             };
             401: components["responses"]["Unauthorised"];

@@ -36,6 +36,9 @@ const FIT_TIMES = 6;
 /** ms after which a thread without work ends. */
 export const THREAD_IDLE = 60_000;
 
+/** A check may try so many plants for one that an evaluation makes. */
+const CHECKS = 3;
+
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
   const pool = new Piscina<unknown, never>({
@@ -50,8 +53,13 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // Counted here: the pool's own limit does not hold while its threads start.
   const pending = new Set<Promise<unknown>>();
 
+<<<<<<< HEAD
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
     const signal = AbortSignal.timeout(most);
+=======
+  async function run<T>(task: unknown, name: string): Promise<T> {
+    const signal = AbortSignal.timeout(name === 'check' ? CHECKS * timeout : timeout);
+>>>>>>> ana-app
     try {
       return await pool.run(task, { signal, name });
     } catch (error) {

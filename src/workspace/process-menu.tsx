@@ -14,6 +14,7 @@ import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
 import { useWorkspace } from './store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
+import { ViewItem } from './view-item.tsx';
 
 const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },
@@ -53,6 +54,7 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
             key={name}

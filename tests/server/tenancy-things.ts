@@ -2,14 +2,16 @@
  * What the walk of tenancy.test.ts needs to know of the contract: which thing each identifier in an address or a body
  * names, and how to make one. A call that is delivered with an identifier that is not here fails the walk, which says so.
  */
-import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
+<<<<<<< HEAD
 import { products } from '#server/db/schema.ts';
 import { newFit } from '../support/fits.ts';
 import { submit } from '../support/jobs.ts';
+=======
+>>>>>>> ana-app
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
 
@@ -81,9 +83,9 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     made.set(thing, one);
     return one;
   };
-  const post = async (url: string, body: unknown): Promise<string> => {
+  const post = async (url: string, body: unknown, status = 201): Promise<string> => {
     const reply = await server.call<{ id: string }>(account, 'POST', url, body);
-    expect([url, reply.status, reply.body]).toEqual([url, 201, reply.body]);
+    expect([url, reply.status, reply.body]).toEqual([url, status, reply.body]);
     return reply.body.id;
   };
   const remove = async (url: string): Promise<void> => {
@@ -118,6 +120,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
   let first = '';
   const makers: Makers = {
     product,
+<<<<<<< HEAD
     // With everything that a process has at most one of.
     process: async () => {
       const id = await process(await get('product'));
@@ -132,10 +135,18 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
       return first;
     },
     // The calls that start jobs come with the analyses, so it is put into the queue by hand.
+=======
+    process: async () => process(await get('product')),
+    configuration: async () =>
+      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/configurations.json`, {
+        ...configuration(),
+        note: name,
+      }),
+>>>>>>> ana-app
     job: async () => {
-      const [product_id, process_id] = [await get('product'), await get('process')];
-      const [row] = await server.database.sql.select().from(products).where(eq(products.id, product_id));
-      return submit(server.database, { organisation_id: row!.organisation_id, product_id, process_id });
+      await get('configuration');
+      const url = `/v1/products/${await get('product')}/pipelines/${await get('process')}/scale_analysis.json`;
+      return post(url, { min_output: 50_000, max_output: 100_000 }, 202);
     },
     protein: () => add('proteins'),
     molecule: () => add('molecules'),
@@ -283,6 +294,7 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+<<<<<<< HEAD
   'integrateData.ids': {
     thing: 'experiment',
     url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
@@ -298,6 +310,30 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,
   },
   'updateLifeCycleAnalysis.configuration_id': analysisOn,
+=======
+  ...Object.fromEntries(
+    Object.entries({
+      startOptimisation: 'optimise',
+      startSensitivityAnalysis: 'sensitivity_analysis',
+      startSensitivityHeatmapAnalysis: 'sensitivity_heatmap_analysis',
+      startScale: 'scale',
+      startScaleAnalysis: 'scale_analysis',
+    } satisfies { [K in OperationId]?: string }).map(([id, call]): [string, Probe] => [
+      `${id}.configuration_id`,
+      {
+        thing: 'configuration',
+        url: async (own) => {
+          await own('configuration');
+          return `/v1/products/${await own('product')}/pipelines/${await own('process')}/${call}.json`;
+        },
+        body: (configuration_id) => ({
+          ...(operationExamples[id as OperationId] as { body: object }).body,
+          configuration_id,
+        }),
+      },
+    ]),
+  ),
+>>>>>>> ana-app
   'createComponent.substrate_id': {
     thing: 'molecule',
     url: async () => '/v1/components/cells.json',

@@ -101,9 +101,12 @@ export function insideValue(value: number, of: Shown): number {
   return isUnit(from) && isUnit(to) ? Number(convert(value, to, from).toPrecision(12)) : value;
 }
 
-/** A value without its unit, in the unit on screen. */
-export const figureText = (value: number | null | undefined, of: Shown, format: NumberFormat = { digits: 4 }): string =>
-  value === null || value === undefined ? NO_DATA : formatNumber(shownValue(value, of), format);
+/** A value without its unit, in the unit on screen; a whole number as one. */
+export function figureText(value: number | null | undefined, of: Shown, format: NumberFormat = { digits: 4 }): string {
+  if (value === null || value === undefined) return NO_DATA;
+  const shown = shownValue(value, of);
+  return Number.isInteger(shown) ? countText(shown) : formatNumber(shown, format);
+}
 
 /** A value in words, with its unit. */
 export const inWords = (value: number | null | undefined, of: Shown, format?: NumberFormat): string =>

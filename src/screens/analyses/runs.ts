@@ -125,7 +125,7 @@ export function useStarter(ids: Ids, onStarted: (id: string) => void, onFailure:
       await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
       onStarted(id);
     } catch (error) {
-      if (error instanceof ApiProblem && hasStatus(error, 409, 422, 429)) setProblem(error);
+      if (error instanceof ApiProblem && hasStatus(error, 409, 422, 429, 503)) setProblem(error);
       else onFailure(error);
     } finally {
       setStarting(false);

@@ -86,11 +86,9 @@ function numberOf(schema: Json, isWhole: boolean): Arbitrary<number> {
   const max = maximum ?? 1e9;
   const bounds = fc.constantFrom(min, max);
   if (isWhole) return fc.oneof(fc.integer({ min: Math.ceil(min), max: Math.floor(max) }), bounds);
-  return fc.oneof(
-    fc.double({ min, max, noNaN: true }),
-    fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
-    bounds,
-  );
+  const [least, most] = [Math.ceil(min), Math.floor(max)];
+  const whole = least <= most ? [fc.integer({ min: least, max: most })] : [];
+  return fc.oneof(fc.double({ min, max, noNaN: true }), ...whole, bounds);
 }
 
 function textOf(schema: Json, ids: string[]): Arbitrary<string> {

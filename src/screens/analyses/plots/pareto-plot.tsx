@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { amongFigures, figureText, inWords, shownValue, titled, type Figure } from '../figures.ts';
+import { amongFigures, figureText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
 import { Axes, layOut } from './axes.tsx';
 import styles from './plot.module.css';
 import { Tip } from './tip.tsx';
@@ -39,7 +40,17 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
     return at ? [at] : [];
   });
   const now = shown([amongFigures(result.baseline, up) ?? up.now, amongFigures(result.baseline, across) ?? across.now]);
-  const kept = [...front, ...(second ?? []), ...(now ? [now] : [])];
+  const fronts = [...front, ...(second ?? [])];
+  // What the process is now may be so far off that nothing of the front could be told apart.
+  const isNear =
+    now !== null &&
+    [0, 1].every((axis) =>
+      within(
+        now[axis]!,
+        fronts.map((one) => one[axis]!),
+      ),
+    );
+  const kept = isNear ? [...fronts, now] : fronts;
   const placed = layOut(
     kept.map(([x]) => x),
     kept.map(([, y]) => y),
@@ -68,6 +79,13 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
   const words = `Pareto front of ${up.title} and ${across.title}: ${front.length} points, from ${inWords(result.points[0]?.objectives[0], up)} to ${inWords(result.points.at(-1)?.objectives[0], up)}. Arrow keys go from point to point, Enter loads one.`;
   return (
     <div ref={frame} className={styles['frame']}>
+      {now && !isNear && (
+        <p className={styles['legend']}>
+          <span>
+            ◇ now is far off: {formatNumber(now[1])} {unitOf(up)} at {formatNumber(now[0])} {unitOf(across)}
+          </span>
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing that is read by keys and by pointing */}
       <div
         className={styles['stage']}
@@ -107,7 +125,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
               )}
             />
           )}
-          {now && (
+          {isNear && (
             <g>
               <path className={styles['now']} d={`M${px(now[0])} ${py(now[1]) - 6}l6 6l-6 6l-6 -6z`} />
               <text className={styles['mark']} x={px(now[0]) + 10} y={py(now[1]) + 4}>
@@ -149,6 +167,15 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
       </div>
     </div>
   );
+}
+
+/** How far from the front, in its own span, is still beside it. */
+const FAR = 2;
+
+function within(value: number, values: readonly number[]): boolean {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const room = FAR * (high - low || Math.abs(high) / 10);
+  return value >= low - room && value <= high + room;
 }
 
 /** From point to point along what is dominated, never between: there is no process on the slanted line. */

@@ -84,7 +84,7 @@ export function OptimisationView({ job, result, other }: Props) {
             </ChartFrame>
           </div>
         )}
-        <div className={styles['card']}>
+        <div className={`${styles['card']} ${styles['points']}`}>
           <DataTable
             label="Points"
             compact

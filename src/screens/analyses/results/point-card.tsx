@@ -78,6 +78,12 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           );
         })}
       </ul>
+      {(words.length > 0 || result.knee === index) && (
+        <p className={styles['say']}>
+          {result.knee === index && <b>The front bends most here. </b>}
+          {words.join(' ')}
+        </p>
+      )}
       <div className={styles['settings']}>
         <h3>
           Settings <small>now ○ here ▼</small>
@@ -91,12 +97,6 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           />
         ))}
       </div>
-      {(words.length > 0 || result.knee === index) && (
-        <p className={styles['say']}>
-          {result.knee === index && <b>The front bends most here. </b>}
-          {words.join(' ')}
-        </p>
-      )}
       <div className={styles['acts']}>
         <Button variant="contained" fullWidth onClick={onLoad}>
           Load into workspace

@@ -69,7 +69,7 @@ export function SensitivityView({ job, result, other }: Props) {
       </div>
       <Facts
         facts={[
-          ...(method === 'sobol' ? ([['Explained by inputs alone', `${formatNumber(alone * 100)} %`]] as const) : []),
+          ...(method === 'sobol' ? ([['Explained by inputs alone', explained(alone)]] as const) : []),
           ['Evaluations', countText(result.evaluations)],
           ['Could not work', countText(result.infeasible)],
           ...(method === 'tornado'
@@ -86,6 +86,10 @@ export function SensitivityView({ job, result, other }: Props) {
     </div>
   );
 }
+
+/** Few samples for many inputs can give sums that no shares of a variance have. */
+const explained = (share: number): string =>
+  share < 0 || share > 1.1 ? 'cannot be told: take more samples' : `${formatNumber(Math.min(1, share) * 100)} %`;
 
 type Method = keyof typeof LEADS;
 

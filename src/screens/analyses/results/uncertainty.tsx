@@ -36,7 +36,14 @@ export function UncertaintyView({ job, result, other }: Props) {
     <div className={styles['column']}>
       <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
       {own ? (
-        <Trust key={metric} spread={own} outline={outline} figure={figure} confidence={result.confidence}>
+        <Trust
+          key={metric}
+          spread={own}
+          outline={outline}
+          outlineName={outline?.alternative ? nameOf(outline.alternative) : 'the other run'}
+          figure={figure}
+          confidence={result.confidence}
+        >
           <Drivers rows={of(result.rows)} />
         </Trust>
       ) : (
@@ -99,13 +106,14 @@ const toBars = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, fig
 interface TrustProps {
   spread: Spread;
   outline: Spread | undefined;
+  outlineName: string;
   figure: Figure;
   confidence: number;
   children: React.ReactNode;
 }
 
 /** The histogram with a target to ask about. */
-function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
+function Trust({ spread, outline, outlineName, figure, confidence, children }: TrustProps) {
   const begin = spread.baseline ?? spread.median;
   const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
   const target = parseInput(text);
@@ -120,10 +128,10 @@ function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
       <div className={styles['card']}>
         <ChartFrame
           title={`How far to trust ${spread.baseline === null ? 'it' : shown(spread.baseline)}`}
-          lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outline.title}` : ''}`}
-          columns={spreadColumns(figure, confidence)}
+          lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}`}
+          columns={spreadColumns(spread, figure, confidence, outlineName)}
           rows={rows}
-          rowKey={({ alternative }) => alternative ?? 'own'}
+          rowKey={(one) => (one === spread ? 'own' : 'other')}
           tools={
             <label className={styles['pick']}>
               Target{' '}
@@ -139,7 +147,7 @@ function Trust({ spread, outline, figure, confidence, children }: TrustProps) {
         >
           <HistogramPlot
             bars={toBars(spread, figure, 'now')}
-            outline={outline ? toBars(outline, figure, outline.title) : null}
+            outline={outline ? toBars(outline, figure, outlineName) : null}
             interval={{
               low: shownValue(spread.interval.low, figure),
               high: shownValue(spread.interval.high, figure),
@@ -235,7 +243,7 @@ const BINS: Column<{ from: number; to: number; count: number }>[] = [
   { key: 'count', title: 'Samples', numeric: true, value: ({ count }) => count, cell: ({ count }) => String(count) },
 ];
 
-function spreadColumns(figure: Figure, confidence: number): Column<Spread>[] {
+function spreadColumns(own: Spread, figure: Figure, confidence: number, outlineName: string): Column<Spread>[] {
   const unit = unitOf(figure);
   const column = (key: string, title: string, valueOf: (one: Spread) => number | null): Column<Spread> => ({
     key,
@@ -249,7 +257,7 @@ function spreadColumns(figure: Figure, confidence: number): Column<Spread>[] {
     cell: (one) => figureText(valueOf(one), figure),
   });
   return [
-    { key: 'which', title: 'Which', cell: ({ alternative, title }) => (alternative === null ? 'this process' : title) },
+    { key: 'which', title: 'Which', cell: (one) => (one === own ? 'this process' : outlineName) },
     column('now', 'Without uncertainty', ({ baseline }) => baseline),
     column('mean', 'Mean', ({ mean }) => mean),
     column('median', 'Median', ({ median }) => median),
