@@ -53,13 +53,8 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // Counted here: the pool's own limit does not hold while its threads start.
   const pending = new Set<Promise<unknown>>();
 
-<<<<<<< HEAD
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
     const signal = AbortSignal.timeout(most);
-=======
-  async function run<T>(task: unknown, name: string): Promise<T> {
-    const signal = AbortSignal.timeout(name === 'check' ? CHECKS * timeout : timeout);
->>>>>>> ana-app
     try {
       return await pool.run(task, { signal, name });
     } catch (error) {
@@ -80,7 +75,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
-    check: (task) => queued(() => inThread(task, 'check')),
+    check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
       await Promise.allSettled(pending);

@@ -6,12 +6,7 @@ import { expect } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
-<<<<<<< HEAD
-import { products } from '#server/db/schema.ts';
 import { newFit } from '../support/fits.ts';
-import { submit } from '../support/jobs.ts';
-=======
->>>>>>> ana-app
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
 
@@ -120,7 +115,6 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
   let first = '';
   const makers: Makers = {
     product,
-<<<<<<< HEAD
     // With everything that a process has at most one of.
     process: async () => {
       const id = await process(await get('product'));
@@ -134,15 +128,6 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
       await get('process');
       return first;
     },
-    // The calls that start jobs come with the analyses, so it is put into the queue by hand.
-=======
-    process: async () => process(await get('product')),
-    configuration: async () =>
-      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/configurations.json`, {
-        ...configuration(),
-        note: name,
-      }),
->>>>>>> ana-app
     job: async () => {
       await get('configuration');
       const url = `/v1/products/${await get('product')}/pipelines/${await get('process')}/scale_analysis.json`;
@@ -294,7 +279,6 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
-<<<<<<< HEAD
   'integrateData.ids': {
     thing: 'experiment',
     url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
@@ -310,7 +294,6 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,
   },
   'updateLifeCycleAnalysis.configuration_id': analysisOn,
-=======
   ...Object.fromEntries(
     Object.entries({
       startOptimisation: 'optimise',
@@ -333,7 +316,6 @@ export const inBody: Record<string, Probe> = {
       },
     ]),
   ),
->>>>>>> ana-app
   'createComponent.substrate_id': {
     thing: 'molecule',
     url: async () => '/v1/components/cells.json',
