@@ -63,12 +63,7 @@ function byMarket(amount: number, location: number | null, { contract }: CarbonA
 }
 
 /** What is wrong with an entry at position `index`, or null. */
-export function problemOf(
-  entry: CarbonActivity,
-  index: number,
-  { boundary }: Pick<CarbonInput, 'boundary'>,
-  tables: CarbonTables,
-): CarbonProblem | null {
+export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTables): CarbonProblem | null {
   const option = tables.options.get(entry.input_option_id);
   const name = entry.name || option?.name || entry.input_option_id;
   const wrong = (field: string, message: string) => ({
@@ -83,8 +78,6 @@ export function problemOf(
     return wrong('contract', 'a contract belongs to purchased energy (scope 2) alone.');
   if (entry.own_factor !== undefined && isGrid(option))
     return wrong('own_factor', 'by location it is the grid’s; a supplier’s factor goes into the contract.');
-  if (entry.share !== 1 && boundary !== 'equity_share')
-    return wrong('share', 'a share counts under equity share alone; leave it out, or change the boundary.');
   if (option.group === 'processes' && !entry.process) return wrong('process', 'name the process that makes it.');
   if (option.group !== 'processes' && entry.process)
     return wrong('process', 'a process goes with the option “Made by a process” alone.');

@@ -10,11 +10,13 @@ const UPSTREAM_OF_GRID = ['electricity_gb_wtt', 'electricity_gb_wtt_td'];
 
 /** What a reader must know of a report to read it rightly. */
 export function noticesOf(
-  { entries: given, gwp_set: set }: CarbonInput,
+  { entries: given, gwp_set: set, boundary }: CarbonInput,
   lines: CarbonLine[],
   tables: CarbonTables,
 ): string[] {
   const list: string[] = [];
+  if (boundary !== 'equity_share' && given.some(({ share }) => share !== 1))
+    list.push('Shares are kept, and count under equity share alone.');
   const optionOf = (id: string) => tables.options.get(id)!;
   const grid = given.filter((entry) => isGrid(optionOf(entry.input_option_id)));
 

@@ -186,6 +186,8 @@ test('by AR6 a refrigerant counts more than by AR5, and a share counts under equ
   expect(result(leak, { gwp_set: 'AR6' }).totals.scope_1 - result(leak).totals.scope_1).toBeNear(1660, EXACT);
   const half = [entry('fuel_diesel', 100, 'L', { share: 0.5 })];
   expect(result(half, { boundary: 'equity_share' }).totals.scope_1).toBeNear(100 * 2.57082 * 0.5, EXACT);
+  expect(result(half).totals.scope_1).toBeNear(100 * 2.57082, EXACT);
+  expect(result(half).notices.join(' ')).toContain('count under equity share alone');
 });
 
 test.each([
@@ -199,7 +201,6 @@ test.each([
     'scope 2',
   ],
   ['an own factor for a grid', entry('electricity_location', 1, 'kWh', { own_factor: 1 }), 'own_factor', 'contract'],
-  ['a share without equity share', entry('fuel_diesel', 1, 'L', { share: 0.5 }), 'share', 'equity share'],
   ['a process that is not named', entry('process_made', 1, 'kg'), 'process', 'name the process'],
 ] as const)('%s is refused, naming entry and field', (_what, wrong, field, message) => {
   const found = problem([entry('fuel_diesel', 1, 'L'), wrong]);

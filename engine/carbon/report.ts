@@ -21,7 +21,7 @@ export function carbonReport(input: CarbonInput, tables: CarbonTables): CarbonOu
 
 function firstProblem(input: CarbonInput, tables: CarbonTables): CarbonProblem | null {
   for (const [index, entry] of input.entries.entries()) {
-    const problem = problemOf(entry, index, input, tables);
+    const problem = problemOf(entry, index, tables);
     if (problem) return problem;
   }
   return null;

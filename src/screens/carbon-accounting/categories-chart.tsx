@@ -14,7 +14,7 @@ export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }
     <Card>
       <Chart
         title="Where it comes from"
-        lead={`t CO₂e by category, scope 2 by ${by}${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has' : 'entries have'} no factor and are not in it` : ''}`}
+        lead={`t CO₂e by category, scope 2 by ${by}${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has no factor and is' : 'entries have no factor and are'} not in it` : ''}`}
         across={`All, by ${by}`}
         data={{
           kind: 'bar',

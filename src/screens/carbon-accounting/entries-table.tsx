@@ -34,7 +34,8 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
       numeric: true,
       sortBy: ({ quantity }) => quantity,
       value: ({ quantity }) => quantity,
-      cell: ({ quantity }) => formatNumber(quantity),
+      // As it was entered: a whole number stays one.
+      cell: ({ quantity }) => formatNumber(quantity, Number.isInteger(quantity) ? { decimals: 0 } : { digits: 5 }),
     },
     { key: 'unit', title: 'Unit', cell: ({ unit }) => unit },
     {

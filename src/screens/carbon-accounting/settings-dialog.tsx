@@ -22,7 +22,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
   const { save } = useSave(report);
   const form = useForm<CarbonReportInput>({
     resolver: schemaResolver(UpdateCarbonReportBody),
-    defaultValues: { base_report_id: '', ...reportInput(report) },
+    defaultValues: reportInput(report),
   });
   const submit = form.handleSubmit(async ({ entries: _entries, ...changes }) => {
     try {

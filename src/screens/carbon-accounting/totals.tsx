@@ -14,7 +14,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   const before = useGetCarbonReport(base?.report_id ?? '', { query: { enabled: base !== null } }).data?.totals;
   const other: By = by === 'location' ? 'market' : 'location';
   const row = (key: Sum, label: string, note = '', scope?: 1 | 2 | 3) => (
-    <tr key={key} data-strong={key.startsWith('total') || undefined} data-pale={key.endsWith(other) || undefined}>
+    <tr key={key} data-strong={key === `total_${by}` || undefined} data-pale={key.endsWith(other) || undefined}>
       <th scope="row">
         {scope && <i style={{ background: SCOPE_COLOURS[scope] }} aria-hidden="true" />}
         {label} {note && <small>{note}</small>}

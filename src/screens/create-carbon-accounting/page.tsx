@@ -32,7 +32,6 @@ export default function CreateCarbonAccountingPage() {
       boundary: 'operational_control',
       gwp_set: 'AR5',
       notes: '',
-      base_report_id: '',
     },
   });
   useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
