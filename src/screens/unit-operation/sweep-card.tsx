@@ -101,8 +101,12 @@ export function SweepCard({ operation, calculator, run }: Props) {
 /** A figure that one wants higher or lower, before one that only describes. */
 const telling = (outputs: UnitOperation['outputs']) => outputs.find(({ better }) => better !== null) ?? outputs[0];
 
+/** A setting that one would optimise can move; others, such as the volume that a fermentation takes, may have one value. */
 const mostTelling = (numeric: Parameter[]): Parameter | undefined =>
-  numeric.find(({ headline }) => headline) ?? numeric.find(({ optimisable }) => optimisable) ?? numeric[0];
+  numeric.find(({ headline, optimisable }) => headline && optimisable) ??
+  numeric.find(({ optimisable }) => optimisable) ??
+  numeric.find(({ headline }) => headline) ??
+  numeric[0];
 
 interface ChartProps extends Props {
   parameter: Parameter;
