@@ -28,7 +28,7 @@ test('a total is said whole, at least, or not at all', () => {
     totalText({ ...climate, status, value, mass_coverage: 0.54 });
   expect(said('complete', 12)).toBe('12.0');
   expect(said('at_least', 12)).toBe('≥ 12.0');
-  expect(said('withheld', null)).toBe('54 % covered, no total shown');
+  expect(said('withheld', null)).toBe('no total shown');
   expect(said('no_data', null)).toBe('no factor for any item');
   expect(relocatedText({ ...climate, value_relocated: null })).toBe('no data');
 });

@@ -32,6 +32,15 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
       ),
     },
     {
+      key: 'coverage',
+      title: 'Mass covered',
+      unit: '%',
+      numeric: true,
+      sortBy: (row) => row.mass_coverage,
+      value: (row) => row.mass_coverage * 100,
+      cell: (row) => <Coverage share={row.mass_coverage} status={row.status} />,
+    },
+    {
       key: 'now',
       title: 'Now',
       numeric: true,
@@ -58,7 +67,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
             sortBy: (row) => row.change,
             value: (row) => (row.change === null ? null : row.change * 100),
             cell: (row) =>
-              row.change === null ? (
+              row.change === null || Math.abs(row.change) < 1e-9 ? (
                 ''
               ) : (
                 <span className={row.change < 0 ? styles['better'] : styles['worse']}>
@@ -68,15 +77,6 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
           },
         ] satisfies Column<LcaCategoryResult>[])
       : []),
-    {
-      key: 'coverage',
-      title: 'Mass covered',
-      unit: '%',
-      numeric: true,
-      sortBy: (row) => row.mass_coverage,
-      value: (row) => row.mass_coverage * 100,
-      cell: (row) => <Coverage share={row.mass_coverage} status={row.status} />,
-    },
     {
       key: 'energy',
       title: 'Energy covered',

@@ -72,7 +72,11 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
     { key: 'reason', title: 'Ranking', cell: (row) => row.reason ?? 'comparable' },
   ];
   return (
-    <Card title="Other processes of this product" note="paired runs: what both are supplied with moves together">
+    <Card
+      title="Other processes of this product"
+      note="paired runs: what both are supplied with moves together"
+      className={styles['padded'] ?? ''}
+    >
       {others.length === 0 && <p className={styles['footnote']}>The product has no other process.</p>}
       <div className={styles['tools']}>
         {others

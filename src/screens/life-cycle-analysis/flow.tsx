@@ -8,8 +8,9 @@ import { flowsOf, type Flow as Band } from './flows.ts';
 import { unitText, type StepName } from './parts.ts';
 import styles from './life-cycle.module.css';
 
-const HEIGHT = 260;
-const GAP = 6;
+const HEIGHT = 380;
+/** As much as a name needs. */
+const GAP = 15;
 const NODE = 8;
 const LABEL = 150;
 

@@ -85,7 +85,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
   ];
   const below = climate.distribution?.relocated_below ?? null;
   return (
-    <Card title="Location changes" note="Same process, other supply">
+    <Card title="Location changes" note="Same process, other supply" className={styles['padded'] ?? ''}>
       <DataTable
         label="Location changes"
         compact

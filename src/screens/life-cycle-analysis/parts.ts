@@ -105,9 +105,9 @@ export function hotSpots(parts: readonly Part[]): Part[] {
 export const HOT = 0.05;
 
 /** A total as it may be said: exact, at least, or not at all. */
-export function totalText({ status, value, mass_coverage: mass }: LcaCategoryResult): string {
+export function totalText({ status, value }: LcaCategoryResult): string {
   if (status === 'no_data') return 'no factor for any item';
-  if (value === null) return `${formatNumber(mass * 100, { digits: 2 })} % covered, no total shown`;
+  if (value === null) return 'no total shown';
   return `${status === 'at_least' ? '≥ ' : ''}${formatNumber(value)}`;
 }
 /** The total with the supply changed, in the same way. */

@@ -20,7 +20,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
   const worst = hotSpots(parts);
   const largest = parts.filter(({ share }) => share !== null && share > HOT);
   return (
-    <Card title="Improve first" note="quality of each share of the total">
+    <Card title="Improve first" note="quality of each share of the total" className={styles['padded'] ?? ''}>
       {result.quality_mix.length > 0 && (
         <>
           <span className={styles['mix']} aria-hidden="true">
@@ -84,7 +84,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
 /** Whose figures these are, as their licences ask, and what they are not. */
 export function Sources({ analysis }: { analysis: LifeCycleAnalysis }) {
   return (
-    <Card title="Sources" note={`Factors ${analysis.factors_version}`}>
+    <Card title="Sources" note={`Factors ${analysis.factors_version}`} className={styles['padded'] ?? ''}>
       <ul className={styles['sources']}>
         {analysis.sources.map(({ id, title, year, url, licence, attribution, doubtful }) => (
           <li key={id}>
