@@ -54,7 +54,7 @@ async function experiment(api: Awaited<ReturnType<typeof apiOf>>, product: strin
   await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
 }
 
-test('from a data file to an accepted fit to what a kilogram costs', async ({ page, signIn }) => {
+test('from a data file to an accepted fit to what a kilogram costs @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
   const { product, process } = await newProcess(api);
@@ -88,7 +88,7 @@ test('from a data file to an accepted fit to what a kilogram costs', async ({ pa
   await expect(page.getByText('fitted from data').first()).toBeAttached();
 });
 
-test('data that cannot support a fit say why, and nothing chosen is lost', async ({ page, signIn }) => {
+test('data that cannot support a fit say why, and nothing chosen is lost @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
   const { product } = await newProcess(api);
