@@ -229,7 +229,7 @@ export const CarbonEntryInput = {
   input_option_id: {"title":"Input option","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"The option's unless given.","type":"string","required":false,"maxLength":200},
   quantity: {"title":"Quantity","type":"number","required":true,"min":0,"max":1000000000000000},
-  unit: {"title":"Unit","description":"The option's or one that converts to it.","type":"string","required":true,"minLength":1,"maxLength":32},
+  unit: {"title":"Unit","description":"The option's or one that converts to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
   country: {"title":"Country","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   share: {"title":"Share","description":"That the reporter answers for, under equity share; 1 unless given.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","type":"object","required":false},

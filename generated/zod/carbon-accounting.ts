@@ -45,6 +45,8 @@ export const createCarbonReportBodyEntriesItemQuantityMax = 1000000000000000;
 
 export const createCarbonReportBodyEntriesItemUnitMax = 32;
 
+
+export const createCarbonReportBodyEntriesItemUnitRegExp = new RegExp('^\\S+$');
 export const createCarbonReportBodyEntriesItemCountryMin = 2;
 export const createCarbonReportBodyEntriesItemCountryMax = 40;
 
@@ -99,7 +101,7 @@ export const CreateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
   "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('The option\'s unless given.')),
   "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemQuantityMax)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemUnitRegExp)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('That the reporter answers for, under equity share; 1 unless given.')),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -161,6 +163,8 @@ export const updateCarbonReportBodyEntriesItemQuantityMax = 1000000000000000;
 
 export const updateCarbonReportBodyEntriesItemUnitMax = 32;
 
+
+export const updateCarbonReportBodyEntriesItemUnitRegExp = new RegExp('^\\S+$');
 export const updateCarbonReportBodyEntriesItemCountryMin = 2;
 export const updateCarbonReportBodyEntriesItemCountryMax = 40;
 
@@ -215,7 +219,7 @@ export const UpdateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
   "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('The option\'s unless given.')),
   "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemQuantityMax)),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemUnitRegExp)).check(/*#__PURE__*/ zod.describe('The option\'s or one that converts to it.')),
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('ISO 3166-1 alpha-2 code, or the name of a region in capitals (EU, WORLD, NORTH_AMERICA).')),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('That the reporter answers for, under equity share; 1 unless given.')),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

@@ -23,6 +23,7 @@ export interface CarbonEntryInput {
      * The option's or one that converts to it.
      * @minLength 1
      * @maxLength 32
+     * @pattern ^\S+$
      */
   unit: string;
   country?: CountryCode;
