@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 
@@ -17,6 +18,45 @@ const undo = async (page: Page) => {
   await page.getByRole('button', { name: /^Undo Load/ }).click();
   await expect(unsaved(page)).toHaveCount(0);
 };
+
+test('an optimisation: bad input says what to change, its front is read by keys, a point is loaded and opened', async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await signIn('standard@demo.test');
+  await open(page, 'optimise');
+  const asked = page.getByRole('form', { name: 'What is asked' });
+  await asked.getByText('Homogeniser', { exact: true }).click();
+  const row = page.getByRole('textbox', { name: /^Pressure, .*, from$/ }).first();
+  const was = await row.inputValue();
+  await row.fill('5000');
+  await start(page, 'Optimise');
+  await expect(asked.getByRole('alert')).toContainText(/Pressure.*swap the two/);
+  await row.fill('a lot');
+  await start(page, 'Optimise');
+  await expect(asked.getByRole('alert')).toHaveText('Pressure needs a number at both ends of its range.');
+  await row.fill(was);
+  await asked.getByText('How long and from where').click();
+  await asked.getByRole('textbox', { name: 'Evaluations at most' }).fill('2000');
+  await start(page, 'Optimise');
+  const front = page.getByRole('group', { name: 'Points of the front' });
+  await expect(front).toBeVisible(RUN);
+  await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
+  const point = page.getByRole('region', { name: 'Point' });
+  await front.press('Home');
+  await expect(point.getByRole('heading', { name: /^Point 1 of/ })).toBeVisible();
+  await front.press('ArrowRight');
+  await expect(point.getByRole('heading', { name: /^Point 2 of/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await point.getByRole('button', { name: 'Load into workspace' }).click();
+  await expect(unsaved(page)).toBeVisible();
+  const cost = (await point.locator('b').first().innerText()).trim();
+  await page.getByRole('link', { name: 'Open the design' }).click();
+  // The figures of the design are those of the point.
+  await expect(page.getByRole('group', { name: 'Unit cost (COGS)', exact: true })).toContainText(cost.slice(0, 4));
+});
 
 test('sensitivity, heatmap, scale and uncertainty run from start to what can be loaded', async ({ page, signIn }) => {
   test.slow();
