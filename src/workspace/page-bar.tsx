@@ -29,7 +29,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   const future = useWorkspaceState((state) => state.history.future[0]?.label);
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
   const { configuration } = process;
-  const next = (configuration?.number ?? 0) + 1;
+  const next = process.configuration_count + 1;
   const base = `/products/${product.id}/${process.id}`;
   return (
     <header className={styles['pageBar']}>

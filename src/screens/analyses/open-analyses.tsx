@@ -108,7 +108,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
                 Open the design
               </Button>
               <Button variant="outlined" loading={saving.saving} onClick={() => void saving.save()}>
-                Save as v{number + 1}
+                Save as v{process.configuration_count + 1}
               </Button>
             </>
           )

@@ -146,7 +146,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
               disabled={count === 0}
               onClick={() => void saving.save()}
             >
-              Save as v{number + 1}
+              Save as v{process.configuration_count + 1}
             </Button>
           </>
         }

@@ -113,7 +113,7 @@ test('products and processes are searched, renamed, duplicated, and deleted with
 
   await page.goto('/products');
   await page.getByRole('searchbox', { name: 'Filter products' }).fill(name);
-  const row = page.getByRole('table', { name: 'Products' }).getByRole('row', { name });
+  const row = page.getByRole('table', { name: 'Products' }).getByRole('link', { name, exact: true });
   await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
   await choose(name, 'Delete product');
   await expect(page.getByRole('dialog')).toContainText('2 processes');

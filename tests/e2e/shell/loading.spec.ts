@@ -73,7 +73,7 @@ test('a part of a page that cannot be had reloads the page once, and not again w
   // Known by what is in it, because its name is that of its contents.
   await page.route(/\/assets\/.*\.js/, async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes('Carbon reports come with')) await route.abort();
+    if ((await response.text()).includes('No report yet')) await route.abort();
     else await route.fulfill({ response });
   });
   await page.goto('/component-library');
