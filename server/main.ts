@@ -6,9 +6,13 @@ import { start } from './start.ts';
 
 try {
   const config = readConfig(process.env);
-  const { stop, app } = await start(config);
+  const starting = start(config);
+  // Before it listens: whoever sees it answer may stop it at once.
+  stopOnSignals(async () => (await starting).stop(), {
+    error: (context, message) => void starting.then(({ app }) => app.log.error(context, message)),
+  });
+  await starting;
   announce(config);
-  stopOnSignals(stop, app.log);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -1,11 +1,13 @@
 /** What every process of ours does at its start and its end. */
-import type { FastifyBaseLogger } from 'fastify';
 import { ConfigError } from './config.ts';
 import { LockedError } from './db/lock.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 
 /** Stops on SIGINT and SIGTERM, and leaves with code 0; with 1 when the stop failed. */
-export function stopOnSignals(stop: () => Promise<void>, log: FastifyBaseLogger): void {
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  log: { error: (context: object, message: string) => void },
+): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
