@@ -89,6 +89,7 @@ test('a part of a page that cannot be had reloads the page once, and not again w
   await page.reload();
   await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
   expect(documents).toBe(3);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test(
