@@ -8,7 +8,8 @@ import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './a
 import { gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
 import { impactTables } from './tables.ts';
-import { pairedRuns, randomFrom, shareBelow } from './uncertainty.ts';
+import { Random } from '../numeric/random.ts';
+import { pairedRuns, shareBelow } from './uncertainty.ts';
 
 const NL = { country: 'NL' };
 const refusal = (changes: Partial<typeof scope>, standing = bare) => {
@@ -115,7 +116,8 @@ describe('categories as figures of a process', () => {
 describe('factors that go missing', () => {
   const known = impactFiles.assessments.filter((row) => row.value !== null);
   test.each(Array.from({ length: 12 }, (_, i) => i + 1))('are no data and never zero (%i)', (seed) => {
-    const random = randomFrom(seed);
+    const numbers = new Random(seed);
+    const random = () => numbers.next();
     const gone = new Set(known.filter(() => random() < 0.4));
     const countries = impactFiles.countries.map((row) =>
       random() < 0.3 ? { ...row, grid_factor: null, quality: 'N' as const } : row,

@@ -1,4 +1,5 @@
 /** How far results may be off: spreads of factors, and paired Monte Carlo runs. */
+import { Random } from '../numeric/random.ts';
 import type { FactorQuality } from '../types.ts';
 import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
 
@@ -41,17 +42,6 @@ export const cvOf = (gsd: number): number => Math.sqrt(Math.exp(Math.log(gsd) **
 export const firstOrder = (parts: readonly { value: number; gsd: number | null }[]): number =>
   Math.sqrt(parts.reduce((sum, { value, gsd }) => sum + (gsd === null ? 0 : (value * cvOf(gsd)) ** 2), 0));
 
-/** Numbers in [0, 1) that follow from a seed alone (Mulberry32, Ettinger 2017, public domain). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A number of its own for each name, so that a draw does not depend on what else is in the list (FNV-1a). */
 function seedOf(name: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
@@ -69,12 +59,12 @@ export interface Draw {
 /** Multipliers of a factor in each run: lognormal of median 1, or triangular about 1. */
 export function multipliers(key: string, { gsd, low, high }: LcaSpread, runs: number, seed: number): Float64Array {
   const list = new Float64Array(runs).fill(1);
-  const random = randomFrom(seedOf(key, seed));
+  const random = new Random(seedOf(key, seed));
   if (low !== null && high !== null && high > low)
-    for (let k = 0; k < runs; k++) list[k] = triangular(random(), low, Math.min(Math.max(1, low), high), high);
+    for (let k = 0; k < runs; k++) list[k] = triangular(random.next(), low, Math.min(Math.max(1, low), high), high);
   else if (gsd !== null && gsd > 1) {
     const sigma = Math.log(gsd);
-    for (let k = 0; k < runs; k++) list[k] = Math.exp(sigma * gaussian(random));
+    for (let k = 0; k < runs; k++) list[k] = Math.exp(sigma * random.normal());
   }
   return list;
 }
@@ -85,12 +75,6 @@ function triangular(u: number, low: number, mode: number, high: number): number 
   return u < at
     ? low + Math.sqrt(u * (high - low) * (mode - low))
     : high - Math.sqrt((1 - u) * (high - low) * (high - mode));
-}
-
-/** Standard normal from two uniforms (Box and Muller 1958). */
-function gaussian(random: () => number): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - random()));
-  return radius * Math.cos(2 * Math.PI * random());
 }
 
 /**
