@@ -19,7 +19,7 @@ interface Props<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  rowKey: (row: Row) => string;
+  rowKey: (row: Row, at: number) => string;
   /** '-updated' is descending; in the order given without it. */
   defaultSort?: string;
   /** Said in place of rows. */
@@ -36,6 +36,8 @@ interface Props<Row> {
   note?: ReactNode;
   /** Right above the table, before columns and export. */
   tools?: ReactNode;
+  /** Of a list that follows what is typed: so many rows are drawn until all are asked for, and what the others come to is said. */
+  first?: { count: number; others: (rows: Row[]) => string };
   /** Rows of the foot, for so many columns. */
   foot?: (shown: Column<Row>[]) => ReactNode;
 }
@@ -61,6 +63,7 @@ export function DataTable<Row>(props: Props<Row>) {
     compact = false,
     rowProps,
     page,
+    first,
   } = props;
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState('');
@@ -72,6 +75,9 @@ export function DataTable<Row>(props: Props<Row>) {
     const found = query === '' ? rows : rows.filter((row) => rowText(columns, row).includes(query));
     return column?.sortBy ? sortRows(found, column.sortBy, descending) : found;
   }, [rows, columns, query, column, descending, page]);
+  const [all, setAll] = useState(false);
+  const drawn = first && !all ? listed.slice(0, first.count) : listed;
+  const others = listed.slice(drawn.length);
   useEffect(() => giveTabStop(table.current));
 
   const save = async (format: 'csv' | 'xlsx') => {
@@ -112,7 +118,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {props.tools}
         </TableTools>
       </div>
-      <div className={styles['frame']}>
+      <div className={styles['frame']} ref={followWidth}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells take the focus; the keys are heard here for all of them */}
         <table ref={table} className={styles['table']} aria-label={label} onKeyDown={onTableKey}>
           <thead>
@@ -128,8 +134,8 @@ export function DataTable<Row>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody>
-            {listed.map((row) => (
-              <tr key={rowKey(row)} {...rowProps?.(row)}>
+            {drawn.map((row, at) => (
+              <tr key={rowKey(row, at)} {...rowProps?.(row)}>
                 {shown.map((entry) => (
                   <td key={entry.key} tabIndex={-1} data-numeric={entry.numeric || undefined} data-kind={entry.kind}>
                     {entry.cell(row)}
@@ -137,6 +143,16 @@ export function DataTable<Row>(props: Props<Row>) {
                 ))}
               </tr>
             ))}
+            {first && others.length > 0 && (
+              <tr>
+                <td colSpan={shown.length} className={styles['others']}>
+                  {first.others(others)}{' '}
+                  <button type="button" onClick={() => setAll(true)}>
+                    Show all {listed.length}
+                  </button>
+                </td>
+              </tr>
+            )}
             {listed.length === 0 && (
               <tr>
                 <td colSpan={shown.length} className={styles['none']}>
@@ -150,6 +166,15 @@ export function DataTable<Row>(props: Props<Row>) {
       </div>
     </div>
   );
+}
+
+/** Marks a frame whose table is wider than it. */
+function followWidth(frame: HTMLDivElement | null): (() => void) | undefined {
+  if (!frame) return undefined;
+  const observer = new ResizeObserver(() => frame.toggleAttribute('data-wide', frame.scrollWidth > frame.clientWidth));
+  observer.observe(frame);
+  observer.observe(frame.firstElementChild!);
+  return () => observer.disconnect();
 }
 
 interface HeadProps<Row> {

@@ -18,8 +18,18 @@ function settingsOf(configuration: Configuration, step: Step): Map<string, strin
   return new Map(entries);
 }
 
-/** Counts what a person would count: a setting, a step added, removed or renamed, the order, the assumptions. */
+let last: { saved: Configuration; draft: Configuration; changes: Changes } | null = null;
+
+/**
+ * Counts what a person would count: a setting, a step added, removed or renamed, the order, the assumptions. The last answer
+ * is kept: several parts of the screen ask the same after each key.
+ */
 export function changesBetween(saved: Configuration, draft: Configuration): Changes {
+  if (last?.saved !== saved || last.draft !== draft) last = { saved, draft, changes: compare(saved, draft) };
+  return last.changes;
+}
+
+function compare(saved: Configuration, draft: Configuration): Changes {
   const before = new Map(saved.uo_settings.map((step) => [step.id, step]));
   const now = new Set(draft.uo_settings.map(({ id }) => id));
   const steps = new Set<string>();

@@ -22,11 +22,8 @@ interface Props {
 
 /** What is open, how it differs from what is saved, and the ways back and on. */
 export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
-  const workspace = useWorkspace();
   const tools = useTools();
   const count = useUnsavedCount();
-  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
-  const future = useWorkspaceState((state) => state.history.future[0]?.label);
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
   const { configuration } = process;
   const next = process.configuration_count + 1;
@@ -74,26 +71,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
             Add step
           </Button>
         )}
-        <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
-          <span>
-            <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => workspace.undo()}>
-              <Icon name="undo" size={18} />
-            </IconButton>
-          </span>
-        </Tooltip>
-        {!phone && (
-          <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
-            <span>
-              <IconButton
-                aria-label={future ? `Redo ${future}` : 'Redo'}
-                disabled={!future}
-                onClick={() => workspace.redo()}
-              >
-                <Icon name="redo" size={18} />
-              </IconButton>
-            </span>
-          </Tooltip>
-        )}
+        <Ways phone={phone} />
         <Button
           variant="contained"
           loading={saving.saving}
@@ -106,5 +84,36 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.save} />}
       </div>
     </header>
+  );
+}
+
+/** Back and on. Apart, because what they are named by is another with each key. */
+function Ways({ phone }: { phone: boolean }) {
+  const workspace = useWorkspace();
+  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
+  const future = useWorkspaceState((state) => state.history.future[0]?.label);
+  return (
+    <>
+      <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
+        <span>
+          <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => workspace.undo()}>
+            <Icon name="undo" size={18} />
+          </IconButton>
+        </span>
+      </Tooltip>
+      {!phone && (
+        <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
+          <span>
+            <IconButton
+              aria-label={future ? `Redo ${future}` : 'Redo'}
+              disabled={!future}
+              onClick={() => workspace.redo()}
+            >
+              <Icon name="redo" size={18} />
+            </IconButton>
+          </span>
+        </Tooltip>
+      )}
+    </>
   );
 }

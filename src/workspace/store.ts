@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Configuration, Figures, Problem, Results, Step } from '#engine/types.ts';
 import { changesBetween } from './changes.ts';
 import type { Engine } from './evaluator.ts';
@@ -252,11 +252,7 @@ export function markedSteps(state: Pick<WorkspaceState, 'marked' | 'history'>): 
   return state.history.present.uo_settings.flatMap(({ id }) => (state.marked.includes(id) ? [id] : []));
 }
 
-/** How many changes are not saved. */
-export function useUnsavedCount(): number {
-  const draft = useWorkspaceState(selectDraft);
-  const saved = useWorkspaceState(selectSaved);
-  return useMemo(() => changesBetween(saved, draft).count, [saved, draft]);
-}
+/** How many changes are not saved; drawn again when the number is another one, not with each key. */
+export const useUnsavedCount = (): number => useWorkspaceState(countUnsaved);
 
-const selectSaved = (state: WorkspaceState): Configuration => state.saved;
+const countUnsaved = (state: WorkspaceState): number => changesBetween(state.saved, selectDraft(state)).count;

@@ -3,7 +3,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import type { Configuration, Library } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
-import { dropDraft, keepDraft, readDraft } from './draft-storage.ts';
+import { keepingDraft, readDraft } from './draft-storage.ts';
 import { createEvaluator } from './evaluator.ts';
 import { Workspace } from './store.ts';
 import { EMPTY, toBasis, toDraft, toResults } from './wire.ts';
@@ -27,20 +27,23 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
       else workspace.clear();
     };
     let last: Configuration | null = null;
+    const kept = keepingDraft(process.id, () =>
+      changesBetween(workspace.get().saved, workspace.draft).count > 0
+        ? { base_id: workspace.baseId, configuration: workspace.draft }
+        : null,
+    );
     const follow = () => {
       const { draft } = workspace;
-      const { saved } = workspace.get();
       if (draft === last) return;
       last = draft;
       evaluate(draft);
-      if (changesBetween(saved, draft).count > 0)
-        keepDraft(process.id, { base_id: workspace.baseId, configuration: draft });
-      else dropDraft(process.id);
+      kept.changed();
     };
     follow();
     const unsubscribe = workspace.subscribe(follow);
     return () => {
       unsubscribe();
+      kept.stop();
       workspace.connect(null);
       evaluator.stop();
     };

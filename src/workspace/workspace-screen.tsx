@@ -119,11 +119,14 @@ export function WorkspaceScreen({
     },
     [setInsertAt, setReplaced, openPalette],
   );
-  const replace = (id: string) => {
-    setInsertAt(null);
-    setReplaced(id);
-    openPalette();
-  };
+  const replace = useCallback(
+    (id: string) => {
+      setInsertAt(null);
+      setReplaced(id);
+      openPalette();
+    },
+    [setInsertAt, setReplaced, openPalette],
+  );
   const cancelPlacing = () => {
     setInsertAt(null);
     setReplaced(null);
@@ -139,7 +142,7 @@ export function WorkspaceScreen({
     <StepPanel
       stepId={selected}
       actions={actions}
-      onReplace={() => replace(selected)}
+      onReplace={replace}
       focus={focus}
       {...(beside ? {} : { onClose: () => select(null) })}
       {...(phone ? { onGoBy: goBy } : {})}

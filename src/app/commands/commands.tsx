@@ -34,16 +34,17 @@ export function Commands() {
   useEffect(() => {
     if (!allowed) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      const free = document.querySelector(BUSY) === null;
+      // Asked of the keys that it matters to alone: a search of the whole page with each letter is felt while typing.
+      const isFree = () => document.querySelector(BUSY) === null;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         if (isLoading.get()) setWished(!wished);
-        else if (free || open === 'palette') setOpen(open === 'palette' ? null : 'palette');
+        else if (open === 'palette' || isFree()) setOpen(open === 'palette' ? null : 'palette');
       } else if (
         event.key === '?' &&
-        free &&
         !isLoading.get() &&
-        !(event.target instanceof Element && event.target.closest(TYPING))
+        !(event.target instanceof Element && event.target.closest(TYPING)) &&
+        isFree()
       ) {
         event.preventDefault();
         setOpen('keys');

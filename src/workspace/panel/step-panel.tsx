@@ -9,7 +9,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { findStep, selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './panel.module.css';
 import { ResultsList } from './results-list.tsx';
@@ -20,7 +20,7 @@ interface Props {
   stepId: string;
   actions: StepActions;
   /** Asks for the unit operation that takes the step's place. */
-  onReplace: () => void;
+  onReplace: (stepId: string) => void;
   focus: { field: string } | null;
   onClose?: () => void;
   /** Where steps cannot be seen beside the panel: to the previous (-1) or next (1). */
@@ -71,7 +71,14 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
             </IconButton>
           </>
         )}
-        <StepMenu step={step} index={index} count={draft.uo_settings.length} actions={actions} onReplace={onReplace} />
+        <StepMenu
+          stepId={step.id}
+          name={step.name}
+          index={index}
+          count={draft.uo_settings.length}
+          actions={actions}
+          onReplace={onReplace}
+        />
         {onClose && (
           <IconButton aria-label="Close the panel" onClick={onClose}>
             <Icon name="close" />
@@ -147,21 +154,25 @@ function StepName({ step }: { step: Step }) {
 }
 
 interface MenuProps extends Pick<Props, 'actions' | 'onReplace'> {
-  step: Step;
+  stepId: string;
+  name: string;
   index: number;
   count: number;
 }
 
-function StepMenu({ step, index, count, actions, onReplace }: MenuProps) {
+/** Drawn again when the step is another one or stands elsewhere, not with each key. */
+const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, onReplace }: MenuProps) {
+  const workspace = useWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const run = (action: () => void) => () => {
+  const run = (action: (step: Step) => void) => () => {
     setAnchor(null);
-    action();
+    const step = findStep(workspace.get(), stepId);
+    if (step) action(step);
   };
   return (
     <>
       <IconButton
-        aria-label={`More for ${step.name}`}
+        aria-label={`More for ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -169,28 +180,28 @@ function StepMenu({ step, index, count, actions, onReplace }: MenuProps) {
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem disabled={index === 0} onClick={run(() => actions.move(step, index - 1))}>
+        <MenuItem disabled={index === 0} onClick={run((step) => actions.move(step, index - 1))}>
           <Icon name="arrowLeft" /> <span style={{ flex: 1 }}>Move earlier</span> <kbd>Alt ←</kbd>
         </MenuItem>
-        <MenuItem disabled={index === count - 1} onClick={run(() => actions.move(step, index + 1))}>
+        <MenuItem disabled={index === count - 1} onClick={run((step) => actions.move(step, index + 1))}>
           <Icon name="arrowRight" /> <span style={{ flex: 1 }}>Move later</span> <kbd>Alt →</kbd>
         </MenuItem>
-        <MenuItem onClick={run(onReplace)}>
+        <MenuItem onClick={run(({ id }) => onReplace(id))}>
           <Icon name="compare" /> <span style={{ flex: 1 }}>Replace by another…</span>
         </MenuItem>
-        <MenuItem onClick={run(() => actions.duplicate(step))}>
+        <MenuItem onClick={run((step) => actions.duplicate(step))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Duplicate</span> <kbd>D</kbd>
         </MenuItem>
-        <MenuItem onClick={run(() => void actions.copy([step.id]))}>
+        <MenuItem onClick={run(() => void actions.copy([stepId]))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Copy for another process</span> <kbd>Ctrl C</kbd>
         </MenuItem>
         <MenuItem onClick={run(() => void actions.copy('all'))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Copy all steps</span>
         </MenuItem>
-        <MenuItem onClick={run(() => actions.remove(step))}>
+        <MenuItem onClick={run((step) => actions.remove(step))}>
           <Icon name="trash" /> <span style={{ flex: 1 }}>Remove</span> <kbd>Del</kbd>
         </MenuItem>
       </Menu>
     </>
   );
-}
+});

@@ -109,6 +109,18 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   );
 });
 
+/** The items that matter; the others, of a long process a hundred, are drawn when they are asked for. */
+const FIRST = 20;
+
+const restOf = (lines: Line[]): string =>
+  `${lines.length} more, together ${formatNumber(
+    rounded(
+      lines.reduce((total, line) => total + line.printed, 0),
+      DECIMALS,
+    ),
+    { decimals: DECIMALS },
+  )} USD/kg.`;
+
 /** Every line; so many that they are drawn in a turn of their own, after the charts. */
 function AllItems({ lines }: { lines: Line[] }) {
   const shown = useNextTurn(lines);
@@ -123,9 +135,11 @@ function AllItems({ lines }: { lines: Line[] }) {
         compact
         columns={LINES}
         rows={shown}
-        rowKey={({ category, item_id, step_id }) => category + item_id + String(step_id)}
+        // By place: when the order changes while someone types, texts change but no row moves, which has all of them styled anew.
+        rowKey={(_line, at) => String(at)}
         defaultSort="-cost"
         empty="Nothing costs anything yet."
+        first={{ count: FIRST, others: restOf }}
         foot={(columns) => (
           <tr>
             {columns.map(({ key, numeric }) => (
