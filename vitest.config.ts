@@ -10,6 +10,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'tests/{contract,engine,server,structure}/**/*.test.ts',
     ],
+    globalSetup: 'tests/support/run.ts',
     // One more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 3,
     testTimeout: 30_000,

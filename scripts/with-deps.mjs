@@ -35,7 +35,8 @@ const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PAT
 const child = spawn(node, [join(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: path },
+  // What was compiled once is not compiled again by the next process: a server starts in half the time.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, PATH: path },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -17,7 +17,10 @@ export function LoadingDialog() {
       ref={dialog}
       className={styles['dialog']}
       aria-labelledby="loading-title"
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
+      // A browser that knows no `closedby` closes it at the second Escape all the same.
+      onClose={({ currentTarget }) => isLoading.get() && !currentTarget.open && currentTarget.showModal()}
     >
       <p id="loading-title">{MESSAGES.loading}</p>
       <div className={styles['bar']} role="progressbar" aria-label="Loading data" />

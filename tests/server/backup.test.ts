@@ -29,7 +29,7 @@ import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
-import { end, freePort, startServer } from './kill.ts';
+import { end, freePort, startServer, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -101,7 +101,8 @@ test(
   'of the running server under load it has one moment, and a new server goes on from it',
   { timeout: 300_000 },
   async () => {
-    const dataDir = fresh();
+    const dataDir = await usedDataDir('titre-backup-server-');
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const port = await freePort();
     const server = await startServer(port, dataDir);
     const oidc = { audience: 'https://api.titre.example', clientId: 'titre-web' };

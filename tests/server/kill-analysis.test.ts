@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sensitivity } from '#engine/index.ts';
 import type { Job, JobStarted, Product, SensitivityJob, SensitivityRequest } from '#generated/types.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { configuration } from '../support/processes.ts';
-import { caller, end, freePort, startServer } from './kill.ts';
+import { caller, end, freePort, startServer, usedDataDir } from './kill.ts';
 
 const kills = process.env['SOAK'] ? 5 : 1;
 
@@ -28,7 +26,7 @@ test(
   'an analysis whose server is killed is finished by the next one, with the same bits',
   { timeout: 400_000 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-analysis-'));
+    const dataDir = await usedDataDir('titre-kill-analysis-');
     const port = await freePort();
     try {
       let { process: server } = await startServer(port, dataDir);

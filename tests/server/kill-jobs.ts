@@ -19,7 +19,7 @@ import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import type { Result } from '#server/jobs/kinds/reevaluate-product.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { configuration } from '../support/processes.ts';
-import { caller, end, freePort, startServer, type Call } from './kill.ts';
+import { caller, end, freePort, startServer, usedDataDir, type Call } from './kill.ts';
 
 export interface JobKillReport {
   kills: number;
@@ -40,7 +40,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One server on the embedded database, whose threads compute. */
 export async function killServer(kills: number): Promise<JobKillReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-jobs-'));
+  const dataDir = await usedDataDir('titre-kill-jobs-');
   const port = await freePort();
   try {
     let { process: server } = await startServer(port, dataDir);

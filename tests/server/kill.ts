@@ -3,13 +3,14 @@
  * `KILLS=100 npx vitest run tests/server/kill.test.ts` runs the full count.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConfigurationList } from '#generated/types.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { configuration } from '../support/processes.ts';
+import { onceInRun } from '../support/run.ts';
 
 export interface KillReport {
   kills: number;
@@ -29,7 +30,7 @@ const processUrl = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
 
 /** @param kills how often; each comes at a random moment of up to a second into the saving, by several clients at once */
 export async function killRepeatedly(kills: number): Promise<KillReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-'));
+  const dataDir = await usedDataDir('titre-kill-');
   const port = await freePort();
   const acknowledged = new Map<string, string>();
   const lost: string[] = [];
@@ -125,6 +126,17 @@ export async function startServer(
   }
   child.kill('SIGKILL');
   throw new Error('The server was not ready in time.');
+}
+
+/** A folder of data that a server has been started on before, and stopped. */
+export async function usedDataDir(prefix: string): Promise<string> {
+  const used = await onceInRun('data', async (path) => {
+    const { process: server } = await startServer(await freePort(), path);
+    await end(server, 'SIGTERM');
+  });
+  const own = mkdtempSync(join(tmpdir(), prefix));
+  cpSync(used, own, { recursive: true });
+  return own;
 }
 
 /** Ends a process and waits until it is gone; gives its exit code. */

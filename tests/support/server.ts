@@ -1,7 +1,5 @@
 /** The real server on a database in memory, called without a socket; every answer is held against the contract. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { openAsBlob, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
@@ -10,12 +8,12 @@ import { openCompute, type Compute } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
-import { migrationsFolder } from '#server/db/migrations.ts';
 import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
 import { bodyProblem, operations, type Operation } from '../contract/contract.ts';
+import { onceInRun } from './run.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -54,9 +52,9 @@ export async function testServer(
   given?: Database,
 ): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://titre.test', ...env });
-  const database = given ?? (await memoryDatabase());
+  const database = given ?? (await demoDatabase());
   const identity = await openIdentity(config, { inMemory: true });
-  await seedDemo(database.sql);
+  if (given) await seedDemo(database.sql);
   const compute = openCompute(config.compute);
   const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
   await app.ready();
@@ -97,21 +95,25 @@ export async function testServer(
   };
 }
 
-/** A migrated database in memory, from a dump that the first test of these migrations leaves for the others. */
-export async function memoryDatabase(): Promise<Database> {
-  const folder = join(import.meta.dirname, '../../.cache/test-database');
-  const hash = createHash('sha256').update(process.version);
-  for (const name of readdirSync(migrationsFolder).toSorted()) {
-    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)));
-  }
-  const file = join(folder, `${hash.digest('hex').slice(0, 16)}.tar`);
-  if (existsSync(file)) return openMemory(await openAsBlob(file));
-  const database = await openMemory();
-  mkdirSync(folder, { recursive: true });
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, Buffer.from(await (await database.dump()).arrayBuffer()));
-  renameSync(own, file);
-  return database;
+/** A migrated database in memory. */
+export const memoryDatabase = (): Promise<Database> => fromDump('migrated', () => openMemory());
+
+/** The same with what the demo accounts find. */
+export const demoDatabase = (): Promise<Database> =>
+  fromDump('demo', async () => {
+    const database = await openMemory();
+    await seedDemo(database.sql);
+    return database;
+  });
+
+/** A database from a dump, which is faster than to make it. */
+async function fromDump(name: string, make: () => ReturnType<typeof openMemory>): Promise<Database> {
+  const file = await onceInRun(`${name}.tar`, async (path) => {
+    const database = await make();
+    writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()));
+    await database.close();
+  });
+  return openMemory(await openAsBlob(file));
 }
 
 const matchers = operations
