@@ -25,6 +25,8 @@ export interface Config {
   /** False, true, or the addresses and networks of the proxies that are believed. */
   trustProxy: boolean | string[];
   autoRegister: boolean;
+  /** Where the app makes its calls, without a slash at the end; empty = this server. */
+  apiBaseUrl: string;
   /** Where the app posts page visits: an address, or a path on this server. */
   analytics: string | null;
   /** Other origins whose pages may call the API. */
@@ -125,6 +127,7 @@ export const environment = [
   text('RATE_LIMIT_ADDRESS', '6000', 'Calls from one address a minute, whoever makes them'),
   text('METRICS_TOKEN', '', 'Bearer token for Prometheus at /metrics, 16 characters or more; empty = no /metrics'),
   text('STOP_SECONDS', '25', 'Seconds that calls under way may still take when the server is told to stop'),
+  text('API_BASE_URL', '', 'Where the app makes its calls, if another server of the same contract; empty = this one'),
   text('ANALYTICS', '', 'Where the app posts page visits: an address, or a path on this server; empty = nowhere'),
   text('PRODUCT_NAME', 'Titre', 'Name of the product'),
   text('PROVIDER_NAME', 'Open Bioprocess', 'Name of its provider'),
@@ -201,6 +204,7 @@ export function readConfig(env: Environment): Config {
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
     trustProxy: readProxies(get('TRUST_PROXY')),
     autoRegister: flag('AUTO_REGISTER'),
+    apiBaseUrl: (readUrl('API_BASE_URL', get('API_BASE_URL'), ['https:', 'http:']) ?? '').replace(/\/+$/, ''),
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
@@ -237,7 +241,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** What `/config.json` tells the app (decision D27). */
-export function clientConfig({ oidc, brand, analytics }: Config) {
+export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
   return {
     product_name: brand.productName,
     provider_name: brand.providerName,
@@ -247,7 +251,7 @@ export function clientConfig({ oidc, brand, analytics }: Config) {
     contact_email: brand.contactEmail,
     network_url: brand.networkUrl,
     website_url: brand.websiteUrl,
-    api_base_url: '',
+    api_base_url: apiBaseUrl,
     content_host: brand.contentHost,
     issuer: oidc.issuer,
     client_id: oidc.clientId,

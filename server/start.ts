@@ -65,9 +65,12 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
 
 function maintain(database: Database, app: FastifyInstance): () => void {
   const timer = setInterval(() => {
+    const say = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
+    // The one does not wait for the other to succeed.
     purge(database.sql)
+      .catch(say('what was deleted long ago could not be removed'))
       .then(() => database.maintain())
-      .catch((error: unknown) => app.log.error({ err: error }, 'maintenance of the database failed'));
+      .catch(say('maintenance of the database failed'));
   }, MAINTENANCE_INTERVAL);
   return () => clearInterval(timer);
 }

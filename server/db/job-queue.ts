@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Sql } from './database.ts';
 import { jobs, jobShares } from './schema.ts';
 
@@ -21,6 +21,17 @@ export class JobLostError extends Error {
 /** Waits for its turn at the queue, and keeps it until the transaction ends. */
 export async function lockQueue(tx: Sql): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${QUEUE_LOCK})`);
+}
+
+/** How many jobs wait and how many run, over all organisations. */
+export async function openJobs(db: Sql): Promise<{ queued: number; running: number }> {
+  const rows = await db
+    .select({ status: jobs.status, jobs: count() })
+    .from(jobs)
+    .where(inArray(jobs.status, ['queued', 'running']))
+    .groupBy(jobs.status);
+  const of = (status: JobRow['status']) => rows.find((row) => row.status === status)?.jobs ?? 0;
+  return { queued: of('queued'), running: of('running') };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   configurations,
   experimentChunks,
   experiments,
+  fits,
   impactFactors,
   idempotencyKeys,
   jobs,
@@ -49,6 +50,7 @@ export async function purge(db: Sql): Promise<void> {
     const goneExperiments = tx.select({ id: experiments.id }).from(experiments).where(goneExperiment);
     await tx.delete(experimentChunks).where(inArray(experimentChunks.experiment_id, goneExperiments));
     await tx.delete(experiments).where(goneExperiment);
+    await tx.delete(fits).where(inArray(fits.product_id, goneProducts));
     await tx.delete(products).where(goneProduct);
     await tx
       .delete(components)

@@ -2,13 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
+import { openJobs } from '#server/db/job-queue.ts';
 import { databaseBytes } from '#server/db/size.ts';
 import { unauthorised } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 
 /**
  * What Prometheus reads at /metrics, with a token of its own: requests by operation, the event loop, memory, the database,
- * evaluations. No label holds an id, an address or anything else of a user.
+ * evaluations, jobs. No label holds an id, an address or anything else of a user.
  * @param token null = there is no such page
  */
 export function mountMetrics(app: FastifyInstance, database: Database | null, token: string | null): void {
@@ -85,6 +86,18 @@ function measureDatabase(database: Database, registry: Registry): void {
       await databaseBytes(database.sql).then(
         (bytes) => size.set(bytes),
         () => size.remove(),
+      );
+    },
+  });
+  const waiting = new Gauge({
+    name: 'titre_jobs',
+    help: 'Jobs that wait for a worker, and that run',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      await openJobs(database.sql).then(
+        (jobs) => Object.entries(jobs).forEach(([status, count]) => waiting.set({ status }, count)),
+        () => waiting.reset(),
       );
     },
   });

@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts';
 export async function secure(app: FastifyInstance, config: Config, development: boolean): Promise<void> {
   const issuer = [new URL(config.oidc.issuer).origin, ...config.oidc.origins];
   const analytics = config.analytics ? originOf(config.analytics) : [];
+  const api = originOf(config.apiBaseUrl);
   const images = config.brand.contentHost ? [config.brand.contentHost] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -20,7 +21,7 @@ export async function secure(app: FastifyInstance, config: Config, development: 
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...images, ...originOf(config.brand.providerLogo)],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...issuer, ...analytics, ...(development ? ['ws:', 'wss:'] : [])],
+        connectSrc: ["'self'", ...api, ...issuer, ...analytics, ...(development ? ['ws:', 'wss:'] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...issuer],
         // Silent sign-in falls back on a frame of our own.

@@ -152,7 +152,7 @@ const loadLibrary = () =>
     queryClient.fetchQuery(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
     queryClient.fetchQuery(getListCellsQueryOptions({ query: LIBRARY })),
     queryClient.fetchQuery(getListProteinsQueryOptions({ query: LIBRARY })),
-    optional(queryClient.fetchQuery(getListBuffersQueryOptions())),
+    queryClient.fetchQuery(getListBuffersQueryOptions()),
   ]);
 
 /** There may be thousands; the screens of administration ask for the other pages. */
@@ -176,8 +176,8 @@ async function quietly<T>(call: Promise<T>, ...statuses: number[]): Promise<T | 
   }
 }
 
-/** No access is quiet (403); a call that this server does not have yet (501) must not stop the rest. */
-const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403, 501);
+/** No access is quiet. */
+const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403);
 
 /**
  * Makes another organisation the current one: saves the user without id fields, then loads everything again. Unsaved

@@ -13,6 +13,7 @@ import { useRouteTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAnalytics } from './use-analytics.ts';
+import { useUnansweredCalls } from './use-unanswered-calls.ts';
 
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
@@ -21,15 +22,16 @@ const ForcedAnswers = import.meta.env.DEV ? later(() => import('#src/dev/panel.t
 
 /** What is around every page. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  // Open on the page it was opened on: going anywhere closes it.
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const drawerOpen = openedAt === pathname;
+  const { key } = useLocation();
+  // Going anywhere closes it, also to the page where one is; going back does not open it again.
+  const [drawer, setDrawer] = useState({ isOpen: false, at: key });
+  if (drawer.at !== key) setDrawer({ isOpen: false, at: key });
+  const setOpen = (isOpen: boolean) => setDrawer({ isOpen, at: key });
   // Once used it stays, so that closing can be seen.
   const [drawerUsed, setDrawerUsed] = useState(false);
   const toggle = () => {
     setDrawerUsed(true);
-    setOpenedAt(drawerOpen ? null : pathname);
+    setOpen(!drawer.isOpen);
   };
   return (
     <div className={styles['shell']}>
@@ -38,8 +40,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <ProgressBar />
       <MaintenanceBar />
-      <TopBar drawerOpen={drawerOpen} onToggleDrawer={toggle} intent={intent} />
-      {drawerUsed && <NavigationDrawer open={drawerOpen} onClose={() => setOpenedAt(null)} />}
+      <TopBar drawerOpen={drawer.isOpen} onToggleDrawer={toggle} intent={intent} />
+      {drawerUsed && <NavigationDrawer open={drawer.isOpen} onClose={() => setOpen(false)} />}
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
@@ -53,6 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
 export function Shell() {
   useRouteTitle();
   useAnalytics();
+  useUnansweredCalls();
   const failure = useObservable(loadFailure);
   if (failure) throw failure;
   return (

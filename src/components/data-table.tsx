@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { saveFile } from '#src/lib/download.ts';
+import { formatCount } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
@@ -32,6 +33,8 @@ interface Props<Row> {
   compact?: boolean;
   /** Attributes of a row, such as its stage. */
   rowProps?: (row: Row) => { 'data-stage'?: string | undefined; 'data-strong'?: boolean | undefined };
+  /** How many there are in all, where the rows may be the first of many. */
+  total?: number | undefined;
   /** Left above the table. */
   note?: ReactNode;
   /** Right above the table, before columns and export. */
@@ -105,6 +108,11 @@ export function DataTable<Row>(props: Props<Row>) {
         <span role="status" className={styles['count']}>
           {query !== '' && `${listed.length} of ${rows.length}`}
         </span>
+        {props.total !== undefined && props.total > rows.length && (
+          <span className={styles['count']}>
+            Only the first {formatCount(rows.length)} of {formatCount(props.total)} are listed
+          </span>
+        )}
         <TableTools
           columns={columns.slice(1).map(({ key, title }) => ({
             key,

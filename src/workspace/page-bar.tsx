@@ -60,7 +60,11 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         )}
       </nav>
       <div className={styles['pageActions']}>
-        <ProcessMenu process={process} product={product} />
+        <ProcessMenu
+          process={process}
+          product={product}
+          more={phone ? { redo: future, save: count === 0 || steps === 0 ? null : saving.save } : undefined}
+        />
         {!phone && steps > 0 && (
           <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>
             Goal-seek

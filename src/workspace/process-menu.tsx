@@ -10,6 +10,7 @@ import { RenameProcess } from '#src/components/actions/rename-process.tsx';
 import { useDuplicateProcess } from '#src/components/actions/use-duplicate-process.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { dropDraft } from './draft-storage.ts';
+import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
 import { useWorkspace } from './store.ts';
@@ -23,11 +24,18 @@ const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'history', label: 'History', icon: 'history' },
 ];
 
+interface Props {
+  process: ProcessWithConfiguration;
+  product: Product;
+  /** Where there is no room for these beside the menu: what can be done again, and saving with a note. */
+  more?: { redo: string | undefined; save: ((note: string) => Promise<void>) | null } | undefined;
+}
+
 /** What can be done to a process as a whole. */
-export function ProcessMenu({ process, product }: { process: ProcessWithConfiguration; product: Product }) {
+export function ProcessMenu({ process, product, more }: Props) {
   const exportScenario = useExportScenario(process);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asking, setAsking] = useState<'rename' | 'delete' | 'import' | null>(null);
+  const [asking, setAsking] = useState<'rename' | 'delete' | 'import' | 'save' | null>(null);
   const ask = (what: typeof asking) => () => {
     setAnchor(null);
     setAsking(what);
@@ -54,6 +62,22 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {more?.redo && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              workspace.redo();
+            }}
+          >
+            <Icon name="redo" /> Redo: {more.redo}
+          </MenuItem>
+        )}
+        {more?.save && (
+          <MenuItem onClick={ask('save')}>
+            <Icon name="pencil" /> Add a note and save
+          </MenuItem>
+        )}
+        {(more?.redo ?? more?.save) && <Divider />}
         <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
@@ -93,6 +117,9 @@ export function ProcessMenu({ process, product }: { process: ProcessWithConfigur
           <Icon name="trash" /> Delete process
         </MenuItem>
       </Menu>
+      {asking === 'save' && more?.save && (
+        <SaveNoteDialog number={process.configuration_count + 1} onSave={more.save} onClose={close} />
+      )}
       {asking === 'rename' && <RenameProcess process={process} onClose={close} />}
       {asking === 'import' && <ImportDialog product={product} process={process} onClose={close} />}
       {asking === 'delete' && <DeleteProcess process={process} onGone={leave} onClose={close} />}

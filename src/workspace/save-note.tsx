@@ -20,58 +20,59 @@ interface Props {
 
 /** Saving with words of one's own for the history, in place of what was done. */
 export function SaveNote({ number, disabled, onSave }: Props) {
-  const id = useId();
-  const workspace = useWorkspace();
-  const [note, setNote] = useState<string | null>(null);
-  const close = () => setNote(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Tooltip title="Add a note and save">
         <span>
-          <IconButton
-            aria-label="Add a note and save"
-            disabled={disabled}
-            onClick={() => setNote(noteOf(workspace.labels))}
-          >
+          <IconButton aria-label="Add a note and save" disabled={disabled} onClick={() => setOpen(true)}>
             <Icon name="pencil" size={16} />
           </IconButton>
         </span>
       </Tooltip>
-      {note !== null && (
-        <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              close();
-              void onSave(note.trim());
-            }}
-          >
-            <DialogTitle id={`${id}-title`}>Save as v{number}</DialogTitle>
-            <DialogContent>
-              <Field id={`${id}-note`} label="Note" optional help="Stands in the history beside the version.">
-                <TextField
-                  id={`${id}-note`}
-                  autoFocus
-                  multiline
-                  minRows={3}
-                  value={note}
-                  onChange={({ target }) => setNote(target.value)}
-                  slotProps={{ htmlInput: { maxLength: MAX_NOTE, 'aria-describedby': `${id}-note-help` } }}
-                />
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button variant="outlined" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" variant="contained">
-                Save
-              </Button>
-            </DialogActions>
-          </form>
-        </Dialog>
-      )}
+      {isOpen && <SaveNoteDialog number={number} onSave={onSave} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Asks for the note, and saves with it. */
+export function SaveNoteDialog({ number, onSave, onClose }: Omit<Props, 'disabled'> & { onClose: () => void }) {
+  const id = useId();
+  const workspace = useWorkspace();
+  const [note, setNote] = useState(() => noteOf(workspace.labels));
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          void onSave(note.trim());
+        }}
+      >
+        <DialogTitle id={`${id}-title`}>Save as v{number}</DialogTitle>
+        <DialogContent>
+          <Field id={`${id}-note`} label="Note" optional help="Stands in the history beside the version.">
+            <TextField
+              id={`${id}-note`}
+              autoFocus
+              multiline
+              minRows={3}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+              slotProps={{ htmlInput: { maxLength: MAX_NOTE, 'aria-describedby': `${id}-note-help` } }}
+            />
+          </Field>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

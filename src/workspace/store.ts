@@ -101,6 +101,11 @@ export class Workspace {
     return this.state.history.present;
   }
 
+  /** The draft is not what is saved. */
+  get isChanged(): boolean {
+    return changesBetween(this.state.saved, this.draft).count > 0;
+  }
+
   /** One act on the draft. `key` joins the acts of one gesture, such as the digits of a number. */
   edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): void {
     this.setHistory(act(this.state.history, label, change(this.draft), key));

@@ -5,6 +5,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import type { UnitOperation } from '#engine/types.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
+import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
 import { BottomTabs, ResultView } from './bottom-tabs.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
@@ -12,6 +13,7 @@ import { StepList } from './diagram/step-list.tsx';
 import { FooterStatus } from './footer-status.tsx';
 import { KeyFigures } from './figures/key-figures.tsx';
 import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
+import { NewerEngineNotice } from './newer-engine-notice.tsx';
 import { Notices } from './notices.tsx';
 import { PageBar } from './page-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -99,7 +101,10 @@ export function WorkspaceScreen({
   useShortcuts({
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
-    save: () => void saving.save(),
+    save: () => {
+      if (workspace.isChanged) void saving.save();
+      else toast('There is nothing to save');
+    },
     addStep: openPalette,
     previousStep: () => goBy(-1),
     nextStep: () => goBy(1),
@@ -160,6 +165,7 @@ export function WorkspaceScreen({
       />
       <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
+      <NewerEngineNotice process={process} saving={saving} />
       <Notices
         saving={saving}
         onShow={onRefused}

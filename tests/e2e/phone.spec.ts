@@ -30,4 +30,17 @@ test('on a phone a step opens as a sheet, its setting moves the figures, and not
   await page.keyboard.press('Escape');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // What has no room beside the menu is in it.
+  await page.getByRole('button', { name: /^Undo Diafiltration volumes/ }).click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+  const more = page.getByRole('button', { name: 'More for Secreted, UF/DF' });
+  await more.click();
+  await page.getByRole('menuitem', { name: /^Redo: Diafiltration volumes/ }).click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Add a note and save' }).click();
+  await expect(page.getByRole('dialog', { name: /^Save as v/ }).getByLabel('Note')).toHaveValue(
+    /Diafiltration volumes/,
+  );
 });

@@ -72,14 +72,19 @@ describe('a component of the own', () => {
       { name: 'Ours', molar_mass: 60, boiling_point: 360, density: 800 },
       { log_p: null, price: null },
     ],
-  ])('of kind %s is filled in, and stands in the list with the others', async (kind, list, details, expected) => {
-    const made = await add(kind, details);
-    expect(made).toMatchObject({ ...expected, own: true, version: 1 });
-    const { body } = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`);
-    expect(body[list]).toContainEqual(made);
-    const theirs = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`, undefined, 'free');
-    expect(theirs.body[list]!.map(({ id }) => id)).not.toContain(made.id);
-  });
+  ])(
+    'of kind %s is filled in, and stands in the list with the others, by name',
+    async (kind, list, details, expected) => {
+      const made = await add(kind, details);
+      expect(made).toMatchObject({ ...expected, own: true, version: 1 });
+      const { body } = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`);
+      expect(body[list]).toContainEqual(made);
+      const names = body[list]!.map(({ name }) => name);
+      expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-GB')));
+      const theirs = await call<Record<string, Component[]>>('GET', `/v1/${list}.json`, undefined, 'free');
+      expect(theirs.body[list]!.map(({ id }) => id)).not.toContain(made.id);
+    },
+  );
 
   test.each([
     ['proteins', { name: 'P' }, ['molar_mass']],

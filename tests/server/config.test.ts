@@ -36,6 +36,7 @@ describe('the environment', () => {
     ['STOP_SECONDS', '0', /STOP_SECONDS is '0'; it must be a whole number from 1 to 3600/],
     ['RATE_LIMITS', 'some', /RATE_LIMITS is 'some'; it must be true or false/],
     ['RATE_LIMIT_ADDRESS', '-1', /RATE_LIMIT_ADDRESS is '-1'; it must be a whole number from 0/],
+    ['API_BASE_URL', 'api.test', /API_BASE_URL is 'api\.test'; it must be an address that starts with https/],
     ['ANALYTICS', '//count.test', /ANALYTICS is '\/\/count\.test'; it must be an address .*or a path/],
     ['PROVIDER_LOGO', 'logo.svg', /PROVIDER_LOGO is 'logo\.svg'; it must be an address/],
   ])('%s=%s is refused, saying what would be right', (name, value, message) => {
@@ -97,6 +98,7 @@ test('the app is told names and addresses, and nothing else', () => {
     product_name: 'Ferment',
     issuer: 'http://localhost:3000/oidc',
     demo: true,
+    api_base_url: '',
     analytics: null,
     scope: 'openid email profile offline_access api',
     resource: 'https://api.titre.example',

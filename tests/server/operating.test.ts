@@ -108,10 +108,11 @@ describe('pages of other origins', () => {
   });
 });
 
-test('the policy of pages follows issuer, content host and analytics', async () => {
+test('the policy of pages follows issuer, API, content host and analytics', async () => {
   server = await testServer({
     OIDC_ISSUER: 'https://idp.test/realms/a',
     OIDC_ORIGINS: 'https://tokens.idp.test',
+    API_BASE_URL: 'https://api.test/titre/',
     CONTENT_HOST: 'https://content.test',
     ANALYTICS: 'https://count.test/visits',
     PROVIDER_LOGO: 'https://logo.test/a.png',
@@ -120,13 +121,17 @@ test('the policy of pages follows issuer, content host and analytics', async () 
   const directive = (name: string) => new RegExp(`(?:^|;)${name} ([^;]*)`).exec(policy)?.[1]?.split(' ');
   expect(directive('connect-src')).toEqual([
     "'self'",
+    'https://api.test',
     'https://idp.test',
     'https://tokens.idp.test',
     'https://count.test',
   ]);
   expect(directive('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://content.test', 'https://logo.test']);
   expect(directive('script-src')).toEqual(["'self'"]);
-  expect((await server.app.inject('/config.json')).json()).toMatchObject({ analytics: 'https://count.test/visits' });
+  expect((await server.app.inject('/config.json')).json()).toMatchObject({
+    analytics: 'https://count.test/visits',
+    api_base_url: 'https://api.test/titre',
+  });
 });
 
 describe('metrics', () => {
@@ -150,12 +155,16 @@ describe('metrics', () => {
     await server.call('standard', 'GET', `/v1/products/${product.id}.json`);
     await server.call('standard', 'GET', '/v1/products/prd_gone.json');
     await server.app.inject('/no-such-page');
+    const scale = { min_output: 50_000, max_output: 100_000 };
+    await server.call('standard', 'POST', `${url}/scale_analysis.json`, scale);
     const { body } = await scrape(`Bearer ${token}`);
     const figure = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(body)?.[1]);
     expect(figure('http_request_duration_seconds_count{operation="getProduct",status="200"}')).toBe(1);
     expect(figure('http_request_duration_seconds_count{operation="getProduct",status="404"}')).toBe(1);
     expect(figure('http_request_duration_seconds_count{operation="other",status="404"}')).toBe(1);
     expect(figure('titre_evaluations_total{outcome="feasible"}')).toBe(1);
+    // Here nothing takes them from the queue.
+    expect([figure('titre_jobs{status="queued"}'), figure('titre_jobs{status="running"}')]).toEqual([1, 0]);
     // This call itself.
     expect(figure('http_requests_in_flight')).toBe(1);
     expect(figure('titre_database_size_bytes')).toBeGreaterThan(1e6);
@@ -168,7 +177,7 @@ describe('metrics', () => {
     await server.database.close();
     const { statusCode, body } = await scrape(`Bearer ${token}`);
     expect(statusCode).toBe(200);
-    expect(body).not.toMatch(/^titre_database_size_bytes /m);
+    expect(body).not.toMatch(/^titre_(database_size_bytes|jobs)\b.* \d/m);
   });
 });
 

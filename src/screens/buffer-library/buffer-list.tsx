@@ -136,6 +136,7 @@ export function BufferList() {
       ) : (
         <DataTable
           label="Buffers"
+          total={data.total}
           columns={COLUMNS}
           rows={data.buffers}
           rowKey={({ id }) => id}

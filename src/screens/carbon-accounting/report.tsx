@@ -148,8 +148,7 @@ export function Report({ report }: { report: CarbonReport }) {
           onGone={() => navigate('/carbon-accountings')}
           onClose={close}
         >
-          Its {totals.entries === 1 ? 'entry goes' : `${totals.entries} entries go`} with it. It can be restored for 30
-          days.
+          Its {totals.entries === 1 ? 'entry goes' : `${totals.entries} entries go`} with it.
         </DeleteDialog>
       )}
     </Page>

@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
-import { deleteExperiment, getExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { deleteExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment } from '#generated/hooks/model/index.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { DeleteDialog } from '#src/components/actions/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
@@ -25,16 +25,21 @@ const DOWNLOADS = [
 export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
   const [downloads, setDownloads] = useState<HTMLElement | null>(null);
   const [more, setMore] = useState<HTMLElement | null>(null);
-  const [isEditing, setEditing] = useState(false);
-  const remove = useRemove(experiment);
-  const { name, file, mapping } = experiment;
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const { product_id, unit_operation, id, name, file, mapping } = experiment;
+  const close = () => setOpen(null);
+  const choose = (what: 'edit' | 'delete') => () => {
+    setMore(null);
+    setOpen(what);
+  };
 
   const download = async (content: (typeof DOWNLOADS)[number]['content']) => {
     setDownloads(null);
     try {
-      const { product_id: productId, unit_operation: unitOpId, id: expId } = experiment;
       const { data, response } = await api.GET('/v1/experiments/{productId}/{unitOpId}/{expId}/file', {
-        params: { path: { productId, unitOpId, expId }, query: { content } },
+        params: { path: { productId: product_id, unitOpId: unit_operation, expId: id }, query: { content } },
         parseAs: 'blob',
       });
       // A name is missing where another origin's headers may not be read.
@@ -77,55 +82,24 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={more} open={more !== null} onClose={() => setMore(null)}>
-        <MenuItem
-          onClick={() => {
-            setMore(null);
-            setEditing(true);
-          }}
-        >
-          Edit name and notes
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            setMore(null);
-            void remove();
-          }}
-        >
-          Delete
-        </MenuItem>
+        <MenuItem onClick={choose('edit')}>Edit name and notes</MenuItem>
+        <MenuItem onClick={choose('delete')}>Delete</MenuItem>
       </Menu>
-      {isEditing && <EditDialog experiment={experiment} onClose={() => setEditing(false)} />}
+      {open === 'edit' && <EditDialog experiment={experiment} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          noun="experiment"
+          kind="experiments"
+          id={id}
+          name={name}
+          remove={() => deleteExperiment(product_id, unit_operation, id)}
+          refresh={() => refresh(experiment, 'gone')}
+          onGone={() => navigate(operationDataPath(experiment))}
+          onClose={close}
+        >
+          {file ? 'Its file and mapping go with it; fits that were made of it stay.' : 'It has no file yet.'}
+        </DeleteDialog>
+      )}
     </>
   );
-}
-
-/** Deletes at once; what names the act brings it back. */
-function useRemove(experiment: Experiment): () => Promise<void> {
-  const navigate = useNavigate();
-  const refresh = useRefresh();
-  const { product_id, unit_operation, id, name } = experiment;
-  const restore = async () => {
-    try {
-      await restoreDeleted('experiments', id);
-      await refresh(await getExperiment(product_id, unit_operation, id));
-      toast(`${name} is back`);
-    } catch (error) {
-      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
-        tone: 'problem',
-      });
-    }
-  };
-  return async () => {
-    try {
-      await deleteExperiment(product_id, unit_operation, id);
-    } catch (error) {
-      toast(`${name} could not be deleted: ${error instanceof Error ? error.message : String(error)}`, {
-        tone: 'problem',
-      });
-      return;
-    }
-    await navigate(operationDataPath(experiment));
-    await refresh(experiment, 'gone');
-    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
-  };
 }

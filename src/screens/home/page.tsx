@@ -58,20 +58,23 @@ export default function HomePage() {
       </header>
 
       {processes?.length === 0 ? (
-        <Empty
-          title="Nothing here yet"
-          actions={
-            <Button
-              variant="contained"
-              component={Link}
-              to={products[0] ? `/products/${products[0].id}` : '/products/create'}
-            >
-              {products[0] ? `Open ${products[0].name}` : 'New product'}
-            </Button>
-          }
-        >
-          Make a product, then lay out how it is made. The cost of a kilogram follows as you go.
-        </Empty>
+        <>
+          <Empty
+            title="Nothing here yet"
+            actions={
+              <Button
+                variant="contained"
+                component={Link}
+                to={products[0] ? `/products/${products[0].id}` : '/products/create'}
+              >
+                {products[0] ? `Open ${products[0].name}` : 'New product'}
+              </Button>
+            }
+          >
+            Make a product, then lay out how it is made. The cost of a kilogram follows as you go.
+          </Empty>
+          <QuickStart productId={products[0]?.id} productName={products[0]?.name} />
+        </>
       ) : (
         <>
           <div className={styles['sectionHead']}>

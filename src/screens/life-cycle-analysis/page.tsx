@@ -6,6 +6,7 @@ import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { Analysis } from './analysis.tsx';
 import { Start } from './start.tsx';
 import { useAnalysis } from './use-analysis.ts';
@@ -27,7 +28,11 @@ export default function LifeCycleAnalysisPage() {
   if (!product || !process || analysis === undefined) return <PageSkeleton />;
   if (!process.configuration)
     return (
-      <Page title="Life-cycle analysis" lead={process.name}>
+      <Page
+        title="Life-cycle analysis"
+        lead={process.name}
+        tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
+      >
         <Empty
           title="Nothing to analyse yet"
           actions={

@@ -7,6 +7,7 @@ import {
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Empty, Page } from '#src/components/page.tsx';
 import { toast } from '#src/lib/toast.ts';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 
 /** A process without an analysis: what it would hold, and the way to it. */
 export function Start({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
@@ -31,7 +32,11 @@ export function Start({ product, process }: { product: Product; process: Process
     }
   };
   return (
-    <Page title="Life-cycle analysis" lead={process.name}>
+    <Page
+      title="Life-cycle analysis"
+      lead={process.name}
+      tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
+    >
       <Empty
         title="No analysis yet"
         actions={

@@ -63,13 +63,17 @@ export default function ProductsPage() {
           <>
             {tab === 'products' &&
               (products ? (
-                <ProductTable products={products.products} processes={processes?.processes ?? []} />
+                <ProductTable
+                  products={products.products}
+                  total={products.total}
+                  processes={processes?.processes ?? []}
+                />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}
             {tab === 'processes' &&
               (processes ? (
-                <ProcessTable processes={processes.processes} />
+                <ProcessTable processes={processes.processes} total={processes.total} />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}

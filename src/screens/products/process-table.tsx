@@ -153,12 +153,13 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */
-export function ProcessTable({ processes }: { processes: Process[] }) {
+export function ProcessTable({ processes, total }: { processes: Process[]; total: number }) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => columnsFor(catalogue), [catalogue]);
   return (
     <DataTable
       label="Processes"
+      total={total}
       columns={columns}
       rows={processes}
       rowKey={({ id }) => id}

@@ -17,7 +17,15 @@ export function cheapest(processes: Process[], productId: string): number | null
 }
 
 /** All products: what each is, what makes it, and what its best process makes of it. */
-export function ProductTable({ products, processes }: { products: Product[]; processes: Process[] }) {
+export function ProductTable({
+  products,
+  processes,
+  total,
+}: {
+  products: Product[];
+  processes: Process[];
+  total: number;
+}) {
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
@@ -103,6 +111,7 @@ export function ProductTable({ products, processes }: { products: Product[]; pro
   return (
     <DataTable
       label="Products"
+      total={total}
       columns={columns}
       rows={products}
       rowKey={({ id }) => id}

@@ -71,6 +71,7 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   // Deleted, and brought back.
   await page.getByRole('button', { name: 'More about this experiment' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete experiment' }).click();
   await expect(page.getByText('October flux runs deleted')).toBeVisible();
   await page.getByRole('button', { name: /Undo/ }).click();
   await page.getByRole('link', { name: 'October flux runs' }).click();

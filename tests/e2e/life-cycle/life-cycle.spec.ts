@@ -31,6 +31,9 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   await expect(page.getByRole('dialog', { name: 'Loading data...' })).toHaveCount(0);
   await page.getByRole('link', { name: /full analysis/i }).click();
   await expect(page).toHaveURL(new RegExp(ADDRESS));
+  const views = page.getByRole('navigation', { name: 'Process' });
+  for (const view of ['Design', 'Economics', 'Analyses'])
+    await expect(views.getByRole('link', { name: view })).toBeVisible();
   const figure = page.getByRole('figure', { name: 'Climate change by item' });
   await expect(figure).toBeVisible();
 

@@ -73,6 +73,16 @@ test('from creating a product it goes home', { tag: '@soak' }, async ({ page, si
   await leavesAfterFifteenSeconds(page, /:\d+\/$/);
 });
 
+test('a call that fails after a click is not passed over in silence', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
+  await page.route('**/v1/experiments/**', (route) => route.fulfill(refusal(500, 'The disk is full.')));
+  await page.getByLabel('Name').fill('Never stored');
+  await page.getByRole('button', { name: 'Create experiment' }).click();
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  await expect(page.getByText('The disk is full.')).toBeVisible();
+});
+
 test('from the processes tab it goes to the products', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/pipelines.json*', (route) =>

@@ -28,6 +28,13 @@ test('the drawer starts closed, holds its entries in order, and closes by going 
   await drawer.getByRole('link', { name: 'Buffer Library' }).click();
   await expect(page).toHaveURL(/\/buffer-library$/);
   await expect(drawer).toBeHidden();
+  // Where it was open before it stays closed on the way back; and it closes on the page where one is.
+  await page.goBack();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await drawer.getByRole('link', { name: 'Home' }).click();
+  await expect(drawer).toBeHidden();
 });
 
 test('the drawer is resized by pointer and by keys, and never narrower than 300 px', async ({ page, signIn }) => {

@@ -113,3 +113,31 @@ test('what someone else saved meanwhile is shown beside the own draft, and both 
   await expect(page.getByText(/^Saved as v/)).toBeVisible();
   await expect(volumes).toHaveValue('9');
 });
+
+test('what an older engine computed is said, and saved anew on request; without a change no version is made', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.route('**/pipelines/prc_secreted.json*', async (route) => {
+    const response = await route.fetch();
+    const process = (await response.json()) as { configuration: { pins: { engine: string } } };
+    process.configuration.pins.engine = '0.1.0';
+    await route.fulfill({ response, json: process });
+  });
+  const sent: { note?: string }[] = [];
+  await page.route('**/pipelines/prc_secreted/configurations.json*', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().postDataJSON() as { note?: string });
+    return route.fulfill({ status: 201, json: { id: 'cfg_anew' } });
+  });
+  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted');
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('There is nothing to save')).toBeVisible();
+  expect(sent).toEqual([]);
+  await expect(page.getByText(/was computed by engine 0\.1\.0/)).toBeVisible();
+  await page.getByRole('button', { name: /^Save them as v\d+/ }).click();
+  await expect(page.getByText(/^Saved as v/)).toBeVisible();
+  expect(sent.map(({ note }) => note)).toEqual([expect.stringMatching(/^Computed anew by engine \d/)]);
+});

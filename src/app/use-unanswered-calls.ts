@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { justSignedIn } from '#src/lib/session.ts';
+
+/**
+ * Throws, to the error page, the failure of a call that nobody answers for: of what a click does nothing else would be
+ * seen.
+ */
+export function useUnansweredCalls(): void {
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
+  useEffect(() => {
+    const onRejection = (event: PromiseRejectionEvent) => {
+      const problem: unknown = event.reason;
+      if (!(problem instanceof ApiProblem)) return;
+      event.preventDefault();
+      // An expired session leads to sign-in by itself.
+      if (problem.status !== 401 || justSignedIn()) setFailure(problem);
+    };
+    addEventListener('unhandledrejection', onRejection);
+    return () => removeEventListener('unhandledrejection', onRejection);
+  }, []);
+  if (failure) throw failure;
+}

@@ -1,0 +1,74 @@
+/** What can no longer be restored goes for good, whatever it holds: one row that stays would stop all that follows. */
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable, type PgColumn } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purge } from '#server/db/purge.ts';
+import * as schema from '#server/db/schema.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+import { thingsOf, type Things } from './tenancy-things.ts';
+
+const HELDER = 'org_helder_foods';
+const LONG_AGO = sql`now() - make_interval(days => 31)`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+const columnOf = (table: PgTable, name: string) => (getTableColumns(table) as Record<string, PgColumn>)[name];
+
+/** How many rows each table has of an organisation or a product, by its name. */
+async function rows(column: 'organisation_id' | 'product_id', id: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const owner = columnOf(table, column);
+    // oxlint-disable-next-line no-await-in-loop -- the database in memory answers one at a time
+    if (owner) counts[getTableName(table)] = await server.database.sql.$count(table, eq(owner, id));
+  }
+  return counts;
+}
+
+const emptyIn = (counts: Record<string, number>) => Object.keys(counts).filter((name) => counts[name] === 0);
+const filledIn = (counts: Record<string, number>) => Object.keys(counts).filter((name) => counts[name]! > 0);
+
+test('a product takes everything of it along, an organisation all that there is', async () => {
+  const db = server.database.sql;
+  const thing = thingsOf(server, 'standard');
+  const kinds = ['process', 'configuration', 'job', 'fit', 'experiment', 'protein', 'buffer', 'report'] as const;
+  for (const kind of kinds satisfies readonly (keyof Things)[]) await thing(kind);
+  const product = await thing('product');
+
+  // The log says what was done, also to what is gone.
+  const ofProduct = await rows('product_id', product);
+  expect(emptyIn(ofProduct)).toEqual([]);
+  await db.update(schema.products).set({ deleted_at: LONG_AGO }).where(eq(schema.products.id, product));
+  await purge(db);
+  expect(filledIn(await rows('product_id', product))).toEqual(['logs']);
+
+  const again = thingsOf(server, 'standard');
+  for (const kind of kinds) await again(kind);
+  await db.insert(schema.logos).values({
+    id: 'img_old.png',
+    organisation_id: HELDER,
+    media_type: 'image/png',
+    bytes: new Uint8Array([1]),
+  });
+  await db
+    .insert(schema.columnMeanings)
+    .values({ organisation_id: HELDER, unit_operation: 'ultrafiltration', head: 'flux' });
+  await db.insert(schema.impactFactors).values({
+    organisation_id: HELDER,
+    item_id: 'glucose',
+    activity_name: 'own',
+    category_id: 'climate',
+    row: {} as never,
+  });
+  expect(emptyIn(await rows('organisation_id', HELDER)), 'make a row of these first').toEqual([]);
+  const others = await rows('organisation_id', 'org_novem_biologics');
+  await db.update(schema.organisations).set({ deleted_at: LONG_AGO }).where(eq(schema.organisations.id, HELDER));
+  await purge(db);
+  expect(filledIn(await rows('organisation_id', HELDER))).toEqual([]);
+  expect(await rows('organisation_id', 'org_novem_biologics')).toEqual(others);
+});
