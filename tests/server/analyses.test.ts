@@ -7,6 +7,7 @@ import type {
   JobStarted,
   OptimisationJob,
   ProcessList,
+  ProcessWithConfiguration,
   ScaleAnalysisJob,
   ScaleJob,
   SensitivityJob,
@@ -167,6 +168,20 @@ describe('from start to result', () => {
     expect(after!.figures.output).toBeGreaterThanOrEqual(2 * before!.figures.output * 0.999);
     expect(after!.figures).toEqual(result!.after);
     expect(result!.changes.length).toBeGreaterThan(0);
+    // What is current keeps its number, wherever the process is listed.
+    const { id, product } = place;
+    const one = await server.call<ProcessWithConfiguration>('standard', 'GET', `${place.url}.json`);
+    const lists = await Promise.all(
+      [`/v1/products/${product.id}/pipelines.json`, '/v1/pipelines.json'].map((url) =>
+        server.call<ProcessList>('standard', 'GET', url),
+      ),
+    );
+    for (const process of [one.body, ...lists.map(({ body }) => body.processes.find((row) => row.id === id))])
+      expect(process).toMatchObject({
+        configuration_id: before!.id,
+        configuration_number: before!.number,
+        configuration_count: after!.number,
+      });
     const logs = await server.call<{ logs: { title: string }[] }>(
       'standard',
       'GET',
