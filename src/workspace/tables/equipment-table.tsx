@@ -68,14 +68,14 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Col
   {
     key: 'each',
     title: 'Each',
-    valueUnit: 'USD',
+    unit,
     numeric: true,
     sortBy: ({ bought }) => bought && bought.unit_cost,
-    value: ({ bought }) => bought && bought.unit_cost,
+    value: ({ bought }) => bought && bought.unit_cost / divisor,
     cell: ({ bought }) =>
       bought && (
         <WhereFrom figure={figureRef('equipment', bought.tag, 'unit_cost')} title="Price of one" inTable>
-          <Money value={bought.unit_cost} />
+          {printed(rounded(bought.unit_cost / divisor, decimals), decimals, bought.unit_cost)}
         </WhereFrom>
       ),
   },
@@ -102,7 +102,12 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Col
     valueUnit: '%',
     sortBy: ({ busy }) => busy ?? null,
     value: ({ busy }) => (busy === undefined ? null : busy * 100),
-    cell: ({ busy }) => busy !== undefined && <Busy share={busy} />,
+    cell: ({ busy, tag }) =>
+      busy !== undefined && (
+        <WhereFrom figure={figureRef('schedule', 'resources', tag, 'utilisation')} title="Busy" inTable>
+          <Busy share={busy} />
+        </WhereFrom>
+      ),
   },
   {
     key: 'law',
@@ -150,7 +155,10 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
       )}
       note={
         <>
-          {units} units,{' '}
+          <WhereFrom figure="equipment.all.n_units" title="Units">
+            {units} units
+          </WhereFrom>
+          ,{' '}
           <WhereFrom figure="capital.equipment_purchase" title="Equipment bought">
             <Money value={capital.equipment_purchase} strong />
           </WhereFrom>{' '}
