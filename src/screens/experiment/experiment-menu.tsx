@@ -10,6 +10,7 @@ import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -124,7 +125,8 @@ function useRemove(experiment: Experiment): () => Promise<void> {
       });
       return;
     }
-    await navigate(operationDataPath(experiment));
+    // What was not saved of it goes with it.
+    await navigate(operationDataPath(experiment), { state: MEANT });
     await refresh(experiment, 'gone');
     toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
   };
