@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { Link } from 'react-router-dom';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { toast } from '#src/lib/toast.ts';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { Categories } from './categories.tsx';
 import { Comparison } from './comparison.tsx';
 import { Contributions } from './contributions.tsx';
@@ -48,7 +48,6 @@ export function Analysis({ product, process, analysis }: Props) {
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const again = () => save({}, 'Computed with what is there now');
-  const base = `/products/${product.id}/${process.id}`;
   return (
     <Page
       title="Life-cycle analysis"
@@ -57,13 +56,7 @@ export function Analysis({ product, process, analysis }: Props) {
           configuration <b>v{analysis.configuration_number}</b>
         </span>
       }
-      tabs={
-        <nav className={styles['views']} aria-label="Process">
-          <Link to={`/products/${product.id}?process=${process.id}`}>Design</Link>
-          <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
-          <span aria-current="page">Life cycle</span>
-        </nav>
-      }
+      tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
       actions={
         <>
           <ToggleButtonGroup

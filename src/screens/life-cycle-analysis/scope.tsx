@@ -65,8 +65,8 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
   return (
     <div className={styles['newer']} role="status">
       <span>
-        This analysis is for a plant in {here}. The plant of the process is in {there}
-        {plant === country ? '' : `, whose grid stands in for ${country}`}, and so is the footprint in its workspace
+        This analysis is on the {here} grid. The plant of the process is on the {there} grid
+        {plant === country ? '' : `, which stands in for ${country}`}, and so is the footprint in its workspace
         {gwp !== null && `, ${formatNumber(gwp)} kg CO₂e/kg`}: other electricity, other figures.
       </span>
       <Button
