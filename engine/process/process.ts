@@ -345,12 +345,15 @@ export class Process {
     const { country } = this.assumptions.plant;
     const own = gridFactor(table, country);
     if (own === null)
-      this.warnPlant(`Electricity of ${country} has no footprint on record; the world’s average stands in.`);
+      this.warnPlant(
+        `Electricity of ${country} has no footprint on record; the world’s average stands in.`,
+        'plant.country',
+      );
     this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
   }
 
-  private warnPlant(message: string): void {
-    this.plantWarnings.push({ step_id: null, field: null, message });
+  private warnPlant(message: string, field: string | null = null): void {
+    this.plantWarnings.push({ step_id: null, field, message });
   }
 
   /** @param changed position of the one setting that changed; -1 for the whole step */

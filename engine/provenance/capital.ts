@@ -5,7 +5,7 @@ import { H_PER_D } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `capital.<field>` and `capital.lines.<key>`. */
+/** `capital.<field>`, `capital.lines.<key>`, and of the purchase cost `capital.of_purchase.<field or key of a line>`. */
 export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
   const { capital } = plant.results;
   const made = (title: string, value: number, how: () => How): Entry => ({ title, unit: 'USD', value, how });
@@ -14,6 +14,14 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
       const line = capital.lines.find((one) => one.key === key);
       return line && made(line.title, line.amount, () => lineHow(plant, key));
     }
+    case 'of_purchase':
+      return ofPurchase(plant, key);
+    case 'per_output':
+      return made('Capital for each kg a year', capital.total / plant.results.figures.output, () => ({
+        formula: 'total / output',
+        inputs: [plant.figure('total', 'capital', 'total'), plant.figure('output', 'figures', 'output')],
+        source: ECONOMICS,
+      }));
     case 'equipment_purchase':
       return made('Equipment purchase', capital.equipment_purchase, () =>
         total(linesOf(plant, 'part', ['listed_equipment', 'unlisted_equipment']), ECONOMICS),
@@ -41,6 +49,25 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
       return undefined;
   }
 };
+
+/** A line or a sum as a multiple of the purchase cost of equipment, as the page about it shows them. */
+function ofPurchase(plant: Plant, key: string): Entry | undefined {
+  const path = plant.results.capital.lines.some((line) => line.key === key) ? ['lines', key] : [key];
+  const part = SUMS.has(key) || path.length > 1 ? capitalEntry(plant, path) : undefined;
+  return (
+    part && {
+      title: `${part.title} over the purchase cost`,
+      unit: '1',
+      value: part.value! / plant.results.capital.equipment_purchase,
+      how: () => ({
+        formula: 'part / purchase',
+        inputs: [plant.figure('part', 'capital', ...path), plant.figure('purchase', 'capital', 'equipment_purchase')],
+        source: ECONOMICS,
+      }),
+    }
+  );
+}
+const SUMS: ReadonlySet<string> = new Set(['equipment_purchase', 'direct_fixed', 'total']);
 
 const AFTER_FIXED = new Set(['working', 'startup']);
 

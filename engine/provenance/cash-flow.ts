@@ -3,13 +3,19 @@ import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../cos
 import { depreciation } from '../costing/depreciation.ts';
 import type { CashFlowYear } from '../types.ts';
 import { annualInput, depreciationInput, fullSales, NO_SALES } from './operating-cost.ts';
-import { ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, listed, missing, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
 type Field = Exclude<keyof CashFlowYear, 'year'>;
 
-/** `cash_flow.<year>.<field>`. */
+/**
+ * `cash_flow.<year>.<field>`, and what pages make of it: `present` of a year, which is what all until then is worth,
+ * `total.<field>` over all years, and `full_year.sales`.
+ */
 export const cashFlowEntry: Handler = (plant, [year, field]) => {
+  if (year === 'total') return totalEntry(plant, field);
+  if (year === 'full_year') return field === 'sales' ? fullYearEntry(plant) : undefined;
+  if (field === 'present') return presentEntry(plant, year);
   const row = plant.results.cash_flow.find((one) => String(one.year) === year);
   if (!row || !field || !Object.hasOwn(HOW, field)) return undefined;
   const { title, how } = HOW[field as Field];
@@ -20,6 +26,61 @@ export const cashFlowEntry: Handler = (plant, [year, field]) => {
     how: () => how(plant, row.year),
   };
 };
+
+const SUMMED: ReadonlySet<string> = new Set<Field>([
+  'capital',
+  'working_capital',
+  'sales',
+  'operating_cost',
+  'depreciation',
+  'loan',
+  'tax',
+  'cash',
+  'discounted',
+]);
+
+function totalEntry(plant: Plant, field = ''): Entry | undefined {
+  if (!SUMMED.has(field)) return undefined;
+  const key = field as Field;
+  return {
+    title: `${HOW[key].title}, all years`,
+    unit: 'USD',
+    value: plant.results.cash_flow.reduce((sum, row) => sum + row[key], 0),
+    how: () => total(column(plant, key, yearsOf(plant), 'part'), ECONOMICS),
+  };
+}
+
+function presentEntry(plant: Plant, year = ''): Entry | undefined {
+  if (!yearsOf(plant).some((one) => String(one) === year)) return undefined;
+  const until = plant.results.cash_flow.filter((row) => row.year <= Number(year));
+  return {
+    title: `Present value so far, year ${year}`,
+    unit: 'USD',
+    value: until.reduce((sum, { discounted }) => sum + discounted, 0),
+    how: () =>
+      total(
+        column(
+          plant,
+          'discounted',
+          until.map((row) => row.year),
+          'part',
+        ),
+        ECONOMICS,
+      ),
+  };
+}
+
+function fullYearEntry(plant: Plant): Entry {
+  const price = plant.sellingPrice('price');
+  const value = price && Number(price.value) * plant.results.figures.output;
+  const output = plant.figure('output', 'figures', 'output');
+  return {
+    title: 'Sales of a full year',
+    unit: 'USD/y',
+    value,
+    how: () => (price ? made('price * output', price, output) : missing('The product has no selling price.')),
+  };
+}
 
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 const nothing = (note: string): How => ({ formula: '0', inputs: [], source: ECONOMICS, note });

@@ -3,7 +3,7 @@ import { costRow, type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CLEANING_SKID, LEAST_SEED_VESSEL, TANK_FILL } from '../process/economics.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
-import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same } from './plant.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -14,8 +14,12 @@ type Bought =
   | { kind: 'seed'; state: StepState; stage: number }
   | { kind: 'cleaning' };
 
-/** `equipment.<tag>.<field>`; `required` is the size of all together before units are counted. */
+/**
+ * `equipment.<tag>.<field>`, where `required` is the size of all together before units are counted; and
+ * `equipment.all.n_units`.
+ */
 export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
+  if (tag === 'all' && field === 'n_units') return allUnits(plant);
   const item = plant.results.equipment.find((one) => one.tag === tag);
   const bought = item && boughtBy(plant, tag);
   if (!item || !bought) return undefined;
@@ -59,6 +63,17 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
       return undefined;
   }
 };
+
+const allUnits = (plant: Plant): Entry => ({
+  title: 'Units of equipment',
+  unit: '1',
+  value: plant.results.equipment.reduce((sum, { n_units }) => sum + n_units, 0),
+  how: () =>
+    total(
+      plant.results.equipment.map(({ tag }) => plant.figure('part', 'equipment', tag, 'n_units')),
+      ECONOMICS,
+    ),
+});
 
 const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
 

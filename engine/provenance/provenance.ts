@@ -7,6 +7,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { Value } from './broadcast.ts';
 import { capitalEntry } from './capital.ts';
 import { cashFlowEntry } from './cash-flow.ts';
+import { pivotEntry } from './cost-pivot.ts';
 import { equipmentEntry } from './equipment.ts';
 import { evaluateExpression } from './expression.ts';
 import { figureEntry } from './figures.ts';
@@ -28,7 +29,7 @@ const PARTS: Readonly<Record<string, Handler>> = {
   equipment: equipmentEntry,
   schedule: scheduleEntry,
   capital: capitalEntry,
-  operating_cost: operatingCostEntry,
+  operating_cost: (plant, path) => operatingCostEntry(plant, path) ?? pivotEntry(plant, path),
   cash_flow: cashFlowEntry,
   inventory: inventoryEntry,
   model: (plant, [step = '', ...path]) => modelEntry(plant, step, path),

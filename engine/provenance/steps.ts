@@ -2,6 +2,7 @@
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { LEAST_COVERAGE } from '../process/footprint.ts';
+import { borneHow } from './cost-pivot.ts';
 import { modelHow } from './model.ts';
 import {
   type Entry,
@@ -84,34 +85,13 @@ const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceI
   source: PROCESS,
 });
 
-/** A step bears its own lines, and of the plant's what its equipment is of all. */
+/** What the step bears of the operating cost. */
 function costHow(plant: Plant, { resolved: { step } }: StepState): How {
-  const { operating_cost: cost, equipment, steps } = plant.results;
-  const lines = (symbol: string, of: string | null): ProvenanceInput[] =>
-    listed(
-      [...cost.lines.entries()]
-        .filter(([, line]) => line.step_id === of)
-        .map(([n]) => plant.figure(symbol, 'operating_cost', 'lines', n, 'annual')),
-    );
-  const purchases = (symbol: string, rows: typeof equipment): ProvenanceInput[] =>
-    listed(rows.map(({ tag }) => plant.figure(symbol, 'equipment', tag, 'purchase_cost')));
-  const own = lines('own', step.id);
-  const bought = purchases(
-    'equipment',
-    equipment.filter((one) => one.step_id === step.id),
-  );
-  const share = equipment.length === 0 ? `1 / ${steps.length}` : bought.length > 0 ? 'sum(equipment) / listed' : '0';
+  const { formula, inputs, ...borne } = borneHow(plant, step.id);
   return {
-    formula: `(${own.length > 0 ? 'sum(own) + ' : ''}sum(shared) * ${share}) / output`,
-    inputs: [
-      ...own,
-      ...lines('shared', null),
-      ...bought,
-      ...(bought.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : []),
-      plant.figure('output', 'figures', 'output'),
-    ],
-    source: ECONOMICS,
-    note: 'What belongs to the plant as a whole is shared by purchase cost of equipment.',
+    ...borne,
+    formula: `(${formula}) / output`,
+    inputs: [...inputs, plant.figure('output', 'figures', 'output')],
   };
 }
 

@@ -1,4 +1,5 @@
 /** How the figures of streams follow: masses from the model, the rest from the masses. */
+import { border, massImbalance } from '../process/mass-balance.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { modelHow } from './model.ts';
@@ -7,8 +8,9 @@ import { componentKeys } from './readings.ts';
 import { massInputs, outletOf, rowsOf, sourceOf, type StreamSource } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `streams.<id>.<field>` and `streams.<id>.components.<n>.<field>`. */
+/** `streams.<id>.<field>`, `streams.<id>.components.<n>.<field>`, and `streams.all.imbalance` over the border. */
 export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
+  if (id === 'all' && field === 'imbalance') return imbalanceEntry(plant);
   const source = sourceOf(plant, id ?? '');
   const result = plant.results.streams.find((one) => one.id === id);
   if (!source || !result) return undefined;
@@ -50,6 +52,23 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
       return undefined;
   }
 };
+
+function imbalanceEntry(plant: Plant): Entry {
+  const { into, out } = border(plant.results);
+  const masses = (symbol: string, list: typeof into): ProvenanceInput[] =>
+    listed(list.map((stream) => plant.figure(symbol, 'streams', stream.id, 'mass')));
+  const [a, b] = ['sum(into)', out.length > 0 ? 'sum(out)' : '0'];
+  return {
+    title: 'Mass that does not close',
+    unit: '1',
+    value: massImbalance(plant.results),
+    how: () => ({
+      formula: into.length > 0 ? `max(${a} - ${b}, ${b} - ${a}) / ${a}` : '0',
+      inputs: [...masses('into', into), ...masses('out', out)],
+      source: PROCESS,
+    }),
+  };
+}
 
 const NO_LIQUID = 'Concentrations are given for liquids that hold the component.';
 const NO_PRODUCT = 'The stream holds no product.';

@@ -18,6 +18,7 @@ const previous = alias(configurations, 'previous');
 const columns = {
   process: processes,
   product_name: products.name,
+  configuration_number: current.number,
   unit_operations: sql<string[] | null>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
   figures: current.figures,
   pins: current.pins,
@@ -196,6 +197,7 @@ type Configuration = typeof configurations.$inferSelect;
 interface Row {
   process: typeof processes.$inferSelect;
   product_name: string;
+  configuration_number: number | null;
   unit_operations: string[] | null;
   figures: Configuration['figures'] | null;
   pins: Configuration['pins'] | null;
@@ -213,6 +215,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: Pi
     order: process.position,
     unit_operations: row.unit_operations ?? [],
     configuration_id: process.current_configuration_id,
+    configuration_number: row.configuration_number,
     configuration_count: row.configuration_count,
     figures: row.figures,
     previous_figures: row.previous_figures,

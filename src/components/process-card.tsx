@@ -45,7 +45,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
         </div>
         <span className={styles['corner']}>
           <span className={styles['version']}>
-            {process.configuration_count > 0 ? `v${process.configuration_count}` : 'empty'}
+            {process.configuration_number === null ? 'empty' : `v${process.configuration_number}`}
           </span>
           {actions}
         </span>
@@ -63,7 +63,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
                 {before ? (
                   <>
                     <Delta value={now.cogs} saved={before.cogs} better="lower" />{' '}
-                    <small>on v{process.configuration_count - 1}</small>
+                    <small>on v{process.configuration_number! - 1}</small>
                   </>
                 ) : (
                   <small>first version</small>

@@ -2,15 +2,22 @@
 
 type Ask = () => Promise<boolean>;
 
-let asks: Ask | null = null;
+/** A dialog may hold unsaved work above a page that does. */
+const asks: Ask[] = [];
 
 /** Registers who asks; gives what takes it back. */
 export function guardLeaving(ask: Ask): () => void {
-  asks = ask;
+  asks.push(ask);
   return () => {
-    if (asks === ask) asks = null;
+    asks.splice(asks.indexOf(ask), 1);
   };
 }
 
-/** False when there is unsaved work and its owner stays with it. */
-export const mayLeave = async (): Promise<boolean> => (asks ? asks() : true);
+/** False when there is unsaved work and its owner stays with it; the one above is asked first. */
+export async function mayLeave(): Promise<boolean> {
+  for (const ask of asks.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- one question at a time
+    if (!(await ask())) return false;
+  }
+  return true;
+}

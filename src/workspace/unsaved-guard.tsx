@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useBlocker } from 'react-router-dom';
-import { guardLeaving } from '#src/lib/leave-guard.ts';
+import type { Location } from 'react-router-dom';
+import { useLeaveGuard } from '#src/forms/use-leave-guard.ts';
 import { useUnsavedCount } from './store.ts';
 
 interface Props {
@@ -13,49 +12,16 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Asks before one leaves a process with unsaved changes. */
-export function UnsavedGuard({ processId, onDiscard }: Props) {
+/** Asks before one leaves a process with unsaved changes, of which the tab keeps a draft. */
+export function UnsavedGuard(props: Props) {
   const count = useUnsavedCount();
-  const dirty = count > 0;
-  // Asked by something that is done before one leaves, such as a switch of the organisation; then not asked again.
-  const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null);
-  const leaving = useRef(false);
-  const blocker = useBlocker(({ nextLocation }) => {
-    if (!dirty || leaving.current) return false;
-    // An expired session takes one to sign in and back again; the draft is kept meanwhile.
-    if (nextLocation.pathname === '/login') return false;
-    // The pages of one process share its draft.
-    const stays =
-      new URLSearchParams(nextLocation.search).get('process') === processId ||
-      ['techno-economic-analysis', 'analyses'].some((page) => nextLocation.pathname.endsWith(`/${processId}/${page}`));
-    return !stays;
-  });
+  return count > 0 && <Guard {...props} count={count} />;
+}
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const free = guardLeaving(() => new Promise((resolve) => setAsked({ answer: resolve })));
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => {
-      free();
-      removeEventListener('beforeunload', warn);
-    };
-  }, [dirty]);
-
-  const open = blocker.state === 'blocked' || asked !== null;
-  const leave = () => {
-    leaving.current = asked !== null;
-    asked?.answer(true);
-    setAsked(null);
-    blocker.proceed?.();
-  };
-  const stay = () => {
-    asked?.answer(false);
-    setAsked(null);
-    blocker.reset?.();
-  };
+function Guard({ processId, onDiscard, count }: Props & { count: number }) {
+  const { asking, leave, stay } = useLeaveGuard((to) => sharesDraft(to, processId));
   return (
-    <Dialog open={open} onClose={stay} aria-labelledby="unsaved-title">
+    <Dialog open={asking} onClose={stay} aria-labelledby="unsaved-title">
       <DialogTitle id="unsaved-title">
         {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
       </DialogTitle>
@@ -68,8 +34,8 @@ export function UnsavedGuard({ processId, onDiscard }: Props) {
           variant="text"
           color="error"
           onClick={() => {
-            onDiscard();
             leave();
+            onDiscard();
           }}
         >
           Discard
@@ -84,3 +50,8 @@ export function UnsavedGuard({ processId, onDiscard }: Props) {
     </Dialog>
   );
 }
+
+/** The pages of one process share its draft. */
+const sharesDraft = ({ pathname, search }: Location, processId: string): boolean =>
+  new URLSearchParams(search).get('process') === processId ||
+  ['techno-economic-analysis', 'analyses'].some((page) => pathname.endsWith(`/${processId}/${page}`));

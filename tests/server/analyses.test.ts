@@ -7,6 +7,7 @@ import type {
   JobStarted,
   OptimisationJob,
   ProcessList,
+  ProcessWithConfiguration,
   ScaleAnalysisJob,
   ScaleJob,
   SensitivityJob,
@@ -85,6 +86,8 @@ const lockAll = (id: string): Record<string, number> =>
       .map(({ key, default: usual, optimisable }) => [key, typeof usual === 'number' ? usual : optimisable!.min]),
   );
 const inputs = [pressure, volumes].map(({ step_id, key, min, max }) => ({ step_id, key, low: min, high: max }));
+/** An input that takes one of several values. */
+const weighed = { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120, distribution: 'discrete' };
 
 describe('from start to result', () => {
   test('an optimisation, kept with what was asked, its seed and the engine', async () => {
@@ -144,6 +147,27 @@ describe('from start to result', () => {
     expect(result!.differences[0]!.count).toBeGreaterThan(0);
   });
 
+  test('Monte Carlo of an input that takes one of several values: no other is drawn', async () => {
+    const draw = async (values: object[]) => {
+      const asked = {
+        method: 'monte_carlo',
+        metrics: ['cogs'],
+        samples: 64,
+        seed: 3,
+        inputs: [{ ...weighed, values }],
+      };
+      const { result, parameters } = await whole<SensitivityJob>('sensitivity_analysis', asked);
+      expect(parameters.inputs).toEqual(asked.inputs);
+      const [spread] = result!.spreads;
+      return [spread!.p5, spread!.p95];
+    };
+    const [low, high] = await draw([{ value: 60 }, { value: 120, weight: 3 }]);
+    expect(high).not.toBeCloseTo(low!, 6);
+    // All of the weight on one of them leaves one cost.
+    const [only, same] = await draw([{ value: 60, weight: 0 }, { value: 120 }]);
+    expect(same).toBeCloseTo(only!, 9);
+  });
+
   test('a heatmap, with its gaps', async () => {
     const { result } = await whole<HeatmapJob>('sensitivity_heatmap_analysis', {
       x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 80, max: 320, points: 4 },
@@ -167,6 +191,20 @@ describe('from start to result', () => {
     expect(after!.figures.output).toBeGreaterThanOrEqual(2 * before!.figures.output * 0.999);
     expect(after!.figures).toEqual(result!.after);
     expect(result!.changes.length).toBeGreaterThan(0);
+    // What is current keeps its number, wherever the process is listed.
+    const { id, product } = place;
+    const one = await server.call<ProcessWithConfiguration>('standard', 'GET', `${place.url}.json`);
+    const lists = await Promise.all(
+      [`/v1/products/${product.id}/pipelines.json`, '/v1/pipelines.json'].map((url) =>
+        server.call<ProcessList>('standard', 'GET', url),
+      ),
+    );
+    for (const process of [one.body, ...lists.map(({ body }) => body.processes.find((row) => row.id === id))])
+      expect(process).toMatchObject({
+        configuration_id: before!.id,
+        configuration_number: before!.number,
+        configuration_count: after!.number,
+      });
     const logs = await server.call<{ logs: { title: string }[] }>(
       'standard',
       'GET',
@@ -240,6 +278,13 @@ describe('what cannot be run is refused with what to change', () => {
       /before it starts|smaller|larger|swap/,
     ],
     ['no plant of that output', 'scale', { target_output: 1e12, rule: 'units' }, 'target_output', /./],
+    [
+      'one of several values that is only one',
+      'sensitivity_analysis',
+      { method: 'monte_carlo', metrics: ['cogs'], inputs: [{ ...weighed, values: undefined }] },
+      'inputs',
+      /needs two values at least/,
+    ],
     [
       'an alternative of another product',
       'sensitivity_analysis',

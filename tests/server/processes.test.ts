@@ -34,7 +34,12 @@ describe('a process', () => {
       unit_operations: [],
       product_name: 'Myoglobin',
     });
-    expect((await get(`${url}.json`)).body).toMatchObject({ order: 0, configuration: null, configuration_count: 0 });
+    expect((await get(`${url}.json`)).body).toMatchObject({
+      order: 0,
+      configuration: null,
+      configuration_number: null,
+      configuration_count: 0,
+    });
   });
 
   test('is renamed, described and moved; the others keep their order', async () => {

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { useRenameProcess } from '#generated/hooks/processes/processes.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { LONGEST_NAME } from './longest-name.ts';
 import { useRefreshProcesses } from './use-refresh.ts';
@@ -23,6 +23,7 @@ export function RenameProcess({ process, onClose }: Props) {
   const rename = useRenameProcess();
   const refresh = useRefreshProcesses(process.product_id, process.id);
   const form = useForm({ defaultValues: { new_name: process.name } });
+  const { isDirty, isSubmitting } = form.formState;
   const error = form.formState.errors.new_name ?? form.formState.errors.root?.['server'];
   const submit = form.handleSubmit(async ({ new_name }) => {
     try {
@@ -34,7 +35,7 @@ export function RenameProcess({ process, onClose }: Props) {
     }
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={isDirty && !isSubmitting} onClose={onClose} maxWidth="xs" aria-labelledby={`${id}-title`}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={`${id}-title`}>Rename process</DialogTitle>
         <DialogContent>
@@ -55,11 +56,11 @@ export function RenameProcess({ process, onClose }: Props) {
           <Button variant="outlined" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
             Rename
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -23,9 +23,12 @@ export const withUnit = (title: string, unit?: string): string => (unit ? `${tit
 /** A spreadsheet computes a text that begins like this, whoever wrote it. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** More than anything here is known to, fewer than where the rounding of a computer shows (12.340000000000002). */
+const CSV_DIGITS = 13;
+
 function field(value: CellValue): string {
   if (value === null) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(Number(value.toPrecision(CSV_DIGITS))) : '';
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

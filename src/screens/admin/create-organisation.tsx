@@ -13,6 +13,8 @@ import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { ChooseLogo } from './choose-logo.tsx';
@@ -33,7 +35,7 @@ export default function CreateOrganisationPage() {
     resolver: schemaResolver(CreateOrganisationBody),
     defaultValues: { name: '', roles: [] },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   useCrumbs([{ label: 'Administration', to: '/admin' }, { label: 'New organisation' }]);
   const submit = form.handleSubmit(async (data) => {
     try {
@@ -87,11 +89,12 @@ export default function CreateOrganisationPage() {
           <Button type="submit" variant="contained" loading={isSubmitting}>
             Create organisation
           </Button>
-          <Button variant="outlined" component={Link} to="/admin">
+          <Button variant="outlined" component={Link} to="/admin" state={MEANT}>
             Cancel
           </Button>
         </div>
       </form>
+      <UnsavedChanges dirty={(isDirty || logo !== null) && !isSubmitting} />
     </Page>
   );
 }

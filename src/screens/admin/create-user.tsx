@@ -17,6 +17,8 @@ import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Abilities } from './abilities.tsx';
@@ -101,7 +103,7 @@ function UserForm({ organisation, onOther }: FormProps) {
     resolver: schemaResolver(CreateOrganisationUserBody),
     defaultValues: { name: '', email: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ name, email }) => {
     setOwner(null);
     try {
@@ -175,10 +177,11 @@ function UserForm({ organisation, onOther }: FormProps) {
             Another organisation
           </Button>
         )}
-        <Button variant="outlined" component={Link} to={`/admin/organisations/${organisation.id}`}>
+        <Button variant="outlined" component={Link} to={`/admin/organisations/${organisation.id}`} state={MEANT}>
           Cancel
         </Button>
       </div>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useDeleteOrganisation } from '#generated/hooks/organisations/organisati
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -55,7 +56,7 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
   };
   const confirm = async () => {
     await remove.mutateAsync({ orgId: id });
-    await navigate('/admin');
+    await navigate('/admin', { state: MEANT });
     await Promise.all([refreshAdmin(), refreshUser()]);
     toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
   };

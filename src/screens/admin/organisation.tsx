@@ -16,6 +16,7 @@ import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
@@ -140,6 +141,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
         <Members organisation={organisation} />
         <DeleteOrganisation organisation={organisation} />
       </div>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} what={name} />
       {adding && <AddMembersDialog organisation={organisation} onClose={() => setAdding(false)} />}
     </Page>
   );

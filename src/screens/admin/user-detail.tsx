@@ -19,6 +19,7 @@ import { Pager } from '#src/components/pager.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatTime } from '#src/lib/format.ts';
@@ -137,6 +138,7 @@ function NameCard({ user }: { user: User }) {
           <dt>Created</dt>
           <dd>{formatTime(user.created_at)}</dd>
         </dl>
+        <UnsavedChanges dirty={isDirty && !isSubmitting} what={user.name} />
       </form>
     </Card>
   );

@@ -9,8 +9,8 @@ import type { Library } from '#engine/types.ts';
 import { useCrumbs } from '#src/app/crumbs.ts';
 import { useTitle } from '#src/app/title.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { LeaveDialog } from '#src/components/leave-dialog.tsx';
 import { Page } from '#src/components/page.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
 import { act, begin, redo, seal, undo } from '#src/workspace/history.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
@@ -203,7 +203,7 @@ export function Designer({ buffer, library }: Props) {
           </div>
         )}
       </div>
-      <LeaveDialog count={count} what={draft.name} isFree={() => free.current} />
+      <UnsavedChanges dirty={count > 0} count={count} what={draft.name} stays={() => free.current} />
     </Page>
   );
 }

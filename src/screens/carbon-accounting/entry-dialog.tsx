@@ -2,7 +2,6 @@ import { useId, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,7 +11,9 @@ import { useListOrganisationProcesses } from '#generated/hooks/processes/process
 import type { CarbonContractKind, CarbonEntry, CarbonInputOption, CarbonReport } from '#generated/hooks/model/index.ts';
 import { CONTRACTS, scopeOf } from '#src/carbon/words.ts';
 import forms from '#src/carbon/carbon.module.css';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
+import { useChanged } from '#src/forms/use-changed.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -36,6 +37,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
   const countries = useListCountries(KEPT).data?.countries ?? [];
   const { put, busy } = useSave(report);
   const [draft, setDraft] = useState<Draft>(() => draftOf(entry, report));
+  const changed = useChanged(draft);
   const [problems, setProblems] = useState<Partial<Record<keyof Draft | 'form', string>>>({});
   const option = options?.find((one) => one.id === draft.option);
   const set = (changes: Partial<Draft>) => {
@@ -90,7 +92,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
   const hasContract = option?.scope === 2;
   const isGrid = option?.by_country || option?.id === 'electricity_market';
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={changed && !busy} onClose={onClose} maxWidth="sm" aria-labelledby={`${id}-title`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -219,7 +221,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/ca
 import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/index.ts';
 import { scopeOf } from '#src/carbon/words.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { cellsOfFile, cellsOfText } from './read-file.ts';
@@ -74,7 +74,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     return now !== undefined && entry.unit === was ? now : entry.unit;
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={cells.length > 0 && !busy} onClose={onClose} maxWidth="md" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>Rows from a spreadsheet</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
@@ -174,7 +174,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           {ready.length === sheet.rows.length ? `Add ${ready.length || ''}` : `Add the ${ready.length} ready`}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogForm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
 import { reportInput } from '#src/carbon/wire.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useSave } from './use-save.ts';
@@ -24,6 +24,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
     resolver: schemaResolver(UpdateCarbonReportBody),
     defaultValues: reportInput(report),
   });
+  const { isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ entries: _entries, ...changes }) => {
     try {
       await save({ ...changes, base_report_id: changes.base_report_id });
@@ -34,7 +35,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
     }
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={isDirty && !isSubmitting} onClose={onClose} maxWidth="sm" aria-labelledby={`${id}-title`}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={`${id}-title`}>Settings of the report</DialogTitle>
         <DialogContent>
@@ -60,11 +61,11 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
           <Button variant="outlined" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
             Save
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }

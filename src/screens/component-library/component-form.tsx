@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,7 +9,9 @@ import { isUnit } from '#engine/quantity.ts';
 import { fields, type Field as FieldWords } from '#generated/fields.ts';
 import type { Component, Molecule } from '#generated/hooks/model/index.ts';
 import { QuantityField } from '#src/components/quantity-field.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
+import { useChanged } from '#src/forms/use-changed.ts';
 import { unitText } from '#src/workspace/values.ts';
 import { missingIn, parseList, titleOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
@@ -31,6 +32,7 @@ interface Props {
 export function ComponentForm({ kind, component, start, molecules, store, onClose }: Props) {
   const id = useId();
   const [values, setValues] = useState(start);
+  const changed = useChanged(values);
   const [version, setVersion] = useState(component?.version ?? 1);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const { refusal } = store;
@@ -51,7 +53,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
       ? refusal.message
       : undefined);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={changed && !store.busy} onClose={onClose} maxWidth="sm" aria-labelledby={`${id}-title`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -112,7 +114,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }
 

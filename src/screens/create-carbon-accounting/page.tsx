@@ -12,6 +12,8 @@ import { ReportFields } from '#src/carbon/report-form.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -35,6 +37,7 @@ export default function CreateCarbonAccountingPage() {
     },
   });
   useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
+  const { isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (data) => {
     try {
       const report = await create.mutateAsync({ data });
@@ -54,14 +57,15 @@ export default function CreateCarbonAccountingPage() {
           </div>
         </Card>
         <div style={{ display: 'flex', gap: 8, marginTop: 16 }}>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
             Create report
           </Button>
-          <Button variant="outlined" component={Link} to="/carbon-accountings">
+          <Button variant="outlined" component={Link} to="/carbon-accountings" state={MEANT}>
             Cancel
           </Button>
         </div>
       </form>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} />
     </Page>
   );
 }

@@ -18,6 +18,8 @@ import { useRefresh } from '#src/experiments/refresh.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import styles from './create-experiment.module.css';
 
 /** Names an experiment and its unit operation; its page then takes the file. */
@@ -66,7 +68,7 @@ function Form({ productId, operation, used }: FormProps) {
     },
     defaultValues: { name: '', notes: '', unit_operation: operation ?? '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ unit_operation, ...input }) => {
     try {
       const experiment = await createExperiment(productId, unit_operation, input);
@@ -129,10 +131,11 @@ function Form({ productId, operation, used }: FormProps) {
         <Button type="submit" variant="contained" loading={isSubmitting}>
           Create experiment
         </Button>
-        <Button variant="outlined" component={Link} to={productDataPath(productId)}>
+        <Button variant="outlined" component={Link} to={productDataPath(productId)} state={MEANT}>
           Cancel
         </Button>
       </div>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} />
     </form>
   );
 }

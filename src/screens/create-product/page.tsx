@@ -11,6 +11,8 @@ import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** A product: what is made, by which cell, and what it sells for. */
@@ -30,7 +32,7 @@ export default function CreateProductPage() {
       target_output: null,
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);
 
   const submit = form.handleSubmit(async (values) => {
@@ -61,14 +63,15 @@ export default function CreateProductPage() {
           </div>
         </Card>
         <div style={{ display: 'flex', gap: 8, marginTop: 16 }}>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
             Create product
           </Button>
-          <Button variant="outlined" component={Link} to="/products">
+          <Button variant="outlined" component={Link} to="/products" state={MEANT}>
             Cancel
           </Button>
         </div>
       </form>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import type { Experiment, ExperimentInput } from '#generated/hooks/model/index.t
 import { UpdateExperimentBody } from '#generated/zod/experiments.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 
@@ -25,7 +25,7 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
     resolver: schemaResolver(UpdateExperimentBody),
     defaultValues: { name, notes, version },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (data) => {
     try {
       const now = await update.mutateAsync({
@@ -41,7 +41,7 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
     }
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <DialogForm dirty={isDirty} onClose={onClose} maxWidth="xs" aria-labelledby={`${id}-title`}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={`${id}-title`}>Edit experiment</DialogTitle>
         <DialogContent>
@@ -69,6 +69,6 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }

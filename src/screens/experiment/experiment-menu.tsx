@@ -10,6 +10,7 @@ import { DeleteDialog } from '#src/components/actions/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -94,7 +95,8 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
           name={name}
           remove={() => deleteExperiment(product_id, unit_operation, id)}
           refresh={() => refresh(experiment, 'gone')}
-          onGone={() => navigate(operationDataPath(experiment))}
+          // What was not saved of it goes with it.
+          onGone={() => navigate(operationDataPath(experiment), { state: MEANT })}
           onClose={close}
         >
           {file ? 'Its file and mapping go with it; fits that were made of it stay.' : 'It has no file yet.'}

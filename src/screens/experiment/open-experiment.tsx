@@ -9,6 +9,7 @@ import { useTitle } from '#src/app/title.ts';
 import { Page } from '#src/components/page.tsx';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
@@ -74,6 +75,7 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
           {file && <DataCard experiment={experiment} isDraft={mapping.isChanged} />}
         </div>
       </div>
+      <UnsavedChanges dirty={mapping.isChanged} what={`the mapping of ${name}`} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { mapExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/hooks/model/index.ts';
 import { convert, dimension, isUnit } from '#engine/quantity.ts';
@@ -43,12 +43,6 @@ export function useMapping(experiment: Experiment): MappingState {
   const [isSaving, setSaving] = useState(false);
   const refresh = useRefresh();
   const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(saved), [draft, saved]);
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
   const change = (make: (before: Draft) => Draft) => setWork({ of: version, draft: make(draft), problem: null });
 
   const save = async () => {

@@ -17,7 +17,7 @@ import { LocationChanges } from './location-changes.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
 import { Quality, Sources } from './quality.tsx';
-import { ScopeLine } from './scope.tsx';
+import { OtherPlace, ScopeLine } from './scope.tsx';
 import { Uncertainty } from './uncertainty.tsx';
 import { useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
@@ -78,6 +78,7 @@ export function Analysis({ product, process, analysis }: Props) {
       }
     >
       <ScopeLine analysis={analysis} />
+      <OtherPlace analysis={analysis} process={process} />
       {analysis.newer && (
         <div className={styles['newer']} role="status">
           <span>

@@ -19,6 +19,7 @@ const columnsFor = (unit: string, moved: boolean): Column<Part>[] => [
   figure('now', 'Now', unit, (row) => row.now),
   ...(moved ? [figure('relocated', 'Relocated', unit, (row) => row.relocated)] : []),
   figure('share', 'Share', '%', (row) => (row.share === null ? null : row.share * 100)),
+  figure('cumulative', 'Cumulative', '%', (row) => (row.cumulative === null ? null : row.cumulative * 100)),
 ];
 const figure = (key: string, title: string, unit: string, of: (row: Part) => number | null): Column<Part> => ({
   key,

@@ -1,15 +1,18 @@
 import { useId, useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { useChanged } from '#src/forms/use-changed.ts';
 
 interface Props {
   title: string;
   action: string;
+  /** What is filled in. */
+  values: unknown;
   /** What keeps the action from being taken. */
   disabled?: boolean;
   /** Throws what went wrong; the dialog says it and stays. */
@@ -19,10 +22,11 @@ interface Props {
 }
 
 /** A form of its own: it closes when what it asks was done, and stays with the reason when it was refused. */
-export function FormDialog({ title, action, disabled = false, onSubmit, onClose, children }: Props) {
+export function FormDialog({ title, action, values, disabled = false, onSubmit, onClose, children }: Props) {
   const id = useId();
   const phone = useMediaQuery('(max-width: 599px)');
   const [failure, setFailure] = useState<string | null>(null);
+  const changed = useChanged(values);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
@@ -36,7 +40,13 @@ export function FormDialog({ title, action, disabled = false, onSubmit, onClose,
     }
   };
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={phone} maxWidth="sm" aria-labelledby={`${id}-title`}>
+    <DialogForm
+      dirty={changed && !busy}
+      onClose={onClose}
+      fullScreen={phone}
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -58,6 +68,6 @@ export function FormDialog({ title, action, disabled = false, onSubmit, onClose,
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }

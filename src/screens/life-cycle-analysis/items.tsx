@@ -129,6 +129,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
     <FormDialog
       title={`What supplies ${item.name.toLowerCase()}`}
       action="Choose"
+      values={[impact, activity, scores]}
       disabled={impact === ''}
       onSubmit={submit}
       onClose={onClose}
@@ -222,6 +223,7 @@ function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: 
     <FormDialog
       title="Add an item"
       action="Add"
+      values={[impact, name, amount, stage]}
       disabled={!found || value === null || value < 0}
       onSubmit={submit}
       onClose={onClose}

@@ -141,6 +141,7 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
     <FormDialog
       title="Supply from elsewhere"
       action="Change supply"
+      values={[itemId, country, activity, distance, mode]}
       disabled={itemId === '' || (country === '' && activity === '') || (distance.trim() !== '' && km === null)}
       onSubmit={submit}
       onClose={onClose}

@@ -16,7 +16,12 @@ export function NumberField({ label, value, onChange, optional = false }: Props)
   const id = useId();
   const isWrong = value.trim() === '' ? !optional : parseInput(value) === null;
   return (
-    <Field id={id} label={label} error={isWrong && value !== '' ? 'A number is needed.' : undefined}>
+    <Field
+      id={id}
+      label={label}
+      optional={optional}
+      error={isWrong && value !== '' ? 'A number is needed.' : undefined}
+    >
       <TextField
         id={id}
         value={value}

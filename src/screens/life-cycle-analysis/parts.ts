@@ -1,5 +1,6 @@
 import type {
   DataQuality,
+  LcaAllocationMethod,
   LcaCategoryResult,
   LcaItem,
   LifeCycleAnalysis,
@@ -21,6 +22,8 @@ export interface Part {
   now: number | null;
   relocated: number | null;
   share: number | null;
+  /** Of the total, with all that carry more. */
+  cumulative: number | null;
 }
 
 export interface StepName {
@@ -36,6 +39,14 @@ export const STAGE_NAMES: Record<LcaStage, string> = {
   capital_goods: 'Capital goods',
   use: 'Use',
   end_of_life: 'End of life',
+};
+
+export const METHODS: Record<LcaAllocationMethod, string> = {
+  none: 'all to the product',
+  mass: 'by mass',
+  energy: 'by heating value',
+  economic: 'by price',
+  system_expansion: 'credit for what is displaced',
 };
 
 const RANK: readonly DataQuality[] = ['A', 'B', 'C', 'D', 'E', 'N'];
@@ -61,7 +72,8 @@ export function partsOf(
       known.now! += now;
       known.relocated! += then;
       known.quality = worse(known.quality, quality);
-    } else groups.set(key, { key, title, detail: '', stage, quality, now, relocated: then, share: null });
+    } else
+      groups.set(key, { key, title, detail: '', stage, quality, now, relocated: then, share: null, cumulative: null });
   };
   for (const { item_id: id, value, value_relocated: after, quality } of contributions) {
     const item = byId.get(id);
@@ -76,6 +88,7 @@ export function partsOf(
       now: value,
       relocated: after,
       share: value === null ? null : shareOf(value),
+      cumulative: null,
     };
     if (value === null) missing.push(row);
     else if (view === 'item') groups.set(id, row);
@@ -94,6 +107,8 @@ export function partsOf(
   const known = [...groups.values()]
     .map((row) => ({ ...row, share: row.now === null ? null : shareOf(row.now) }))
     .toSorted((a, b) => b.now! - a.now!);
+  let cumulative = 0;
+  for (const row of known) if (row.share !== null) row.cumulative = cumulative += row.share;
   return [...known, ...missing];
 }
 

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -18,6 +17,7 @@ import {
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/components/process-card.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 
@@ -35,7 +35,7 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
   const client = useQueryClient();
   const create = useCreateProcess();
   const form = useForm<ProcessCreate>({ resolver: schemaResolver(CreateProcessBody), defaultValues: { name: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -50,8 +50,18 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
     }
   });
 
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <DialogForm
+      open={open}
+      dirty={isDirty && !isSubmitting}
+      onClose={close}
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+    >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={`${id}-title`}>New process</DialogTitle>
         <DialogContent>
@@ -80,7 +90,7 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
           )}
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" loading={isSubmitting}>
@@ -88,6 +98,6 @@ export function CreateProcessDialog({ open, product, processes, onClose }: Props
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -12,7 +12,7 @@ import { Card } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
-import { UnsavedForm } from '#src/forms/unsaved-form.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
@@ -109,7 +109,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Button>
       </section>
       {/* Deleting asks by itself. */}
-      <UnsavedForm dirty={isDirty && !isSubmitting && !deleting} />
+      <UnsavedChanges dirty={isDirty && !isSubmitting && !deleting} />
       {deleting && (
         <DeleteProduct
           product={product}

@@ -130,7 +130,9 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     key: 'version',
     title: 'Version',
     minor: true,
-    cell: ({ configuration_count }) => (configuration_count > 0 ? `v${configuration_count}` : <small>empty</small>),
+    sortBy: ({ configuration_number }) => configuration_number,
+    cell: ({ configuration_number }) =>
+      configuration_number === null ? <small>empty</small> : `v${configuration_number}`,
   },
   {
     key: 'updated',

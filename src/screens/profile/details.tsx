@@ -11,6 +11,7 @@ import { Card } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { toast } from '#src/lib/toast.ts';
 import styles from './profile.module.css';
 
@@ -53,7 +54,7 @@ function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
   const id = useId();
   const update = useUpdateUser();
   const form = useForm<UserUpdate>({ resolver: schemaResolver(UpdateUserBody), defaultValues: { name: user.name } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ name }) => {
     try {
       keepUser(await update.mutateAsync({ id: user.id, data: { name: name?.trim() ?? '' } }));
@@ -85,6 +86,7 @@ function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
           Cancel
         </Button>
       </div>
+      <UnsavedChanges dirty={isDirty && !isSubmitting} what="your name" />
     </form>
   );
 }

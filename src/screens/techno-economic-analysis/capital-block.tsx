@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { printed } from '#src/economics/money.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
@@ -33,7 +34,11 @@ export function CapitalBlock({ results }: { results: Results }) {
         unit: '%',
         numeric: true,
         value: ({ amount }) => (amount / capital.equipment_purchase) * 100,
-        cell: ({ percent, amount }) => printed(percent, PERCENT_DECIMALS, amount),
+        cell: ({ share, title, percent, amount }) => (
+          <Sourced figure={share} title={`${title}, of purchase`}>
+            {printed(percent, PERCENT_DECIMALS, amount)}
+          </Sourced>
+        ),
       },
       {
         key: 'part',
@@ -70,8 +75,14 @@ export function CapitalBlock({ results }: { results: Results }) {
         note={<BlockHead title="Capital" results={results} />}
       />
       <p className={styles['footnote']}>
-        {perAnnualKg.figure} {perAnnualKg.unit} for each kilogram a year;{' '}
-        {formatNumber(capital.total / capital.equipment_purchase)} times the purchase cost of equipment.
+        <WhereFrom figure="capital.per_output" title="Capital for each kilogram a year">
+          {perAnnualKg.figure} {perAnnualKg.unit}
+        </WhereFrom>{' '}
+        for each kilogram a year;{' '}
+        <WhereFrom figure="capital.of_purchase.total" title="Total capital over the purchase cost">
+          {formatNumber(capital.total / capital.equipment_purchase)}
+        </WhereFrom>{' '}
+        times the purchase cost of equipment.
       </p>
     </Block>
   );

@@ -15,8 +15,9 @@ export interface CapitalRow {
   /** % of the purchase cost of equipment; the lines add up too. */
   percent: number;
   kind: 'line' | 'sum';
-  /** Its path in the results. */
+  /** Its path in the results, and that of its share. */
   figure: FigureRef;
+  share: FigureRef;
 }
 
 export interface CapitalTable {
@@ -59,6 +60,7 @@ export function capitalTable(capital: Capital): CapitalTable {
       percent,
       kind: 'sum',
       figure: figureRef('capital', figure),
+      share: figureRef('capital', 'of_purchase', figure),
     });
   lines.forEach(({ key, title, amount, basis }, index) => {
     exact += amount;
@@ -73,6 +75,7 @@ export function capitalTable(capital: Capital): CapitalTable {
       percent: percents[index]!,
       kind: 'line',
       figure: figureRef('capital', 'lines', key),
+      share: figureRef('capital', 'of_purchase', key),
     });
     if (key === 'unlisted_equipment') addSum(SUMS.unlisted_equipment);
     if (lines[index + 1]?.key === 'working') addSum(SUMS.fixed);

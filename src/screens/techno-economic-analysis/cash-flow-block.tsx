@@ -89,10 +89,16 @@ export function CashTableBlock({ results }: { results: Results }) {
         foot={(shown) => (
           <tr>
             {shown.map(({ key, numeric }) => {
+              const column = key as keyof typeof table.total;
               const sum = (table.total as Record<string, number | undefined>)[key];
               return (
                 <td key={key} data-numeric={numeric || undefined}>
-                  <b>{key === 'year' ? 'Sum' : sum !== undefined && formatNumber(sum, { decimals: scale.decimals })}</b>
+                  {key === 'year' && <b>Sum</b>}
+                  {sum !== undefined && (
+                    <Sourced figure={cashFigure('total', column)} title={`${TITLES[column]}, all years`}>
+                      <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
+                    </Sourced>
+                  )}
                 </td>
               );
             })}
@@ -133,7 +139,7 @@ const POINT_COLUMNS = (unit: string): Column<Point>[] => [
   },
 ];
 
-const TITLES: Partial<Record<keyof CashRow, string>> = {
+const TITLES: Record<Exclude<keyof CashRow, 'year'>, string> = {
   sales: 'Sales',
   operating: 'Operating',
   tax: 'Tax',
@@ -150,7 +156,7 @@ const ON_A_PHONE: ReadonlySet<string> = new Set(['sales', 'cash', 'present']);
 
 const cashColumns = (unit: string, decimals: number): Column<CashRow>[] => [
   { key: 'year', title: 'Year', value: ({ year }) => year, cell: ({ year }) => formatNumber(year, { decimals: 0 }) },
-  ...(Object.entries(TITLES) as [keyof CashRow, string][]).map(([key, title]): Column<CashRow> => ({
+  ...(Object.entries(TITLES) as [keyof typeof TITLES, string][]).map(([key, title]): Column<CashRow> => ({
     key,
     title,
     valueUnit: unit,

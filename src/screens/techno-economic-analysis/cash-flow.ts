@@ -40,8 +40,8 @@ const partsOf = (year: CashFlowYear): number[] => [
   year.loan,
 ];
 
-/** Columns by their name in the results; the present value so far is a sum that only the page makes. */
-const IN_RESULTS: Partial<Record<keyof CashRow, keyof CashFlowYear>> = {
+/** What the columns go by in paths of figures. */
+const FIELDS: Record<Exclude<keyof CashRow, 'year'>, string> = {
   sales: 'sales',
   operating: 'operating_cost',
   tax: 'tax',
@@ -51,14 +51,13 @@ const IN_RESULTS: Partial<Record<keyof CashRow, keyof CashFlowYear>> = {
   cash: 'cash',
   cumulative: 'cumulative',
   discounted: 'discounted',
+  present: 'present',
   depreciation: 'depreciation',
 };
 
-/** Path of a cell of the table in the results; null for what is not in them. */
-export function cashFigure(year: number, column: keyof CashRow): FigureRef | null {
-  const key = IN_RESULTS[column];
-  return key ? figureRef('cash_flow', year, key) : null;
-}
+/** Path of a cell of the table: of a year, or of the sum over all. */
+export const cashFigure = (year: number | 'total', column: Exclude<keyof CashRow, 'year'>): FigureRef =>
+  figureRef('cash_flow', year, FIELDS[column]);
 
 /** The cash flow, rounded so that rows add up across and columns down. */
 export function cashTable(years: readonly CashFlowYear[]): CashTable {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { SECTION_COLOURS, SECTION_NAMES, SECTIONS } from '#src/economics/cost-pivot.ts';
+import { SECTION_COLOURS, SECTION_NAMES, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
 import { printed } from '#src/economics/money.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
@@ -15,6 +15,7 @@ import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } fr
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
 type View = keyof typeof VIEWS;
+const isSection = (text: string): text is Section => (SECTIONS as readonly string[]).includes(text);
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
 
 /** The annual operating cost, by what it is spent on, by where, and as a table of both. */
@@ -90,9 +91,8 @@ export function OperatingCostBlock({ results }: { results: Results }) {
   );
 }
 
-/** A cell of a row that the results have too. */
 const from = ({ path, title }: CostRow, key: 'annual' | 'share' | 'per_kg', shown: ReactNode) => (
-  <Sourced figure={path && figureRef(...path, key)} title={title}>
+  <Sourced figure={figureRef(...path, key)} title={title}>
     {shown}
   </Sourced>
 );
@@ -175,7 +175,14 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
       numeric: true,
       sortBy: ({ sections }) => sections[section],
       value: ({ sections }) => sections[section],
-      cell: ({ sections }) => formatNumber(sections[section], { decimals: perKgDecimals }),
+      cell: ({ key, title, sections }) => (
+        <Sourced
+          figure={figureRef('operating_cost', 'by_section', section, key, 'per_kg')}
+          title={`${title}, ${SECTION_NAMES[section].toLowerCase()}`}
+        >
+          {formatNumber(sections[section], { decimals: perKgDecimals })}
+        </Sourced>
+      ),
     })),
     {
       key: 'per_kg',
@@ -184,7 +191,7 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
       numeric: true,
       sortBy: ({ perKg }) => perKg,
       value: (row) => row.printed.perKg,
-      cell: (row) => <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>,
+      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>),
     },
     {
       key: 'bar',
@@ -234,7 +241,14 @@ function footOf(key: string, { total, scale, perKgDecimals }: CostTable) {
             const percent = (total.sections[section] / whole) * 100;
             return (
               <span key={section} style={{ width: `${percent}%`, background: SECTION_COLOURS[section] }}>
-                {percent > WRITABLE && `${formatNumber(percent, { decimals: 0 })} %`}
+                {percent > WRITABLE && (
+                  <Sourced
+                    figure={figureRef('operating_cost', 'by_section', section, 'share')}
+                    title={`Share of ${SECTION_NAMES[section].toLowerCase()}`}
+                  >
+                    {formatNumber(percent, { decimals: 0 })} %
+                  </Sourced>
+                )}
               </span>
             );
           })}
@@ -242,9 +256,14 @@ function footOf(key: string, { total, scale, perKgDecimals }: CostTable) {
       );
     }
     default:
-      return (
-        <b>{formatNumber(total.sections[key as keyof CostTable['total']['sections']], { decimals: perKgDecimals })}</b>
-      );
+      return isSection(key) ? (
+        <Sourced
+          figure={figureRef('operating_cost', 'by_section', key, 'per_kg')}
+          title={`Operating cost, ${SECTION_NAMES[key].toLowerCase()}`}
+        >
+          <b>{formatNumber(total.sections[key], { decimals: perKgDecimals })}</b>
+        </Sourced>
+      ) : null;
   }
 }
 

@@ -10,8 +10,8 @@ export interface CostRow {
   title: string;
   tag: string | null;
   stage: Stage | null;
-  /** Path of the row in the results; null for one that only the page makes. */
-  path: readonly string[] | null;
+  /** Path of the row's figures, for where they come from. */
+  path: readonly string[];
   /** USD a year, USD/kg, share of the whole. */
   annual: number;
   perKg: number;
@@ -61,8 +61,7 @@ export function byStep(results: Results): CostTable {
     title: name,
     tag,
     stage,
-    // Here a step bears its share of what the plant costs as a whole; in the results it does not.
-    path: null,
+    path: ['operating_cost', 'by_step', step_id],
     annual: total,
     perKg: per_kg,
     share: total / annual,

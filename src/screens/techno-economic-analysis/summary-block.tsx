@@ -1,4 +1,5 @@
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -50,9 +51,16 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         </div>
       )}
       <p className={styles['footnote']}>
-        Per kg of {productName} in the product stream, {mass.figure} {mass.unit} in{' '}
-        {formatNumber(results.figures.batches, { decimals: 0 })} batches. Return on investment is that of a full year,
-        depreciation added back; payback counts from the start of production.
+        Per kg of {productName} in the product stream,{' '}
+        <WhereFrom figure="figures.output" title="Product a year">
+          {mass.figure} {mass.unit}
+        </WhereFrom>{' '}
+        in{' '}
+        <WhereFrom figure="figures.batches" title="Batches a year">
+          {formatNumber(results.figures.batches, { decimals: 0 })}
+        </WhereFrom>{' '}
+        batches. Return on investment is that of a full year, depreciation added back; payback counts from the start of
+        production.
       </p>
     </Block>
   );

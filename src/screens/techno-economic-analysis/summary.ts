@@ -1,6 +1,5 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
 import type { Configuration, Results } from '#engine/types.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatMass, formatMoney, formatNumber, NO_DATA } from '#src/lib/format.ts';
@@ -25,8 +24,6 @@ const money = (unit: string) => (value: number) => formatMoney(value, unit);
 const percent = (value: number) => ({ figure: formatNumber(value * 100, { decimals: 1 }), unit: '%' });
 const years = (value: number) => ({ figure: formatNumber(value, { decimals: 1 }), unit: 'years' });
 
-const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
-
 type Show = (value: number) => { figure: string; unit: string };
 
 /**
@@ -34,17 +31,12 @@ type Show = (value: number) => { figure: string; unit: string };
  * @param ofProduct price that the product itself names, USD/kg
  */
 export function executiveSummary(
-  { figures, capital, operating_cost, cash_flow }: Results,
+  { figures, capital, operating_cost }: Results,
   { assumptions }: Configuration,
   ofProduct: number | null,
 ): SummaryRow[] {
   const price = sellingPrice(assumptions, ofProduct);
   const revenues = price && price * figures.output;
-  // A full year's sales are the revenues; what starts up earns less.
-  const salesOf = (amount: number | null) => {
-    const year = cash_flow.find(({ sales }) => amount !== null && isSame(sales, amount));
-    return year ? figureRef('cash_flow', year.year, 'sales') : null;
-  };
   const rate = fillAssumptions(assumptions).finance.discount_rate;
   const row = (
     key: string,
@@ -69,7 +61,7 @@ export function executiveSummary(
     // One product, one plant: all of it is charged.
     row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
     row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y'), 'lower'),
-    row('revenues', 'Revenues', salesOf(revenues), revenues, 'USD/y', money('USD/y'), 'higher'),
+    row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),
     row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass, 'higher'),
     row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass, 'higher'),
     row('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'USD/kg', perKg, 'lower'),

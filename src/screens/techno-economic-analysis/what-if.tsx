@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { Product } from '#generated/hooks/model/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { Delta } from '#src/workspace/figures/delta.tsx';
 import { perKg } from '#src/workspace/figures/definitions.ts';
 import { selectDraft, useWorkspaceState } from '#src/workspace/store.ts';
@@ -77,12 +78,12 @@ function Outcome() {
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   if (!figures) return null;
   const rows = [
-    ['Unit cost', figures.cogs, saved?.cogs ?? null],
-    ['Min. price', figures.msp, saved?.msp ?? null],
+    ['cogs', 'Unit cost', figures.cogs, saved?.cogs ?? null],
+    ['msp', 'Min. price', figures.msp, saved?.msp ?? null],
   ] as const;
   return (
     <div className={styles['outcome']}>
-      {rows.map(([title, value, was]) => (
+      {rows.map(([key, title, value, was]) => (
         <div key={title} role="group" aria-label={`${title}, live`}>
           <span className={styles['of']}>{title}</span>
           <span className={styles['line']}>
@@ -90,7 +91,9 @@ function Outcome() {
               <i>none</i>
             ) : (
               <>
-                <b>{perKg(value).figure}</b> <small>USD/kg</small>
+                <WhereFrom figure={`figures.${key}`} title={title}>
+                  <b>{perKg(value).figure}</b> <small>USD/kg</small>
+                </WhereFrom>
               </>
             )}
           </span>

@@ -3,6 +3,7 @@ import type { StreamResult } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
+import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './simulator.module.css';
 
@@ -67,10 +68,11 @@ export function BalanceCard({ streams }: { streams: StreamResult[] }) {
 function tableOf(streams: readonly StreamResult[]): { columns: Column<Row>[]; rows: Row[] } {
   const rows = new Map<string, Row>();
   for (const { id, components } of streams)
-    for (const { component_id, name, mass } of components) {
-      const row = rows.get(component_id) ?? { id: component_id, name, mass: new Map<string, number>() };
-      row.mass.set(id, (row.mass.get(id) ?? 0) + mass);
-      rows.set(component_id, row);
+    for (const component of components) {
+      const key = componentKey(component);
+      const row = rows.get(key) ?? { id: key, name: component.name, mass: new Map<string, number>() };
+      row.mass.set(id, component.mass);
+      rows.set(key, row);
     }
   const columns: Column<Row>[] = [
     { key: 'name', title: 'Component', value: ({ name }) => name, cell: ({ name }) => name },

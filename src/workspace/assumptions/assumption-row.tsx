@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Parameter } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { countryName } from '#src/lib/country-name.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { SettingInput } from '../panel/setting-input.tsx';
 import { complaint, rangeText } from '../panel/setting-range.ts';
@@ -110,8 +111,6 @@ export function AssumptionRow({
   );
 }
 
-const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
-
 /** A country by its two letters, with its name beside it. */
 function CountryInput({
   id,
@@ -125,15 +124,14 @@ function CountryInput({
   onCountry: (code: string) => void;
 }) {
   const { text, setText, settle } = useEntry(value);
-  const name = (code: string) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);
   return (
     <span className={styles['country']}>
-      <small>{name(text) ?? 'not a country'}</small>
+      <small>{countryName(text) ?? 'not a country'}</small>
       <input
         id={id}
         className={styles['code']}
         data-source={state}
-        aria-invalid={name(text) === undefined}
+        aria-invalid={countryName(text) === undefined}
         aria-describedby={`${id}-help`}
         maxLength={2}
         autoComplete="off"
@@ -141,7 +139,7 @@ function CountryInput({
         onChange={({ target }) => {
           const code = target.value.toUpperCase();
           setText(code);
-          if (name(code) === undefined) return;
+          if (countryName(code) === undefined) return;
           settle(code);
           onCountry(code);
         }}

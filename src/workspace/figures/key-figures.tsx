@@ -1,8 +1,10 @@
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { fillAssumptions } from '#engine/defaults.ts';
 import type { Figures } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
+import { countryName } from '#src/lib/country-name.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
 import { Delta, difference } from './delta.tsx';
@@ -72,7 +74,12 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
         <span className={styles['short']} aria-hidden="true">
           {definition.short}
         </span>
-        {analysis !== null && <Covered share={figures?.gwp_coverage ?? null} to={analysis} />}
+        {analysis !== null && (
+          <>
+            <Grid />
+            <Covered share={figures?.gwp_coverage ?? null} to={analysis} />
+          </>
+        )}
       </div>
       <div
         className={styles['value']}
@@ -102,6 +109,21 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
         )}
       </div>
     </div>
+  );
+}
+
+/** Whose electricity the footprint counts: that of the plant's country, or what stands in for it. */
+function Grid() {
+  const country = useWorkspaceState((state) => fillAssumptions(state.resultsOf?.assumptions ?? {}).plant.country);
+  const replaced = useWorkspaceState(
+    (state) => state.results?.warnings.some(({ field }) => field === 'plant.country') ?? false,
+  );
+  return replaced ? (
+    <span title={`No figure for the electricity of ${countryName(country) ?? country}`}>, world grid</span>
+  ) : (
+    <span title={`With the electricity of ${countryName(country) ?? country}, where the plant is`}>
+      , {country} grid
+    </span>
   );
 }
 

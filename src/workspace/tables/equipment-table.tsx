@@ -25,7 +25,11 @@ interface Item {
 /** Less than this is rounding, not equipment. */
 const UNLISTED_FROM = 1;
 
-const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Column<Item>[] => [
+/** The price of one item: much less than all together, so one multiple below. */
+const eachScale = (scale: MoneyScale): MoneyScale =>
+  scale.divisor === 1e6 ? { unit: 'k USD', divisor: 1e3, decimals: 1 } : scale;
+
+const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: MoneyScale): Column<Item>[] => [
   {
     key: 'tag',
     title: 'Equipment',
@@ -68,14 +72,14 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Col
   {
     key: 'each',
     title: 'Each',
-    valueUnit: 'USD',
+    unit: of.unit,
     numeric: true,
     sortBy: ({ bought }) => bought && bought.unit_cost,
-    value: ({ bought }) => bought && bought.unit_cost,
+    value: ({ bought }) => bought && bought.unit_cost / of.divisor,
     cell: ({ bought }) =>
       bought && (
         <WhereFrom figure={figureRef('equipment', bought.tag, 'unit_cost')} title="Price of one" inTable>
-          <Money value={bought.unit_cost} />
+          {printed(rounded(bought.unit_cost / of.divisor, of.decimals), of.decimals, bought.unit_cost)}
         </WhereFrom>
       ),
   },
@@ -102,7 +106,12 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale): Col
     valueUnit: '%',
     sortBy: ({ busy }) => busy ?? null,
     value: ({ busy }) => (busy === undefined ? null : busy * 100),
-    cell: ({ busy }) => busy !== undefined && <Busy share={busy} />,
+    cell: ({ busy, tag }) =>
+      busy !== undefined && (
+        <WhereFrom figure={figureRef('schedule', 'resources', tag, 'utilisation')} title="Busy" inTable>
+          <Busy share={busy} />
+        </WhereFrom>
+      ),
   },
   {
     key: 'law',
@@ -122,7 +131,7 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
   const { capital } = results;
   const scale = useMemo(() => moneyScale(capital.equipment_purchase), [capital]);
   const rows = useMemo(() => toItems(results, scale), [results, scale]);
-  const columns = useMemo(() => COLUMNS(capital.cost_year, scale), [capital.cost_year, scale]);
+  const columns = useMemo(() => COLUMNS(capital.cost_year, scale, eachScale(scale)), [capital.cost_year, scale]);
   const sum = rows.reduce((total, row) => total + row.printed, 0);
   const units = results.equipment.reduce((sum, { n_units }) => sum + n_units, 0);
   return (
@@ -150,7 +159,10 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
       )}
       note={
         <>
-          {units} units,{' '}
+          <WhereFrom figure="equipment.all.n_units" title="Units">
+            {units} units
+          </WhereFrom>
+          ,{' '}
           <WhereFrom figure="capital.equipment_purchase" title="Equipment bought">
             <Money value={capital.equipment_purchase} strong />
           </WhereFrom>{' '}

@@ -1,12 +1,16 @@
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { massImbalance } from '#engine/process/mass-balance.ts';
 import { celsius } from '#engine/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results, StreamResult } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
+import { printed } from '#src/economics/money.ts';
+import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
+import { streamMasses } from './stream-masses.ts';
 import styles from './tables.module.css';
 
 /** Amounts a batch, an hour of the cycle, or a kg of product. */
@@ -29,6 +33,8 @@ interface Quantity {
   /** In `unit`; words where there is no such amount, null where there is none of it. */
   value: (stream: StreamResult) => number | string | null;
   format?: NumberFormat;
+  /** What is printed in its place, rounded with the other masses of the stream. */
+  rounded?: (stream: StreamResult) => { value: number; decimals: number };
   /** Of the figure a batch, below the stream. */
   path: (stream: StreamResult) => (string | number)[];
 }
@@ -51,7 +57,10 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
       empty="No streams yet."
       note={
         <span className={styles['closes']}>
-          {imbalance < 0.001 ? '✓ ' : ''}Mass closes to {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
+          {imbalance < 0.001 ? '✓ ' : ''}Mass closes to{' '}
+          <WhereFrom figure="streams.all.imbalance" title="Mass that does not close">
+            {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
+          </WhereFrom>{' '}
           over the process.
         </span>
       }
@@ -76,9 +85,12 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
 
 function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity[] {
   const massUnit = { kg: 'kg/kg', hour: 'kg/h', batch: 'kg' }[basis];
+  const masses = new Map(streams.map((stream) => [stream.id, streamMasses(stream, by)]));
   const largest = new Map<string, { name: string; mass: number }>();
-  for (const { component_id, name, mass } of streams.flatMap(({ components }) => components)) {
-    largest.set(component_id, { name, mass: Math.max(mass, largest.get(component_id)?.mass ?? 0) });
+  for (const component of streams.flatMap(({ components }) => components)) {
+    const { name, mass } = component;
+    const key = componentKey(component);
+    largest.set(key, { name, mass: Math.max(mass, largest.get(key)?.mass ?? 0) });
   }
   const components = [...largest].filter(([, { mass }]) => mass > 0).sort(([, a], [, b]) => b.mass - a.mass);
   return [
@@ -90,7 +102,17 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
       value: (s) =>
         hasVolume(s) ? (s.volume / by) * (basis === 'kg' ? 1000 : 1) : s.kind === 'product' ? 'solid' : 'gas',
     },
-    { key: 'mass', path: () => ['mass'], title: 'Mass', unit: massUnit, value: (s) => s.mass / by },
+    {
+      key: 'mass',
+      path: () => ['mass'],
+      title: 'Mass',
+      unit: massUnit,
+      value: (s) => s.mass / by,
+      rounded: (s) => {
+        const { total: value, decimals } = masses.get(s.id)!;
+        return { value, decimals };
+      },
+    },
     {
       key: 'temperature',
       path: () => ['temperature'],
@@ -115,14 +137,18 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
       value: (s) => (s.purity === null ? null : s.purity * 100),
       format: {},
     },
-    ...components.map(([id, { name }]): Quantity => ({
-      key: id,
-      path: ({ components: all }) => ['components', all.findIndex((one) => one.component_id === id), 'mass'],
+    ...components.map(([key, { name }]): Quantity => ({
+      key,
+      path: ({ components: all }) => ['components', all.findIndex((one) => componentKey(one) === key), 'mass'],
       title: name,
       unit: massUnit,
       value: (s) => {
-        const mass = s.components.find(({ component_id }) => component_id === id)?.mass;
+        const mass = s.components.find((one) => componentKey(one) === key)?.mass;
         return mass ? mass / by : null;
+      },
+      rounded: (s) => {
+        const { parts, decimals } = masses.get(s.id)!;
+        return { value: parts.get(key) ?? 0, decimals };
       },
     })),
   ];
@@ -156,12 +182,13 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
         numeric: true,
         kind: stream.kind,
         value: (row) => row.value(stream),
-        cell: ({ title, path, value, format = { floor: FLOOR } }) => {
+        cell: ({ title, path, value, rounded, format = { floor: FLOOR } }) => {
           const shown = value(stream);
           if (typeof shown !== 'number') return <i>{shown}</i>;
+          const mass = rounded?.(stream);
           return (
             <WhereFrom figure={figureRef('streams', stream.id, ...path(stream))} title={title} inTable>
-              {formatNumber(shown, format)}
+              {mass ? printed(mass.value, mass.decimals, shown) : formatNumber(shown, format)}
             </WhereFrom>
           );
         },
@@ -185,15 +212,4 @@ function route({ from_step, to_step, kind }: StreamResult, { steps }: Results): 
   const tag = (id: string | null) => steps.find(({ step_id }) => step_id === id)?.tag;
   const ends = { feed: 'in', waste: 'waste', vent: 'air', product: 'out', main: '' } as const;
   return `${tag(from_step) ?? ends[kind]} → ${tag(to_step) ?? ends[kind]}`;
-}
-
-/** What crosses the border inwards against what crosses it outwards, relative. */
-export function massImbalance({ streams }: Pick<Results, 'streams'>): number {
-  let into = 0;
-  let out = 0;
-  for (const { kind, mass, from_step, to_step } of streams) {
-    if (from_step === null) into += mass;
-    else if (to_step === null || kind !== 'main') out += mass;
-  }
-  return into === 0 ? 0 : Math.abs(into - out) / into;
 }

@@ -40,7 +40,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const configuration = useConfiguration(process, older);
   const newer = useConfiguration(process, to === DRAFT ? null : to);
   const draft = useWorkspaceState(selectDraft);
-  const next = (process.configuration?.number ?? 0) + 1;
+  const next = process.configuration_count + 1;
   const target = to === DRAFT ? draft : newer?.draft;
   const targetFigures = to === DRAFT ? draftFigures : (newer?.figures ?? null);
   const nameOf = (id: string) => (id === DRAFT ? 'draft' : `v${list?.find((one) => one.id === id)?.number ?? ''}`);

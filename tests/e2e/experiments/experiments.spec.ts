@@ -59,6 +59,17 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   ).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
+  await test.step('a changed mapping is not left unasked', async () => {
+    const meaning = page.getByLabel('Operator means');
+    await meaning.selectOption({ index: 1 });
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Data' }).click();
+    const question = page.getByRole('dialog', { name: 'The changes are not saved' });
+    await expect(question).toContainText('the mapping of October flux runs');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(meaning).not.toHaveValue('');
+    await meaning.selectOption('');
+  });
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page

@@ -79,7 +79,10 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
             </Button>
           </>
         ) : (
-          <span>Choose a cell to see what it gives, and to load its settings.</span>
+          <span>
+            Click a cell to see what it gives and to load its settings into the draft; a double click, or Enter, loads
+            it at once.
+          </span>
         )}
       </div>
     </div>

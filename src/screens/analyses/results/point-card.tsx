@@ -101,6 +101,10 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
         <Button variant="contained" fullWidth onClick={onLoad}>
           Load into workspace
         </Button>
+        <small className={styles['how']}>
+          Puts these settings into the draft; it can be undone, and nothing is saved.
+          {isFront && ' A click on a circle shows it here; a double click, or Enter, loads it at once.'}
+        </small>
       </div>
     </section>
   );

@@ -1,14 +1,23 @@
 import type { InputDistribution, SensitivityInput } from '#generated/hooks/model/index.ts';
 import type { Given } from './ranges.ts';
 
-/** Inputs of an earlier run as ranges. */
+/** Inputs of an earlier run as ranges, or as the values that they had. */
 export const toGiven = (inputs: readonly SensitivityInput[] | undefined): Given[] | undefined =>
-  inputs?.map(({ step_id, key, low, high }) => ({ step_id, key, min: low, max: high }));
+  inputs?.map(({ step_id, key, low, high, distribution, values }) => ({
+    step_id,
+    key,
+    min: low,
+    max: high,
+    ...(distribution === 'discrete' && values ? { values } : {}),
+  }));
 
-/** Ranges as inputs. */
+/** Ranges as inputs; one of several values is a distribution of its own. */
 export const toInputs = (given: readonly Given[], distribution?: InputDistribution): SensitivityInput[] =>
-  given.flatMap(({ step_id, key, min, max }) =>
-    min === undefined || max === undefined
-      ? []
-      : [{ step_id, key, low: min, high: max, ...(distribution ? { distribution } : {}) }],
-  );
+  given.flatMap(({ step_id, key, min, max, values }): SensitivityInput[] => {
+    if (values) {
+      const all = values.map(({ value }) => value);
+      return [{ step_id, key, low: Math.min(...all), high: Math.max(...all), distribution: 'discrete', values }];
+    }
+    if (min === undefined || max === undefined) return [];
+    return [{ step_id, key, low: min, high: max, ...(distribution ? { distribution } : {}) }];
+  });

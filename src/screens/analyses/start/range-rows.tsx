@@ -4,6 +4,7 @@ import { groupBy } from '#src/lib/group-by.ts';
 import { figureText, unitOf } from '../figures.ts';
 import type { Variable } from '../variables.ts';
 import type { Ranges } from './ranges.ts';
+import { SEVERAL_HELP } from './several.ts';
 import styles from './start.module.css';
 
 /** So many rows are in sight at once. */
@@ -16,10 +17,12 @@ interface Props {
   refused: string | null;
   /** Whether a lock keeps a setting out, as it does for the optimiser. */
   lockable?: boolean;
+  /** Whether one may take one of several values in place of a range. */
+  severable?: boolean;
 }
 
 /** The settings to vary, each over its range. Those that nobody would vary are behind 'add'. */
-export function RangeRows({ title, ranges, refused, lockable = false }: Props) {
+export function RangeRows({ title, ranges, refused, lockable = false, severable = false }: Props) {
   // One that was taken stays in sight when it is left out again.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const isShown = (variable: Variable) =>
@@ -38,10 +41,14 @@ export function RangeRows({ title, ranges, refused, lockable = false }: Props) {
           variables={list}
           ranges={ranges}
           lockable={lockable}
+          severable={severable}
           refused={refused}
           begins={shown.length <= FEW}
         />
       ))}
+      {ranges.variables.some((variable) => ranges.entry(variable).on && ranges.entry(variable).isSeveral) && (
+        <p className={styles['note']}>{SEVERAL_HELP}</p>
+      )}
       {more.length > 0 && (
         <select
           className={styles['add']}
@@ -68,7 +75,7 @@ export function RangeRows({ title, ranges, refused, lockable = false }: Props) {
   );
 }
 
-interface GroupProps extends Pick<Props, 'ranges' | 'refused' | 'lockable'> {
+interface GroupProps extends Pick<Props, 'ranges' | 'refused' | 'lockable' | 'severable'> {
   name: string;
   variables: Variable[];
   /** Open at first. */
@@ -76,7 +83,7 @@ interface GroupProps extends Pick<Props, 'ranges' | 'refused' | 'lockable'> {
 }
 
 /** The settings of one step, closed where there are many; what is refused is always in sight. */
-function Group({ name, variables, ranges, refused, lockable, begins }: GroupProps) {
+function Group({ name, variables, ranges, refused, lockable, severable, begins }: GroupProps) {
   const free = variables.filter(({ locked }) => !(lockable && locked));
   const taken = free.filter((variable) => ranges.entry(variable).on).length;
   const isRefused = (variable: Variable) =>
@@ -106,6 +113,7 @@ function Group({ name, variables, ranges, refused, lockable, begins }: GroupProp
           variable={variable}
           ranges={ranges}
           kept={lockable === true && variable.locked}
+          severable={severable === true}
           refused={isRefused(variable)}
         />
       ))}
@@ -118,12 +126,13 @@ interface RowProps {
   ranges: Ranges;
   /** Locked: stays as it is. */
   kept: boolean;
+  severable: boolean;
   refused: boolean;
 }
 
-function RangeRow({ variable, ranges, kept, refused }: RowProps) {
+function RangeRow({ variable, ranges, kept, severable, refused }: RowProps) {
   const { id, title, group, now, choices } = variable;
-  const { on, from, to } = ranges.entry(variable);
+  const { on, from, to, isSeveral, several } = ranges.entry(variable);
   const name = `${title}, ${group}`;
   const label = <span className={styles['what']}>{title}</span>;
   if (kept)
@@ -138,7 +147,12 @@ function RangeRow({ variable, ranges, kept, refused }: RowProps) {
       </div>
     );
   return (
-    <div className={styles['rangeRow']} data-on={on || undefined} data-refused={refused || undefined}>
+    <div
+      className={styles['rangeRow']}
+      data-on={on || undefined}
+      data-refused={refused || undefined}
+      data-severable={severable || undefined}
+    >
       <label>
         <input type="checkbox" checked={on} onChange={({ target }) => ranges.change(id, { on: target.checked })} />
         {label}
@@ -146,6 +160,19 @@ function RangeRow({ variable, ranges, kept, refused }: RowProps) {
       {choices.length > 0 ? (
         <span className={styles['kept']} title={choices.map((one) => one.title).join(', ')}>
           {choices.length} choices
+        </span>
+      ) : isSeveral ? (
+        <span className={styles['several']}>
+          <input
+            aria-label={`${name}, values`}
+            autoComplete="off"
+            disabled={!on}
+            aria-invalid={refused || undefined}
+            title={SEVERAL_HELP}
+            value={several}
+            onChange={({ target }) => ranges.change(id, { several: target.value })}
+          />
+          <small>{unitOf(variable)}</small>
         </span>
       ) : (
         <span className={styles['ends']}>
@@ -170,6 +197,19 @@ function RangeRow({ variable, ranges, kept, refused }: RowProps) {
           />
           <small>{unitOf(variable)}</small>
         </span>
+      )}
+      {severable && (
+        <button
+          type="button"
+          className={styles['shape']}
+          aria-pressed={isSeveral}
+          aria-label={`${name}, one of several values`}
+          title={isSeveral ? 'A range again' : 'One of several values in place of a range'}
+          disabled={!on}
+          onClick={() => ranges.change(id, { isSeveral: !isSeveral })}
+        >
+          <Icon name="drag" size={14} />
+        </button>
       )}
     </div>
   );

@@ -3,12 +3,16 @@ import type { SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '../figures.ts';
 import { variableId, type Variable } from '../variables.ts';
+import { readSeveral, severalText, type WeightedValue } from './several.ts';
 
 /** A variable as the panel has it: taken or not, with what is typed as its ends. */
 export interface Entry {
   on: boolean;
   from: string;
   to: string;
+  /** Whether it takes one of several values in place of a range. */
+  isSeveral: boolean;
+  several: string;
 }
 
 /** A range as it travels; choices have their values. */
@@ -18,6 +22,8 @@ export interface Given {
   min?: number;
   max?: number;
   choices?: SettingValue[];
+  /** In place of a range. */
+  values?: WeightedValue[];
 }
 
 /** What was typed is no number. */
@@ -36,7 +42,15 @@ function entryOf(variable: Variable, given: readonly Given[] | undefined): Entry
     on: given ? own !== undefined : variable.usual && !variable.locked,
     from: range ? endText(range.min, variable) : '',
     to: range ? endText(range.max, variable) : '',
+    isSeveral: own?.values !== undefined,
+    several: severalText(own?.values ?? usualValues(variable), variable),
   };
+}
+
+/** Where a choice of values begins: the ends of the range, and what it is now. */
+function usualValues({ range, now }: Variable): WeightedValue[] {
+  const values = [range?.min, typeof now === 'number' ? now : undefined, range?.max].filter((one) => one !== undefined);
+  return [...new Set(values)].toSorted((a, b) => a - b).map((value) => ({ value }));
 }
 
 export interface Ranges {
@@ -67,7 +81,16 @@ export function useRanges(variables: readonly Variable[], given?: readonly Given
           list.push({ step_id, key, choices: choices.map(({ value }) => value) });
           continue;
         }
-        const { from, to } = entry(variable);
+        const { from, to, isSeveral, several } = entry(variable);
+        if (isSeveral) {
+          const values = readSeveral(several, variable);
+          if (!values)
+            return {
+              mistyped: { id: variable.id, message: `${title} needs two to fifty values, apart by semicolons.` },
+            };
+          list.push({ step_id, key, values });
+          continue;
+        }
         const [min, max] = [parseInput(from), parseInput(to)];
         if (min === null || max === null)
           return { mistyped: { id: variable.id, message: `${title} needs a number at both ends of its range.` } };

@@ -18,7 +18,9 @@ import { useRanges } from './ranges.ts';
 import { refusedAt } from './refused.ts';
 import styles from './start.module.css';
 
-const SHAPES: Record<InputDistribution, string> = {
+/** Of a range; one of several values is chosen input by input. */
+type Shape = Exclude<InputDistribution, 'discrete'>;
+const SHAPES: Record<Shape, string> = {
   triangular: 'likeliest now, never beyond the ends',
   uniform: 'anywhere between the ends',
   normal: 'bell, one in ten beyond each end',
@@ -61,7 +63,12 @@ function Panel({ given, starter, proposed }: Props & { proposed: SensitivityInpu
     [configuration, results, catalogue, library, product.selling_price, proposed],
   );
   const ranges = useRanges(variables, toGiven(given?.inputs));
-  const [shape, setShape] = useState(given?.inputs?.[0]?.distribution ?? 'triangular');
+  const [shape, setShape] = useState<Shape>(
+    () =>
+      given?.inputs
+        ?.map((one) => one.distribution)
+        .find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular',
+  );
   const [metrics, setMetrics] = useState<string[]>(
     () => given?.metrics ?? ['cogs', 'gwp', 'npv'].filter((key) => figureOf(study.figures, key).now !== null),
   );
@@ -98,13 +105,16 @@ function Panel({ given, starter, proposed }: Props & { proposed: SensitivityInpu
     >
       <MetricsField metrics={metrics} onChange={setMetrics} />
       <Alternatives chosen={alternatives} onChange={setAlternatives} />
-      <Field label="Each input is">
+      <Field
+        label="Each input is"
+        note="The dots beside an input make it one of several values, such as two titres or three prices."
+      >
         <Choice label="Distribution" value={shape} options={SHAPES} onChange={setShape} />
       </Field>
       <Field label="Samples" note="Each evaluates the process and every alternative once.">
         <NumberInput label="Samples" value={samples} onChange={setSamples} />
       </Field>
-      <RangeRows title="Uncertain inputs" ranges={ranges} refused={refusedAt(starter, complaint?.id)} />
+      <RangeRows title="Uncertain inputs" ranges={ranges} refused={refusedAt(starter, complaint?.id)} severable />
     </StartPanel>
   );
 }

@@ -1,0 +1,63 @@
+/** The operating cost by step and by section of the plant, from results. */
+import type { CostCategory, CostLine, Results, Stage } from '../types.ts';
+import { CATEGORIES } from './categories.ts';
+
+/** The three parts into which a plant's cost is usually split. */
+export const SECTIONS = ['upstream', 'downstream', 'finishing'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const sectionOf = (stage: Stage): Section =>
+  stage === 'upstream' || stage === 'finishing' ? stage : 'downstream';
+
+/** What a step costs: its own lines, and its part of those of the plant. */
+export interface StepCost {
+  step_id: string;
+  tag: string;
+  name: string;
+  unit_operation: string;
+  stage: Stage;
+  /** USD a year by category. */
+  annual: Record<CostCategory, number>;
+  /** USD a year. */
+  total: number;
+  /** USD/kg product. */
+  per_kg: number;
+}
+
+/**
+ * Operating cost by step and category, USD a year. What belongs to the plant as a whole is spread by each step's share
+ * of the purchase cost of equipment, as for the cost of a step in the results; so the parts add up to the whole.
+ */
+export function costByStep({ steps, equipment, operating_cost, figures }: Results): StepCost[] {
+  const purchased = steps.map(({ step_id }) =>
+    equipment.filter((item) => item.step_id === step_id).reduce((sum, { purchase_cost }) => sum + purchase_cost, 0),
+  );
+  const listed = purchased.reduce((sum, cost) => sum + cost, 0);
+  return steps.map(({ step_id, tag, name, unit_operation, stage }, index) => {
+    const share = listed > 0 ? purchased[index]! / listed : 1 / steps.length;
+    const annual = zeros();
+    for (const line of operating_cost.lines) annual[line.category] += ofStep(line, step_id, share);
+    const total = sumOf(annual);
+    return { step_id, tag, name, unit_operation, stage, annual, total, per_kg: total / figures.output };
+  });
+}
+
+function ofStep({ step_id, annual }: CostLine, step: string, share: number): number {
+  if (step_id === null) return annual * share;
+  return step_id === step ? annual : 0;
+}
+
+export function zeros(): Record<CostCategory, number> {
+  return Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<CostCategory, number>;
+}
+
+/** Operating cost by section and category, USD a year. */
+export function costBySection(steps: readonly StepCost[]): Record<Section, Record<CostCategory, number>> {
+  const sections = { upstream: zeros(), downstream: zeros(), finishing: zeros() };
+  for (const { stage, annual } of steps)
+    for (const category of CATEGORIES) sections[sectionOf(stage)][category] += annual[category];
+  return sections;
+}
+
+export const sumOf = (parts: Readonly<Record<CostCategory, number>>): number =>
+  CATEGORIES.reduce((sum, category) => sum + parts[category], 0);

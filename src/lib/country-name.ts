@@ -1,0 +1,4 @@
+const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
+
+/** Name of a country by its two letters; undefined for what is none. */
+export const countryName = (code: string): string | undefined => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);

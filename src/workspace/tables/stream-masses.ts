@@ -1,0 +1,42 @@
+import type { StreamResult } from '#engine/types.ts';
+import { componentKey } from '#src/lib/component-key.ts';
+import { rounded, roundTo } from '#src/economics/rounding.ts';
+
+/** The masses of a stream as they are printed: one number of decimals, and the components add up to the whole. */
+export interface StreamMasses {
+  decimals: number;
+  total: number;
+  /** By `componentKey`. */
+  parts: ReadonlyMap<string, number>;
+}
+
+/** Of the whole stream: enough for traces to be seen beside water, few enough to be read. */
+const DIGITS = 6;
+const MOST_DECIMALS = 3;
+
+/**
+ * Rounds a stream's masses.
+ * @param by what an amount a batch is divided by: 1, hours of the cycle or kg of product
+ */
+export function streamMasses(
+  { mass, components }: Pick<StreamResult, 'mass' | 'components'>,
+  by: number,
+): StreamMasses {
+  const decimals = decimalsFor(mass / by);
+  const total = rounded(mass / by, decimals);
+  const parts = roundTo(
+    components.map((one) => one.mass / by),
+    total,
+    decimals,
+  );
+  return {
+    decimals,
+    total,
+    parts: new Map(components.map((one, place) => [componentKey(one), parts[place]!])),
+  };
+}
+
+function decimalsFor(total: number): number {
+  if (!(total > 0)) return 0;
+  return Math.min(MOST_DECIMALS, Math.max(0, DIGITS - 1 - Math.floor(Math.log10(total))));
+}
