@@ -5,8 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { DeleteProcess } from '#src/components/actions/delete-process.tsx';
-import { RenameProcess } from '#src/components/actions/rename-process.tsx';
+import { later } from '#src/app/later.tsx';
 import { useDuplicateProcess } from '#src/components/actions/use-duplicate-process.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { dropDraft } from './draft-storage.ts';
@@ -16,6 +15,9 @@ import { useExportScenario } from './scenario/use-export.ts';
 import { useWorkspace } from './store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
 import { ViewItem } from './view-item.tsx';
+
+const [DeleteProcess] = later(() => import('#src/components/actions/delete-process.tsx'));
+const [RenameProcess] = later(() => import('#src/components/actions/rename-process.tsx'));
 
 const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },

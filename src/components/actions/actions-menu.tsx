@@ -1,18 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { later } from '#src/app/later.tsx';
+import type { Choice } from '#src/components/choice-menu.tsx';
+import { Icon } from '#src/components/icon.tsx';
 
-export interface Action {
-  label: string;
-  icon: IconName;
-  run: () => void;
-}
+const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
 
 /** The three dots of one thing in a list: what can be done to it. */
-export function ActionsMenu({ of, actions }: { of: string; actions: Action[] }) {
+export function ActionsMenu({ of, actions }: { of: string; actions: Choice[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
   return (
     <>
       <IconButton
@@ -20,25 +17,13 @@ export function ActionsMenu({ of, actions }: { of: string; actions: Action[] }) 
         aria-label={`More for ${of}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        {...intent}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <Icon name="more" />
       </IconButton>
-      {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': of } }}>
-          {actions.map(({ label, icon, run }) => (
-            <MenuItem
-              key={label}
-              onClick={() => {
-                setAnchor(null);
-                run();
-              }}
-            >
-              <Icon name={icon} /> {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      {anchor && <ChoiceMenu id={id} label={of} anchor={anchor} choices={actions} onClose={() => setAnchor(null)} />}
     </>
   );
 }

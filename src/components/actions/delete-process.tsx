@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function DeleteProcess({ process, onGone, onClose }: Props) {
+export default function DeleteProcess({ process, onGone, onClose }: Props) {
   const { id, product_id, name, configuration_count: versions } = process;
   const refresh = useRefreshProcesses(product_id);
   return (

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function DeleteProduct({ product, onGone, onClose }: Props) {
+export default function DeleteProduct({ product, onGone, onClose }: Props) {
   const { id, name, process_count: processes, experiment_count: experiments } = product;
   const refresh = useRefreshProducts();
   const parts = [counted(processes, 'process', 'processes'), counted(experiments, 'experiment', 'experiments')];

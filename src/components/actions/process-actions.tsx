@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Process } from '#generated/hooks/model/index.ts';
+import { later } from '#src/app/later.tsx';
 import { ActionsMenu } from './actions-menu.tsx';
-import { DeleteProcess } from './delete-process.tsx';
-import { RenameProcess } from './rename-process.tsx';
 import { useDuplicateProcess } from './use-duplicate-process.ts';
+
+const [DeleteProcess] = later(() => import('./delete-process.tsx'));
+const [RenameProcess] = later(() => import('./rename-process.tsx'));
 
 /** Rename, duplicate and delete, wherever a process is listed. */
 export function ProcessActions({ process }: { process: Process }) {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { later } from '#src/app/later.tsx';
 import { ActionsMenu } from './actions-menu.tsx';
-import { DeleteProduct } from './delete-product.tsx';
+
+const [DeleteProduct] = later(() => import('./delete-product.tsx'));
 
 /** Edit and delete, wherever a product is listed. */
 export function ProductActions({ product }: { product: Product }) {

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function RenameProcess({ process, onClose }: Props) {
+export default function RenameProcess({ process, onClose }: Props) {
   const id = useId();
   const rename = useRenameProcess();
   const refresh = useRefreshProcesses(process.product_id, process.id);

@@ -1,16 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { later } from '#src/app/later.tsx';
+import type { Choice } from '#src/components/choice-menu.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 
-interface Choice {
-  key: string;
-  label: string;
-  /** For what can be on or off. */
-  checked?: boolean;
-  run: () => void;
-}
+const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
 
 interface MenuProps {
   label: string;
@@ -34,35 +28,20 @@ function ToolMenu({ label, icon, choices, stays = false }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
+        {...intent}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {label}
       </Button>
       {anchor && (
-        <Menu
+        <ChoiceMenu
           id={id}
-          open
-          anchorEl={anchor}
+          label={label}
+          anchor={anchor}
+          choices={choices}
+          stays={stays}
           onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ list: { 'aria-label': label } }}
-        >
-          {choices.map(({ key, label: name, checked, run }) => (
-            <MenuItem
-              key={key}
-              role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={checked}
-              onClick={() => {
-                run();
-                if (!stays) setAnchor(null);
-              }}
-            >
-              <span style={{ flex: 1 }}>{name}</span>
-              {checked && <Icon name="check" size={14} />}
-            </MenuItem>
-          ))}
-        </Menu>
+        />
       )}
     </>
   );
@@ -92,8 +71,8 @@ export function TableTools({ columns, onReset, onExport, children }: Props) {
         label="Export"
         icon="table"
         choices={[
-          { key: 'csv', label: 'CSV', run: () => onExport('csv') },
-          { key: 'xlsx', label: 'Excel workbook', run: () => onExport('xlsx') },
+          { label: 'CSV', run: () => onExport('csv') },
+          { label: 'Excel workbook', run: () => onExport('xlsx') },
         ]}
       />
     </>

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Product, ProductCreate } from '#generated/hooks/model/index.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
-import { DeleteProduct } from '#src/components/actions/delete-product.tsx';
+import DeleteProduct from '#src/components/actions/delete-product.tsx';
 import { useRefreshProducts } from '#src/components/actions/use-refresh.ts';
 import { Card } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
