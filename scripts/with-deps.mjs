@@ -32,7 +32,8 @@ const [script, ...args] = process.argv.slice(2);
 const node = pinnedNode();
 // Tools started from there find the same Node: their first line asks the path for `node`.
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-const child = spawn(node, [join(root, script), ...args], {
+// Left to itself V8 keeps 130 MB for new objects alone on a large machine. Threads and servers of a script have it too.
+const child = spawn(node, ['--max-semi-space-size=16', join(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   // What was compiled once is not compiled again by the next process: a server starts in half the time.

@@ -40,6 +40,8 @@ export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 /** Syncs every file and folder below: once, after the first creation, whose files were written without. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { experimentChunks } from './schema.ts';
@@ -35,6 +36,8 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
         await db
           .insert(experimentChunks)
           .values({ organisation_id: organisationId, experiment_id: id, part, number, bytes: piece });
+        // The embedded database works in this thread: between two pieces others get their turn.
+        await turn();
       }
     },
   };

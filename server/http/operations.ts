@@ -16,7 +16,7 @@ import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkTexts } from './text-check.ts';
-import { acceptUploads, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
+import { acceptUploads, fileOf, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 type AnyFirst = (call: Context<never>, compute: Compute) => Promise<unknown>;
@@ -55,7 +55,7 @@ export async function mountOperations(
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
       ...(takesFile(operation) ? { bodyLimit: largestFile(operation) + FORM_OVERHEAD } : {}),
-      preHandler: (request) => checkTexts(request, operation),
+      preHandler: checkTexts,
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };
   };
@@ -120,8 +120,8 @@ async function once(
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
     // The organisation too: what was answered in one is nothing of another's.
-    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, withoutFile(request.body)]))
-    .update(fileOf(request.body), 'latin1')
+    .update(JSON.stringify([operation, request.caller!.current_org?.id, request.params, request.body ?? null]))
+    .update(fileOf(request.body ?? {})?.bytes ?? '')
     .digest('hex');
   const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
   const before = await idempotency.claim();
@@ -130,14 +130,5 @@ async function once(
   await idempotency.keep({ status, body });
   return [status, body];
 }
-
-const fileOf = (body: unknown): string => {
-  const { file } = (body ?? {}) as { file?: unknown };
-  return typeof file === 'string' ? file : '';
-};
-
-/** A file of megabytes is not written out again to be compared. */
-const withoutFile = (body: unknown): unknown =>
-  fileOf(body) === '' ? (body ?? null) : { ...(body as object), file: null };
 
 const isComponentBody = (operation: OperationId) => operation === 'createComponent' || operation === 'updateComponent';

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
-import { takesFile } from './uploads.ts';
-import type { OperationId } from '#server/context.ts';
 
 /** U+0000, and halves of a surrogate pair without the other: JSON can carry both, PostgreSQL stores neither. */
 const isUnstorable = (text: string) => text.includes('\0') || /\p{Cs}/u.test(text);
@@ -10,11 +8,9 @@ const isUnstorable = (text: string) => text.includes('\0') || /\p{Cs}/u.test(tex
  * Refuses texts that no database can hold, wherever in the request they are, also as the names of properties.
  * @throws what a schema would throw: answered with 422
  */
-export async function checkTexts(request: FastifyRequest, operation: OperationId): Promise<void> {
+export async function checkTexts(request: FastifyRequest): Promise<void> {
   const { params, query, body } = request;
-  // A file in a form is text of one character for each byte.
-  const parts = { params, querystring: query, ...(takesFile(operation) ? {} : { body }) };
-  for (const [part, value] of Object.entries(parts)) {
+  for (const [part, value] of Object.entries({ params, querystring: query, body })) {
     const instancePath = placeOf(value);
     if (instancePath === null) continue;
     const mistake: Partial<ErrorObject> = {

@@ -4,6 +4,7 @@ import type { OperationId } from '#server/context.ts';
 import { Refusal } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { MAX_BYTES } from '#server/images/picture.ts';
+import { cutForm } from './form-parts.ts';
 
 const FORM = 'multipart/form-data';
 
@@ -17,9 +18,15 @@ const LARGEST: Partial<Record<OperationId, number>> = {
 };
 export const largestFile = (operation: OperationId): number => LARGEST[operation] ?? MAX_BYTES;
 
-/** Names of the files in a form, by the form's body as the handler gets it. */
-const names = new WeakMap<object, string>();
-export const fileName = (body: object): string => names.get(body) ?? 'file';
+/** A file of a form. */
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Files by the bodies of their forms as handlers get them: there `file` is an empty text. */
+const files = new WeakMap<object, SentFile>();
+export const fileOf = (body: object): SentFile | undefined => files.get(body);
 
 /** What an upload may be besides its file: the form's own lines. */
 export const FORM_OVERHEAD = 64 * 1024;
@@ -27,8 +34,8 @@ export const FORM_OVERHEAD = 64 * 1024;
 const MOST_NAME = 255;
 
 /**
- * Reads forms for the calls that send a file. As the contract has it, a file is text of one character for each byte.
- * Other media types of the contract are taken by no delivered call.
+ * Reads forms for the calls that send a file. As the contract has it, a file is a text: it is an empty one in the body, and its
+ * bytes, which no schema looks into, are `fileOf` that. Other media types of the contract are taken by no delivered call.
  */
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, payload: Buffer) => {
@@ -49,19 +56,24 @@ export function requireForm({ headers }: FastifyRequest): void {
 
 /** @param named whether the call's body has a name for the file, which then is the part's own unless it is given */
 async function readForm(payload: Buffer, type: string, named: boolean): Promise<Record<string, string>> {
-  const form = await new Response(new Uint8Array(payload), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => {
-      throw new Refusal('bad_request', `The request cannot be read. Its body must be ${FORM} with a file.`);
-    });
-  const { name } = (form.get('file') ?? {}) as { name?: string };
-  if (named && name && !form.has('name')) form.set('name', name.slice(0, MOST_NAME));
-  const entries = [...form].map(
-    async ([name, value]) =>
-      [name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('latin1')] as const,
-  );
-  const body = Object.fromEntries(await Promise.all(entries));
-  const file = [...form.values()].find((value) => typeof value !== 'string');
-  if (file) names.set(body, file.name);
+  const { rest, cut } = cutForm(payload, type);
+  const form = await new Response(rest as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new Refusal('bad_request', `The request cannot be read. Its body must be ${FORM} with a file.`);
+  });
+  let file: SentFile | undefined;
+  const entries: [string, string][] = [];
+  for (const [part, [key, value]] of [...form].entries()) {
+    const isText = typeof value === 'string' && key !== 'file';
+    entries.push([key, isText ? (cut.get(part)?.toString() ?? value) : '']);
+    if (key !== 'file') continue;
+    const { name, bytes } =
+      typeof value === 'string'
+        ? { name: '', bytes: Buffer.from(value) }
+        : { name: value.name, bytes: Buffer.from(await value.arrayBuffer()) };
+    file = { name, bytes: cut.get(part) ?? bytes };
+  }
+  if (named && file?.name && !form.has('name')) entries.push(['name', file.name.slice(0, MOST_NAME)]);
+  const body = Object.fromEntries(entries);
+  if (file) files.set(body, { ...file, name: file.name || 'file' });
   return body;
 }

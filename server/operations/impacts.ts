@@ -10,7 +10,7 @@ import {
 import type * as wire from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { fileName } from '#server/http/uploads.ts';
+import { fileOf } from '#server/http/uploads.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';
 
 /** Handlers of openapi/resources/impacts.yaml. */
@@ -66,8 +66,7 @@ export const impacts = {
   },
 
   async importImpactFactors({ body, db }) {
-    const name = fileName(body);
-    const bytes = Buffer.from(body.file, 'latin1');
+    const { name, bytes } = fileOf(body)!;
     const { lines, ignored } = readFactors(bytes, name, await db.impacts.tables(), new Date().getUTCFullYear());
     const became = await db.impacts.put(lines.map(({ row }) => row));
     const times = (what: string) => became.filter((one) => one === what).length;

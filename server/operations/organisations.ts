@@ -1,6 +1,7 @@
 import type { Organisation } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { invalid } from '#server/errors.ts';
+import { fileOf } from '#server/http/uploads.ts';
 import { readPicture } from '#server/images/picture.ts';
 import { nameOf } from './products.ts';
 
@@ -78,8 +79,7 @@ export const organisations = {
   },
 
   async uploadOrganisationLogo({ params, body, user, db }) {
-    // A file in a form is text of one character for each byte (http/uploads.ts).
-    const picture = readPicture(Buffer.from(body.file, 'latin1'));
+    const picture = readPicture(fileOf(body)!.bytes);
     const organisation = await db.everyOrganisation.setLogo(params.orgId, picture, user.id);
     await db.record(deed('set_logo', `Changed the logo of ${organisation.name}`, organisation));
     return [200, organisation];

@@ -2,6 +2,7 @@ import { catalogue } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
 import type { Context, MadeFirst } from '#server/context.ts';
 import { notFound, invalid } from '#server/errors.ts';
+import { fileOf } from '#server/http/uploads.ts';
 import { meaningsOf } from '#server/experiments/meaning.ts';
 import { mapTable, readFile } from '#server/experiments/pool.ts';
 import type { MappedSummary } from '#server/experiments/summary.ts';
@@ -30,10 +31,10 @@ export const readFirst = {
   async uploadExperimentFile({ params: { productId, unitOpId, expId }, body, db }): Promise<ReadFirst> {
     requireOperation(unitOpId);
     const experiment = await db.experiments.get(productId, unitOpId, expId);
-    const there = body.file === undefined ? await db.experiments.bytes(expId) : null;
-    if (body.file === undefined && there === null) throw invalid('file', 'choose a CSV or xlsx file.');
-    const bytes = there ?? Buffer.from(body.file!, 'latin1');
-    const name = (body.file === undefined ? experiment.file?.name : body.name) ?? 'data';
+    const sent = fileOf(body);
+    const bytes = sent?.bytes ?? (await db.experiments.bytes(expId));
+    if (bytes === null) throw invalid('file', 'choose a CSV or xlsx file.');
+    const name = (sent ? body.name : experiment.file?.name) ?? 'data';
     const file = await readFile({
       bytes,
       name,
