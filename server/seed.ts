@@ -75,7 +75,8 @@ export async function seedDemo(db: Sql): Promise<void> {
     await seedPeople(tx);
     await seedBuffers(tx);
     for (const { file, organisation } of demoProducts) await seedProduct(tx, file, organisation);
-    await seedExperiments(forOrganisation(tx, HELDER), MARA);
+    await seedExperiments(forOrganisation(tx, HELDER), 'prd_leghaemoglobin', MARA);
+    await seedExperiments(forOrganisation(tx, NOVEM), 'prd_trastuzumab_biosimilar', MARA);
     for (const process of ANALYSED) await seedAnalysis(tx, process);
     await seedCarbonReports(tx);
   });

@@ -35,9 +35,10 @@ export function curvesOf(
   const lines = linesOf(id, model, rows);
   // Points on the lines are rows that nothing was measured in, beside the rows that the runs are known from.
   const nothing = model.responses.map(() => null);
-  const drawn = lines.flatMap(({ row, from, to }) =>
-    evenly(from, to, POINTS).map((x) => ({ ...row, x: [x, ...row.x.slice(1)], y: nothing, used: false })),
-  );
+  const drawn = lines.flatMap(({ row, from, to }) => {
+    const others = row.x.slice(1).map((value, k) => (model.inputs[k + 1]!.known ? NaN : value));
+    return evenly(from, to, POINTS).map((x) => ({ ...row, x: [x, ...others], y: nothing, used: false }));
+  });
   const prepared = model.prepare([...rows, ...drawn], settings);
   const predict = predictWith(prepared);
   const all = Float64Array.from(predict(result.solution.values));

@@ -117,6 +117,66 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
     expect(refusal(fitOf(film, simulated(film, 1), { parameters: [] }))).toMatch(/at least one parameter/));
 });
 
+describe('courses that are taken as they were', () => {
+  const fedBatch = known('fed_batch_fermentation');
+  const VOLUME = 'curves.volume';
+  /** As a file has it: what is measured is a response, whatever the model does with it. */
+  const asMapped = (data: MappedExperiment): MappedExperiment => ({
+    ...data,
+    rows: data.rows.map(({ inputs: { [VOLUME]: volume, ...inputs }, responses, ...row }) => ({
+      ...row,
+      inputs,
+      responses: { ...responses, [VOLUME]: Number(volume) },
+    })),
+  });
+
+  test('a volume is read where it was written down, and kept from the rows that have none', () => {
+    const data = asMapped(simulated(fedBatch, 1));
+    const whole = fitted(fitOf(fedBatch, data));
+    expect(whole.points.every(({ inputs }) => inputs[VOLUME]! > 0 && !('curves.feed' in inputs))).toBe(true);
+    expect(whole.domain.map(({ variable }) => variable)).toEqual(['time', VOLUME, 'settings.feed_concentration']);
+    // At 3 h nothing was fed, so that the volume is known without that row.
+    for (const row of data.rows) if (row.time === 3) delete row.responses[VOLUME];
+    const sparse = fitted(fitOf(fedBatch, data));
+    expect(sparse.parameters).toEqual(whole.parameters);
+    expect(sparse.points.some(({ inputs }) => !(VOLUME in inputs))).toBe(true);
+  });
+
+  test('a row of nothing but volume is used, and not counted as measured', () => {
+    const data = asMapped(simulated(fedBatch, 1));
+    const [row] = data.rows;
+    const more = { ...row!, row: 99, time: 1, responses: { [VOLUME]: row!.responses[VOLUME]! } };
+    const { rows_used, statistics } = fitted(fitOf(fedBatch, { ...data, rows: [...data.rows, more] }));
+    expect(rows_used).toEqual({ exp: data.rows.length });
+    expect(statistics.n).toBe(3 * data.rows.length);
+  });
+
+  test('a run without any volume is refused by name', () => {
+    const data = asMapped(simulated(fedBatch, 1));
+    for (const row of data.rows) if (row.batch === '2') delete row.responses[VOLUME];
+    expect(refusal(fitOf(fedBatch, data))).toBe(
+      'Run 2 of “Runs” has no value of “Broth volume”. Growth and product of a fed-batch culture needs at least one for each run.',
+    );
+  });
+
+  test('a batch phase alone does not tell what the feed yields', () => {
+    const data = asMapped(simulated(fedBatch, 1));
+    const early = { ...data, rows: data.rows.filter(({ time }) => time! <= 10) };
+    expect(refusal(fitOf(fedBatch, early))).toMatch(/“Biomass on feed”.*Leave it out of the fit/);
+    const parameters = ['max_growth_rate', 'batch_biomass_yield', 'product_growth'];
+    expect(fitted(fitOf(fedBatch, early, { parameters })).parameters.map(({ key }) => key)).toEqual(parameters);
+  });
+
+  test('a setting that no column tells is told', () => {
+    const data = asMapped(simulated(fedBatch, 1));
+    const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'settings.feed_concentration') };
+    expect(fitted(fitOf(fedBatch, without)).warnings).toContain(
+      'No column tells “Feed concentration”: 500 g/L was taken, the default for this product.',
+    );
+    expect(fitted(fitOf(fedBatch, data)).warnings.join(' ')).not.toContain('No column');
+  });
+});
+
 describe('what a fit tells', () => {
   test('the same seed gives the same fit, another holds other rows out', () => {
     const data = simulated(film, 4);

@@ -1,7 +1,8 @@
 /** The parameters of a unit operation's model from experiments, with how well they are known. */
+import { convert } from '../quantity.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import type { Library, ProductBasis, SettingValue } from '../types.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import { figure, type Setting } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { curvesOf } from './curves.ts';
 import { estimate } from './estimate.ts';
@@ -73,11 +74,15 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
       curves: curvesOf(id, model, rows, settings, predict, result),
       domain: domainOf(id, model, rows),
       rows_used: Object.fromEntries(
-        request.experiments.map(({ id: one }) => [one, rows.filter(({ experiment }) => experiment === one).length]),
+        request.experiments.map(({ id: one }) => [
+          one,
+          rows.filter(({ experiment, y }) => experiment === one && y.some((value) => value !== null)).length,
+        ]),
       ),
       warnings: [
         ...(found.found > rows.length ? [`Of ${found.found} rows an even choice of ${MOST_ROWS} was fitted.`] : []),
         ...warningsOf(chosen, points, statistics, result),
+        ...takenOf(request, model, settings),
       ],
     },
   };
@@ -129,6 +134,25 @@ function withSettings(
       ...place.map((from, k) => (from < 0 ? fixed[k]! : values[from]!)),
       ...values.slice(chosen.length),
     ]);
+}
+
+/** Settings that rows were taken to have, since no column tells. */
+function takenOf(
+  { unit_operation: id, experiments }: FitRequest,
+  { inputs }: FitDeclaration,
+  settings: Readonly<Record<string, SettingValue>>,
+): string[] {
+  return inputs.flatMap(({ key, otherwise }) => {
+    const without = experiments.filter(({ data }) => !data.variables.some((one) => one.key === key));
+    if (otherwise !== 'setting' || without.length === 0) return [];
+    const { title, unit, display_unit: shown } = settingOf(id, key.slice('settings.'.length));
+    const value = settings[key.slice('settings.'.length)]!;
+    const text = typeof value === 'number' ? figure(convert(value, unit, shown)) : String(value);
+    const names = without.length < experiments.length ? ` of ${without.map(({ name }) => `“${name}”`).join(', ')}` : '';
+    return [
+      `No column${names} tells “${title}”: ${text}${shown === '1' ? '' : ` ${shown}`} was taken, the default for this product.`,
+    ];
+  });
 }
 
 function warningsOf(

@@ -11,6 +11,8 @@ export interface FitInput {
   varies?: true | number;
   /** What of a step in a process it stands for, as variables of the unit operation: there data must not be exceeded. */
   met?: readonly string[];
+  /** A measured course that is taken as it was, such as the broth's volume: NaN in rows where it was not measured. */
+  known?: true;
 }
 
 /** A setting that the fit estimates. */

@@ -14,7 +14,7 @@ describe.each(models)('$id', ({ id, model }) => {
   test('names settings that are numbers, and variables that data can have', () => {
     for (const { key } of model.parameters) expect(settingOf(id, key).type).toBe('number');
     for (const key of model.responses) expect(variableOf(id, key).role).toBe('response');
-    for (const { key } of model.inputs) expect(variableOf(id, key).role).toBe('input');
+    for (const { key, known } of model.inputs) expect(variableOf(id, key).role).toBe(known ? 'response' : 'input');
     expect(model.least).toBeGreaterThan(model.parameters.length);
     const told = fitModelOf(id)!;
     expect(told.variables.filter(({ required }) => required).length).toBeGreaterThanOrEqual(2);
@@ -52,11 +52,15 @@ describe('the model that is fitted is the model that is run', () => {
       const series = key === undefined ? null : unitOperation(id)!.plots[plot]!.measured![key];
       return run.data.curves.find((one) => one.plot_id === plot && one.series === series)!.points;
     });
+    const known = (key: string, i: number) =>
+      run.data.curves.find(({ plot_id }) => `curves.${plot_id}` === key)!.points[i]!.y!;
     const rows = curves[0]!.map(({ x }, i) => ({
       run: 'one',
-      x: model.inputs.map(({ key }, k) =>
-        k === 0 ? x : key === 'feed.target' ? protein : Number(settings[key.split('.')[1]!]),
-      ),
+      x: model.inputs.map((input, k) => {
+        if (k === 0) return x;
+        if (input.known) return known(input.key, i);
+        return input.key === 'feed.target' ? protein : Number(settings[input.key.split('.')[1]!]);
+      }),
       y: curves.map((points) => points[i]!.y),
       used: false,
     }));

@@ -101,6 +101,14 @@ export const fitOf = (
     library,
   );
 
+/** m³ in a vessel of 10 L: a batch phase, a feed that grows, an even feed. */
+const fedVolume = (time: number): number => {
+  const [begin, even, first, rate] = [14, 32, 2.2e-5, 0.1];
+  const growing = Math.max(0, Math.min(time, even) - begin);
+  const last = first * Math.exp(rate * (even - begin));
+  return 0.005 + (first * (Math.exp(rate * growing) - 1)) / rate + last * Math.max(0, time - even);
+};
+
 const grid = (a: string, first: readonly number[], b: string, second: readonly number[]) =>
   first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
 const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
@@ -213,5 +221,36 @@ export const KNOWN: Known[] = [
       'curves.concentrations.product': 0.01,
     },
     rows: one('time', [0, 2, 4, 5, 6, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 12.5, 13, 14]),
+  },
+  {
+    unit_operation: 'fed_batch_fermentation',
+    truth: {
+      max_growth_rate: 0.3,
+      batch_biomass_yield: 0.5,
+      feed_biomass_yield: 0.44,
+      maintenance: 0.025,
+      product_growth: 0.08,
+      product_maintenance: 0.002,
+    },
+    settings: {
+      monod_constant: 0.1,
+      product_yield: 0.7,
+      cost_in_batch_yield: false,
+      feed_concentration: 500,
+    },
+    begins: [
+      [0.5, 30, 0],
+      [0.8, 24, 0],
+    ],
+    scatter: {
+      'curves.concentrations.cells': 0.5,
+      'curves.concentrations.substrate': 0.3,
+      'curves.concentrations.product': 0.08,
+    },
+    rows: [0, 3, 5, 7, 9, 10, 11, 12, 13, 14, 16, 19, 22, 26, 30, 34, 40, 46, 52, 58, 64, 70, 76].map((time) => ({
+      time,
+      'curves.volume': fedVolume(time),
+      'settings.feed_concentration': 500,
+    })),
   },
 ];

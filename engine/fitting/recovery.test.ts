@@ -4,6 +4,8 @@ import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 /** Runs of each trial; a share of 93 to 97 % is asked of 2,000, of fewer what chance leaves of 95 %. */
 const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 40));
 
+const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation']);
+
 describe.each(KNOWN)('$unit_operation', (known) => {
   test('data without scatter give back the parameters', () => {
     const { scatter } = known;
@@ -14,8 +16,8 @@ describe.each(KNOWN)('$unit_operation', (known) => {
     expect(outcome.fit.statistics.r_squared).toBeGreaterThan(0.999999);
   });
 
-  // The course of a batch is worked out many times slower than the rest.
-  const runs = known.unit_operation === 'batch_fermentation' && RUNS < 2000 ? RUNS / 4 : RUNS;
+  // The course of a culture is worked out many times slower than the rest.
+  const runs = SLOW.has(known.unit_operation) && RUNS < 2000 ? RUNS / 4 : RUNS;
 
   test(`95 % intervals hold the truth about 95 % of the time`, { timeout: 3_600_000 }, () => {
     const inside: Record<string, number> = {};

@@ -53,7 +53,9 @@ export function pointsOf(
           label: row.label,
           run: row.run,
           response,
-          inputs: Object.fromEntries(inputs.map(({ key }, j) => [key, row.x[j]!])),
+          inputs: Object.fromEntries(
+            inputs.flatMap(({ key }, j) => (Number.isFinite(row.x[j]!) ? [[key, row.x[j]!]] : [])),
+          ),
           measured,
           predicted: value,
           interval_low: value - half,
@@ -147,17 +149,20 @@ function summary(points: readonly FitPoint[]): { n: number; rSquared: number | n
 /** What the inputs range over among the rows that are fitted. */
 export function domainOf(id: string, { inputs }: FitDeclaration, rows: readonly SourcedRow[]): FitDomain[] {
   const used = rows.filter((row) => row.used);
-  return inputs.map(({ key }, k) => {
-    const values = used.map(({ x }) => x[k]!);
+  return inputs.flatMap(({ key }, k) => {
+    const values = used.map(({ x }) => x[k]!).filter((value) => Number.isFinite(value));
+    if (values.length === 0) return [];
     const { title, unit, display_unit: shown } = variableOf(id, key);
     const known: Unit = unit ?? '1';
-    return {
-      variable: key,
-      title,
-      unit: known,
-      display_unit: shown ?? known,
-      minimum: Math.min(...values),
-      maximum: Math.max(...values),
-    };
+    return [
+      {
+        variable: key,
+        title,
+        unit: known,
+        display_unit: shown ?? known,
+        minimum: Math.min(...values),
+        maximum: Math.max(...values),
+      },
+    ];
   });
 }

@@ -50,7 +50,27 @@ export function rowsOf(
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, held.size > 0);
-  return tooLittle(rows, request, model) ?? { rows, found: all.length };
+  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length };
+}
+
+/** A run of which a course is not known at all that the model takes as it was. */
+function withoutKnown(
+  rows: readonly SourcedRow[],
+  { unit_operation: id, experiments }: FitRequest,
+  model: FitDeclaration,
+): { message: string } | null {
+  for (const [k, { key, known, otherwise }] of model.inputs.entries()) {
+    if (!known || otherwise !== undefined) continue;
+    const told = new Set(rows.filter(({ x }) => Number.isFinite(x[k]!)).map(({ run }) => run));
+    const without = rows.find(({ run }) => !told.has(run));
+    if (!without) continue;
+    const name = experiments.find((one) => one.id === without.experiment)!.name;
+    const batch = without.run.slice(without.experiment.length + 2);
+    return {
+      message: `${batch ? `Run ${batch} of “${name}”` : `“${name}”`} has no value of “${variableOf(id, key).title}”. ${model.title} needs at least one for each run.`,
+    };
+  }
+  return null;
 }
 
 function rowOf(
@@ -59,9 +79,11 @@ function rowOf(
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
 ): (SourcedRow & { used: boolean }) | null {
-  const x = model.inputs.map((input) => valueOf(input, time, inputs, settings));
+  const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
   const y = model.responses.map((key) => responses[key] ?? null);
-  if (!x.every((value) => Number.isFinite(value)) || y.every((value) => value === null)) return null;
+  if (!x.every((value, k) => Number.isFinite(value) || model.inputs[k]!.known)) return null;
+  if (y.every((value) => value === null) && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known))
+    return null;
   const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
   return { experiment, row, label, weight, run, x, y, used: true };
 }
@@ -69,10 +91,10 @@ function rowOf(
 function valueOf(
   { key, otherwise }: FitInput,
   time: number | null,
-  inputs: MappedRow['inputs'],
+  measured: MappedRow['inputs'],
   settings: Readonly<Record<string, SettingValue>>,
 ): number {
-  const given = key === 'time' ? time : inputs[key];
+  const given = key === 'time' ? time : measured[key];
   if (typeof given === 'number') return given;
   return otherwise === 'setting' ? Number(settings[key.slice('settings.'.length)]) : (otherwise ?? NaN);
 }

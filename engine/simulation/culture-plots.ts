@@ -19,7 +19,7 @@ export const culturePlots = {
 
 export const feedPlots = {
   feed: plot('Feed', TIME, axis('Feed', 'm³/h')),
-  volume: plot('Volume', TIME, axis('Broth', 'm³')),
+  volume: plot('Volume', TIME, axis('Broth volume', 'm³')),
 };
 
 export const line = (course: readonly Moment[], y: (moment: Moment) => number | null, series?: string): Curve => ({

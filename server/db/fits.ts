@@ -51,8 +51,11 @@ export function fitsOf(db: Sql, organisationId: string) {
     },
 
     /** Proposes a fit. */
-    async create({ product_id, unit_operation, values, content }: NewFit, userId: string): Promise<ModelFit> {
-      const id = newId('fit');
+    async create(
+      { product_id, unit_operation, values, content }: NewFit,
+      userId: string,
+      id = newId('fit'),
+    ): Promise<ModelFit> {
       // The product's row is locked, so that two fits at once get two numbers.
       await db
         .select({ id: products.id })

@@ -1,6 +1,6 @@
 /** What a new database holds, and that a second start leaves it alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProcessList, ProductList } from '#generated/types.ts';
+import type { ModelFitList, ProcessList, ProductList } from '#generated/types.ts';
 import { configurations, logs, processes, products } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -39,6 +39,24 @@ test('each organisation has its products, each with two processes and their figu
     expect(list).toHaveLength(2);
     for (const { figures } of list) expect(figures!.cogs).toBeGreaterThan(0);
     expect(list[0]!.previous_figures).not.toBeNull();
+  }
+});
+
+test('one product has a fit to its experiment that nobody has accepted, with what it would change', async () => {
+  const url = '/v1/products/prd_leghaemoglobin/unit_operations/fed_batch_fermentation/fits.json';
+  const { body } = await server.call<ModelFitList>('standard', 'GET', url);
+  expect(body.fits).toHaveLength(1);
+  const [fit] = body.fits;
+  expect(fit).toMatchObject({
+    number: 1,
+    status: 'proposed',
+    experiments: [{ id: 'exp_fermentation_01', rows_used: 36 }],
+  });
+  const { Leghaemoglobin: list } = await found();
+  for (const { process_id, feasible, cogs_before, cogs_after } of fit!.effects) {
+    expect(feasible).toBe(true);
+    expect(cogs_before).toBeCloseTo(list!.find(({ id }) => id === process_id)!.figures!.cogs, 6);
+    expect(Math.abs(cogs_after! / cogs_before! - 1)).toBeGreaterThan(0.01);
   }
 });
 

@@ -87,7 +87,8 @@ describe('the demo product as a workbook', () => {
     const [head, ...rows] = sheets['Experiments']!;
     expect(head!.slice(0, 4)).toEqual(['Experiment', 'Unit operation', 'State', 'File']);
     expect(rows.map((row) => row.slice(1, 5))).toEqual([
-      ['Fed-batch fermentation', 'mapped', 'fermentation.csv', 36],
+      ['Fed-batch fermentation', 'fitted', 'fermentation.csv', 36],
+      ['High-pressure homogenisation', 'mapped', 'homogeniser.csv', 17],
       ['Ultrafiltration', 'mapped', 'uf-flux.csv', 42],
     ]);
   });

@@ -2,11 +2,13 @@
 import type { FitDeclaration } from '../model.ts';
 import { disruption, inactivation, lysis } from './cells.ts';
 import { batchGrowth, steadyState } from './cultures.ts';
+import { fedBatchGrowth } from './fed-batch.ts';
 import { depthBlocking, film, sterileBlocking, virusBlocking, washoutModel } from './membranes.ts';
 import { capture, saltingOut, volatility } from './separations.ts';
 
 export const FIT_MODELS: Readonly<Record<string, FitDeclaration>> = {
   batch_fermentation: batchGrowth,
+  fed_batch_fermentation: fedBatchGrowth,
   chemostat: steadyState,
   high_pressure_homogenisation: disruption,
   cell_lysis: lysis,

@@ -281,7 +281,8 @@ test('the demo has experiments, mapped and with what could not be read', async (
   expect(body.experiments.map(({ id, status, mapping }) => [id, status, mapping!.rows_used])).toEqual(
     expect.arrayContaining([
       ['exp_uf_flux_01', 'mapped', 41],
-      ['exp_fermentation_01', 'mapped', 36],
+      ['exp_fermentation_01', 'fitted', 36],
+      ['exp_homogeniser_01', 'mapped', 17],
     ]),
   );
 });
