@@ -1740,7 +1740,8 @@ export const Process = {
   order: {"title":"Order","description":"Place among the product's processes, from 0.","type":"integer","required":true,"min":0,"max":10000},
   unit_operations: {"title":"Unit operations","description":"Of the current configuration, in process order.","type":"array","required":true},
   configuration_id: {"title":"Current configuration","description":"Null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  configuration_count: {"title":"Configurations","type":"integer","required":true,"min":0},
+  configuration_number: {"title":"Version","description":"Number of the current configuration in the history; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
+  configuration_count: {"title":"Configurations","description":"Of its history. There may be later ones than the current one, such as what a scaling made.","type":"integer","required":true,"min":0},
   figures: {"title":"Key figures","description":"Of the current configuration.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key figures","description":"Of the configuration before it.","type":"object","required":true,"nullable":true},
   newer: {"title":"Newer data","description":"A newer engine, fit, price list or set of factors than the pinned one exists.","type":"boolean","required":true},
@@ -1780,7 +1781,8 @@ export const ProcessWithConfiguration = {
   order: {"title":"Order","description":"Place among the product's processes, from 0.","type":"integer","required":true,"min":0,"max":10000},
   unit_operations: {"title":"Unit operations","description":"Of the current configuration, in process order.","type":"array","required":true},
   configuration_id: {"title":"Current configuration","description":"Null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  configuration_count: {"title":"Configurations","type":"integer","required":true,"min":0},
+  configuration_number: {"title":"Version","description":"Number of the current configuration in the history; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
+  configuration_count: {"title":"Configurations","description":"Of its history. There may be later ones than the current one, such as what a scaling made.","type":"integer","required":true,"min":0},
   figures: {"title":"Key figures","description":"Of the current configuration.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key figures","description":"Of the configuration before it.","type":"object","required":true,"nullable":true},
   newer: {"title":"Newer data","description":"A newer engine, fit, price list or set of factors than the pinned one exists.","type":"boolean","required":true},
@@ -2069,8 +2071,9 @@ export const SensitivityInput = {
   key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   low: {"title":"Low","description":"In the input's unit.","type":"number","required":true},
   high: {"title":"High","description":"In the input's unit.","type":"number","required":true},
-  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal"]},
+  distribution: {"title":"Distribution","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
   mode: {"title":"Most likely","description":"Of a triangular one; absent is the value now.","type":"number","required":false},
+  values: {"title":"Values","description":"Of a discrete one, two at least; low and high are its least and its greatest.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -2407,4 +2410,9 @@ export const Warning = {
   step_id: {"title":"Step","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","type":"string","required":true,"nullable":true,"maxLength":60},
   message: {"title":"Message","type":"string","required":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const WeightedValue = {
+  value: {"title":"Value","description":"In the input's unit.","type":"number","required":true},
+  weight: {"title":"Weight","description":"How likely, beside the others; 1 unless given.","type":"number","required":false,"min":0},
 } as const satisfies Fields;

@@ -4062,7 +4062,15 @@ export interface components {
              * @description Null before the first save.
              */
             configuration_id: components["schemas"]["Id"] | null;
-            /** Configurations */
+            /**
+             * Version
+             * @description Number of the current configuration in the history; null before the first save.
+             */
+            configuration_number: number | null;
+            /**
+             * Configurations
+             * @description Of its history. There may be later ones than the current one, such as what a scaling made.
+             */
             configuration_count: number;
             /**
              * Key figures
@@ -4782,7 +4790,15 @@ export interface components {
              * @description Null before the first save.
              */
             configuration_id: components["schemas"]["Id"] | null;
-            /** Configurations */
+            /**
+             * Version
+             * @description Number of the current configuration in the history; null before the first save.
+             */
+            configuration_number: number | null;
+            /**
+             * Configurations
+             * @description Of its history. There may be later ones than the current one, such as what a scaling made.
+             */
             configuration_count: number;
             /**
              * Key figures
@@ -4925,10 +4941,23 @@ export interface components {
         };
         /**
          * Distribution
-         * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
+         * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; a discrete one takes its values alone; the others end at low and high. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
          * @enum {string}
          */
-        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal";
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
+        /** Value */
+        WeightedValue: {
+            /**
+             * Value
+             * @description In the input's unit.
+             */
+            value: number;
+            /**
+             * Weight
+             * @description How likely, beside the others; 1 unless given.
+             */
+            weight?: number;
+        };
         /** Input */
         SensitivityInput: {
             /**
@@ -4958,6 +4987,11 @@ export interface components {
              * @description Of a triangular one; absent is the value now.
              */
             mode?: number;
+            /**
+             * Values
+             * @description Of a discrete one, two at least; low and high are its least and its greatest.
+             */
+            values?: components["schemas"]["WeightedValue"][];
         };
         /** Sensitivity analysis */
         SensitivityRequest: {
@@ -9066,6 +9100,7 @@ export type Seed = components['schemas']['Seed'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
 export type InputDistribution = components['schemas']['InputDistribution'];
+export type WeightedValue = components['schemas']['WeightedValue'];
 export type SensitivityInput = components['schemas']['SensitivityInput'];
 export type SensitivityRequest = components['schemas']['SensitivityRequest'];
 export type ScaleRule = components['schemas']['ScaleRule'];

@@ -93,6 +93,11 @@ export const startSensitivityAnalysisBodyInputsItemKeyMax = 120;
 
 
 export const startSensitivityAnalysisBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
+export const startSensitivityAnalysisBodyInputsItemValuesItemWeightMin = 0;
+
+export const startSensitivityAnalysisBodyInputsItemValuesMin = 2;
+export const startSensitivityAnalysisBodyInputsItemValuesMax = 50;
+
 export const startSensitivityAnalysisBodyInputsMax = 60;
 
 export const startSensitivityAnalysisBodySamplesDefault = 1024;
@@ -123,8 +128,12 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
   "low": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
   "high": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
-  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal'])).check(/*#__PURE__*/ zod.describe('Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.')),
-  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Of a triangular one; absent is the value now.'))
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])).check(/*#__PURE__*/ zod.describe('Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; a discrete one takes its values alone; the others end at low and high. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.')),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Of a triangular one; absent is the value now.')),
+  "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the input\'s unit.')),
+  "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin))).check(/*#__PURE__*/ zod.describe('How likely, beside the others; 1 unless given.'))
+})).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax))).check(/*#__PURE__*/ zod.describe('Of a discrete one, two at least; low and high are its least and its greatest.'))
 })).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Absent is every optimisable setting over its own range, and for Monte Carlo prices too.')),
   "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.')),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault).check(/*#__PURE__*/ zod.describe('Of the intervals.')),

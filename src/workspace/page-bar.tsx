@@ -63,7 +63,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         <ProcessMenu
           process={process}
           product={product}
-          more={phone ? { redo: future, save: count === 0 || steps === 0 ? null : saving.save } : undefined}
+          more={phone ? { save: count === 0 || steps === 0 ? null : saving.save } : undefined}
         />
         {!phone && steps > 0 && (
           <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>

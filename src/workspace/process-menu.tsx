@@ -12,7 +12,7 @@ import { dropDraft } from './draft-storage.ts';
 import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
-import { useWorkspace } from './store.ts';
+import { useWorkspace, useWorkspaceState } from './store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
 import { ViewItem } from './view-item.tsx';
 
@@ -30,7 +30,7 @@ interface Props {
   process: ProcessWithConfiguration;
   product: Product;
   /** Where there is no room for these beside the menu: what can be done again, and saving with a note. */
-  more?: { redo: string | undefined; save: ((note: string) => Promise<void>) | null } | undefined;
+  more?: { save: ((note: string) => Promise<void>) | null } | undefined;
 }
 
 /** What can be done to a process as a whole. */
@@ -64,22 +64,13 @@ export function ProcessMenu({ process, product, more }: Props) {
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {more?.redo && (
-          <MenuItem
-            onClick={() => {
-              setAnchor(null);
-              workspace.redo();
-            }}
-          >
-            <Icon name="redo" /> Redo: {more.redo}
-          </MenuItem>
-        )}
+        {more && <RedoItem onDone={() => setAnchor(null)} />}
         {more?.save && (
           <MenuItem onClick={ask('save')}>
             <Icon name="pencil" /> Add a note and save
           </MenuItem>
         )}
-        {(more?.redo ?? more?.save) && <Divider />}
+        {more?.save && <Divider />}
         <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
@@ -126,5 +117,22 @@ export function ProcessMenu({ process, product, more }: Props) {
       {asking === 'import' && <ImportDialog product={product} process={process} onClose={close} />}
       {asking === 'delete' && <DeleteProcess process={process} onGone={leave} onClose={close} />}
     </>
+  );
+}
+
+/** Apart, because what it is named by is another with each key. */
+function RedoItem({ onDone }: { onDone: () => void }) {
+  const workspace = useWorkspace();
+  const future = useWorkspaceState((state) => state.history.future[0]?.label);
+  if (!future) return null;
+  return (
+    <MenuItem
+      onClick={() => {
+        onDone();
+        workspace.redo();
+      }}
+    >
+      <Icon name="redo" /> Redo: {future}
+    </MenuItem>
   );
 }

@@ -402,3 +402,4 @@ export * from './version.ts';
 export * from './violation.ts';
 export * from './violationBound.ts';
 export * from './warning.ts';
+export * from './weightedValue.ts';

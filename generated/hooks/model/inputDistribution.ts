@@ -3,6 +3,6 @@
  */
 
 /**
- * Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; the others end there. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
+ * Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; a discrete one takes its values alone; the others end at low and high. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
  */
-export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal';
+export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';

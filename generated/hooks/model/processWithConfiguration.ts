@@ -34,7 +34,16 @@ export interface ProcessWithConfiguration {
   unit_operations: Id[];
   /** Null before the first save. */
   configuration_id: Id | null;
-  /** @minimum 0 */
+  /**
+     * Number of the current configuration in the history; null before the first save.
+     * @minimum 1
+     * @nullable
+     */
+  configuration_number: number | null;
+  /**
+     * Of its history. There may be later ones than the current one, such as what a scaling made.
+     * @minimum 0
+     */
   configuration_count: number;
   /** Of the current configuration. */
   figures: Figures | null;

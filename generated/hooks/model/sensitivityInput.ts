@@ -3,6 +3,7 @@
  */
 import type { Id } from './id.ts';
 import type { InputDistribution } from './inputDistribution.ts';
+import type { WeightedValue } from './weightedValue.ts';
 
 export interface SensitivityInput {
   /** Null for an assumption. */
@@ -20,4 +21,10 @@ export interface SensitivityInput {
   distribution?: InputDistribution;
   /** Of a triangular one; absent is the value now. */
   mode?: number;
+  /**
+     * Of a discrete one, two at least; low and high are its least and its greatest.
+     * @minItems 2
+     * @maxItems 50
+     */
+  values?: WeightedValue[];
 }
