@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check of the product, one after the other (two cores), ending with the line 'N passed, N failed'.
+ * `npm test`: every check of the product, the small ones two at a time, ending with the line 'N passed, N failed'.
  * `--soak` runs the full counts of the same checks; `--only a,b` runs the named ones.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,12 @@ interface Tally {
 interface Check {
   name: string;
   what: string;
-  run: () => Tally | Promise<Tally>;
+  run: () => Promise<Outcome>;
+}
+
+/** What came of a check, and what it said where that was kept back. */
+interface Outcome extends Tally {
+  said?: string;
 }
 
 const { values } = parseArgs({ options: { soak: { type: 'boolean', default: false }, only: { type: 'string' } } });
@@ -30,11 +35,17 @@ if (values.soak) {
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 
-const checks: Check[] = [
+/** Each of one process that takes one core: two at a time, and what they say afterwards. */
+const small: Check[] = [
   {
     name: 'types',
     what: 'types',
-    run: () => both(command(bin('tsc'), ['-p', 'tsconfig.json']), command(bin('tsc'), ['-p', 'engine/tsconfig.json'])),
+    run: () => command(bin('tsc'), ['-p', 'tsconfig.json']),
+  },
+  {
+    name: 'types',
+    what: 'types of the engine, which knows nothing of Node or browsers',
+    run: () => command(bin('tsc'), ['-p', 'engine/tsconfig.json']),
   },
   {
     name: 'lint',
@@ -56,11 +67,16 @@ const checks: Check[] = [
     what: 'generated files up to date',
     run: () => command(process.execPath, ['scripts/codegen/main.ts', '--check']),
   },
-  { name: 'unit', what: 'engine, contract, server and app modules', run: () => vitest() },
   { name: 'build', what: 'production build', run: () => command(bin('vite'), ['build', '--logLevel', 'warn']) },
+];
+
+/** Each takes all cores. */
+const large: Check[] = [
+  { name: 'unit', what: 'engine, contract, server and app modules', run: () => vitest() },
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
 
+const checks = [...small, ...large];
 const only = values.only?.split(',');
 const unknown = only?.filter((name) => !checks.some((check) => check.name === name)) ?? [];
 if (unknown.length > 0) {
@@ -73,11 +89,34 @@ if (unknown.length > 0) {
 /** Browser tests that passed at their second try: each is a fault of the test or of the product. */
 const flakyTests: string[] = [];
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
-for (const check of checks.filter(({ name }) => !only || only.includes(name))) {
+const wanted = ({ name }: Check) => !only || only.includes(name);
+
+const waiting = small.filter(wanted);
+await Promise.all(
+  Array.from({ length: 2 }, async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = performance.now();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, in each of two rows
+      const outcome = await check.run();
+      console.log(`\n── ${check.what}`);
+      if (outcome.said) console.log(outcome.said);
+      count(outcome, started);
+    }
+  }),
+);
+for (const check of large.filter(wanted)) {
   console.log(`\n── ${check.what}`);
   const started = performance.now();
   // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: two cores, one browser
-  const tally = await check.run();
+  count(await check.run(), started);
+}
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+if (flakyTests.length > 0) console.log(`\nFlaky, passed only when tried again:\n   ${flakyTests.join('\n   ')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+function count(tally: Tally, started: number): void {
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;
@@ -87,23 +126,27 @@ for (const check of checks.filter(({ name }) => !only || only.includes(name))) {
   );
 }
 
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-if (flakyTests.length > 0) console.log(`\nFlaky, passed only when tried again:\n   ${flakyTests.join('\n   ')}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
-
-function command(file: string, args: string[], env: Record<string, string> = {}): Tally {
-  const { status } = spawnSync(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+/** @param told as it runs; else what it says comes with its end */
+function command(file: string, args: string[], env: Record<string, string> = {}, told = false): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', told ? 'inherit' : 'pipe', told ? 'inherit' : 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += String(part)));
+    const end = (passed: boolean, why = '') =>
+      resolve({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, said: (said + why).trimEnd() });
+    child.once('error', (error) => end(false, error.message));
+    child.once('close', (code) => end(code === 0));
+  });
 }
 
-function both(a: Tally, b: Tally): Tally {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
-}
-
-function vitest(): Tally {
+async function vitest(): Promise<Tally> {
   const out = join(reports, 'vitest.json');
-  const run = command(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${out}`]);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
+  const run = await command(bin('vitest'), args, {}, true);
   const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.
@@ -115,10 +158,8 @@ async function playwright(): Promise<Tally> {
   const browser = await findBrowser();
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
-  const run = command(bin('playwright'), ['test', '--reporter=list,json'], {
-    ...browser.env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: out,
-  });
+  const args = ['test', '--reporter=list,json'];
+  const run = await command(bin('playwright'), args, { ...browser.env, PLAYWRIGHT_JSON_OUTPUT_NAME: out }, true);
   const report = readReport(out) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 const NAME = 'TITRE_TEST_RUN';
 
 /** Before the first worker starts: it inherits the name. @returns what to do at the end */
-export default function setup(): () => void {
+export default function setup(): (() => void) | undefined {
+  // Each project of the configuration asks.
+  if (process.env[NAME] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

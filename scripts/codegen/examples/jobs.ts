@@ -60,8 +60,7 @@ const common = { metrics: ['cogs'], inputs, seed: 1 };
 function study(summary: Omit<SensitivityJob, 'parameters' | 'result'>, parameters: SensitivityRequest): SensitivityJob {
   const { alternatives = [] } = parameters;
   const result = sensitivity(alternatives.length > 0 ? input : alone, parameters);
-  // The engine knows discrete inputs too, which nobody can ask for.
-  return { ...summary, parameters, result: result as SensitivityJob['result'] };
+  return { ...summary, parameters, result };
 }
 
 const tornado = study(summaries.tornado, { ...common, method: 'tornado' });
