@@ -202,6 +202,20 @@ export const KNOWN: Known[] = [
     })),
   },
   {
+    unit_operation: 'perfusion',
+    truth: { specific_productivity: 24 },
+    settings: { sieving: 1 },
+    scatter: { 'curves.titre': 0.05 },
+    rows: [0.8, 1, 1.25, 1.5, 1.8, 2.2].flatMap((through) =>
+      [40, 60].map((density) => ({
+        'curves.titre.x': through,
+        'settings.cell_density': density,
+        'settings.bleed_rate': 0.1,
+      })),
+    ),
+    product: antibody,
+  },
+  {
     unit_operation: 'batch_fermentation',
     truth: {
       max_growth_rate: 0.28,
