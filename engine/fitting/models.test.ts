@@ -28,6 +28,7 @@ test('an operation without a model to fit says so', () => expect(fitModelOf('fil
 const DRAWN: Record<string, Record<string, SettingValue>> = {
   distillation: { method: 'shortcut', relative_volatility: 3 },
   depth_filtration: { mode: 'pressure' },
+  perfusion: { batch_substrate_concentration: 30 },
 };
 /** What the model leaves to limits of its own. */
 const LIMITED: Record<string, (y: number) => boolean> = {
@@ -40,7 +41,12 @@ const CLOSED = 0.01;
 describe('the model that is fitted is the model that is run', () => {
   test.each(models)('$id', ({ id, model }) => {
     const basis =
-      { distillation: acid, bind_elute_chromatography: antibody, viral_inactivation: antibody }[id] ?? product;
+      {
+        distillation: acid,
+        bind_elute_chromatography: antibody,
+        viral_inactivation: antibody,
+        perfusion: antibody,
+      }[id] ?? product;
     const run = runUnitOperation(id, { settings: DRAWN[id] ?? {}, product: basis }, library);
     if (!run.feasible) throw new Error(run.problem.message);
     const settings = Object.fromEntries(run.data.settings.map(({ key, value }) => [key, value]));

@@ -202,6 +202,20 @@ export const KNOWN: Known[] = [
     })),
   },
   {
+    unit_operation: 'perfusion',
+    truth: { specific_productivity: 24 },
+    settings: { sieving: 1 },
+    scatter: { 'curves.titre': 0.05 },
+    rows: [0.8, 1, 1.25, 1.5, 1.8, 2.2].flatMap((through) =>
+      [40, 60].map((density) => ({
+        'curves.titre.x': through,
+        'settings.cell_density': density,
+        'settings.bleed_rate': 0.1,
+      })),
+    ),
+    product: antibody,
+  },
+  {
     unit_operation: 'batch_fermentation',
     truth: {
       max_growth_rate: 0.28,
@@ -243,11 +257,13 @@ export const KNOWN: Known[] = [
       [0.8, 24, 0],
     ],
     scatter: {
-      'curves.concentrations.cells': 0.5,
-      'curves.concentrations.substrate': 0.3,
-      'curves.concentrations.product': 0.08,
+      'curves.concentrations.cells': 0.1,
+      'curves.concentrations.substrate': 0.1,
+      'curves.concentrations.product': 0.02,
     },
-    rows: [0, 3, 5, 7, 9, 10, 11, 12, 13, 14, 16, 19, 22, 26, 30, 34, 40, 46, 52, 58, 64, 70, 76].map((time) => ({
+    rows: [
+      0, 2, 4, 6, 7, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 17, 20, 24, 28, 32, 38, 44, 52, 60, 68, 76,
+    ].map((time) => ({
       time,
       'curves.volume': fedVolume(time),
       'settings.feed_concentration': 500,

@@ -4,12 +4,14 @@ import { disruption, inactivation, lysis } from './cells.ts';
 import { batchGrowth, steadyState } from './cultures.ts';
 import { fedBatchGrowth } from './fed-batch.ts';
 import { depthBlocking, film, sterileBlocking, virusBlocking, washoutModel } from './membranes.ts';
+import { perfusionHarvest } from './perfusion.ts';
 import { capture, saltingOut, volatility } from './separations.ts';
 
 export const FIT_MODELS: Readonly<Record<string, FitDeclaration>> = {
   batch_fermentation: batchGrowth,
   fed_batch_fermentation: fedBatchGrowth,
   chemostat: steadyState,
+  perfusion: perfusionHarvest,
   high_pressure_homogenisation: disruption,
   cell_lysis: lysis,
   depth_filtration: depthBlocking,
