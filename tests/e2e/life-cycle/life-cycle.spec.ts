@@ -29,6 +29,7 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect(page.getByRole('dialog', { name: 'Loading data...' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Footprint', exact: true })).toContainText('Footprint, US grid');
   await page.getByRole('link', { name: /full analysis/i }).click();
   await expect(page).toHaveURL(new RegExp(ADDRESS));
   const views = page.getByRole('navigation', { name: 'Process' });
@@ -36,6 +37,8 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
     await expect(views.getByRole('link', { name: view })).toBeVisible();
   const figure = page.getByRole('figure', { name: 'Climate change by item' });
   await expect(figure).toBeVisible();
+  // The demo's analysis is for another place than its plant.
+  await expect(page.getByText(/on the Netherlands grid.* on the United States of America grid/)).toBeVisible();
 
   const moved = page.waitForResponse((response) => response.url().includes('location_change_items'));
   await page.getByRole('button', { name: 'Add a change' }).click();
@@ -53,7 +56,9 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
 
   // What has no data is said and drawn as such, in every category.
   await figure.getByRole('button', { name: 'Table' }).click();
-  await expect(page.getByRole('table', { name: 'Climate change by item' }).getByText('no data').first()).toBeVisible();
+  const table = page.getByRole('table', { name: 'Climate change by item' });
+  await expect(table.getByText('no data').first()).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: /^Cumulative/ })).toBeVisible();
   // The hint of the button is not part of the page.
   await page.mouse.move(2, 300);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

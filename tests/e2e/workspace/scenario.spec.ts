@@ -98,6 +98,31 @@ test(
   },
 );
 
+test('what a file needs and the library lacks is added on request', { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await open(page, SECRETED);
+  const wanted = await figure(page, 'Unit cost (COGS)');
+  const name = `Buffer from elsewhere ${Date.now()}`;
+  const text = (await exported(page))
+    .replaceAll('"buf_phosphate_ph7"', '"buf_foreign"')
+    .replaceAll('"Phosphate 20 mM, pH 7.0"', `"${name}"`);
+  expect(text).toContain(name);
+  await open(page, HOMOGENISED);
+  await choose(page, text);
+  const dialog = page.getByRole('dialog', { name: /^Import / });
+  await expect(dialog.getByText('Not in the library here: 1')).toBeVisible();
+  await expect(dialog.getByText(`${name}, among the buffers.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add it to the library' }).click();
+  await expect(dialog.getByText('Not in the library here: 1')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Take over into this one' }).click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 1);
+  // The server knows it as well, and so does the library.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved as v/)).toBeVisible();
+  await page.goto('/buffer-library');
+  await expect(page.getByText(name)).toBeVisible();
+});
+
 test('the schedule prices what sets the pace, and the Sankey diagram is walked by arrows', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await open(page, HOMOGENISED);
