@@ -17,7 +17,10 @@ export function LoadingDialog() {
       ref={dialog}
       className={styles['dialog']}
       aria-labelledby="loading-title"
+      closedby="none"
+      // For browsers that do not know `closedby`, or close at a second Escape whatever the page says.
       onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => isLoading.get() && currentTarget.showModal()}
     >
       <p id="loading-title">{MESSAGES.loading}</p>
       <div className={styles['bar']} role="progressbar" aria-label="Loading data" />
