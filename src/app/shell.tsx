@@ -4,7 +4,6 @@ import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { Footer } from './footer.tsx';
 import { loadFailure } from './load-all.ts';
-import { LoadingDialog } from './loading-dialog.tsx';
 import { MaintenanceBar } from './maintenance.tsx';
 import { later } from './later.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -61,7 +60,6 @@ export function Shell() {
   return (
     <Frame>
       <Outlet />
-      <LoadingDialog />
       <ScrollRestoration />
     </Frame>
   );

@@ -13,6 +13,7 @@ import { theme } from '#src/theme/theme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { loginAddress } from './guards.ts';
 import { forgetLoad } from './load-all.ts';
+import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
@@ -42,6 +43,8 @@ export function start(element: HTMLElement, config: Config): void {
         <QueryClientProvider client={queryClient}>
           <FallbackBoundary>
             <RouterProvider router={router} />
+            {/* One for all pages: the load begins before the first of them and goes on behind it. */}
+            <LoadingDialog />
           </FallbackBoundary>
         </QueryClientProvider>
       </ThemeProvider>
