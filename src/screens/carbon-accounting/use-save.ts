@@ -7,6 +7,7 @@ import {
 } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/hooks/model/index.ts';
 import { entryInput, reportInput } from '#src/carbon/wire.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -14,7 +15,14 @@ import { toast } from '#src/lib/toast.ts';
 export function useSave(report: CarbonReport) {
   const update = useUpdateCarbonReport();
   const save = async (changes: Partial<CarbonReportInput>): Promise<CarbonReport> => {
-    const now = await update.mutateAsync({ id: report.id, data: { ...reportInput(report), ...changes } });
+    const now = await update
+      .mutateAsync({ id: report.id, data: { ...reportInput(report), ...changes } })
+      .catch(async (error: unknown) => {
+        // Someone else was faster: done again, it is done to what is there by now.
+        if (hasStatus(error, 409))
+          await queryClient.invalidateQueries({ queryKey: getGetCarbonReportQueryKey(report.id) });
+        throw error;
+      });
     queryClient.setQueryData(getGetCarbonReportQueryKey(report.id), now);
     void queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
     return now;
@@ -24,10 +32,12 @@ export function useSave(report: CarbonReport) {
     save,
     busy: update.isPending,
     add: (more: CarbonEntryInput[]) => save({ entries: [...entries, ...more] }),
-    /** In the place of the entry of its id; at the end without one. */
-    put: (entry: CarbonEntryInput) =>
+    /** In the place of the entry of its id; at the end where there is none of it, or not any more. */
+    put: ({ id, ...entry }: CarbonEntryInput) =>
       save({
-        entries: entry.id ? entries.map((one) => (one.id === entry.id ? entry : one)) : [...entries, entry],
+        entries: entries.some((one) => one.id === id)
+          ? entries.map((one) => (one.id === id ? { ...entry, id } : one))
+          : [...entries, entry],
       }),
     remove: (id: string) => save({ entries: entries.filter((one) => one.id !== id) }),
   };

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useForm } from 'react-hook-form';
-import { useUpdateExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { getExperiment, useUpdateExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ExperimentInput } from '#generated/hooks/model/index.ts';
 import { UpdateExperimentBody } from '#generated/zod/experiments.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
@@ -14,6 +14,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 
 /** Name and notes of an experiment. */
 export function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
@@ -38,6 +39,11 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
       onClose();
     } catch (error) {
       applyProblem(form, error);
+      if (!hasStatus(error, 409)) return;
+      // Said once; saving again puts this in the place of what is there by now.
+      const newest = await getExperiment(product_id, unit_operation, experiment.id);
+      form.setValue('version', newest.version);
+      await refresh(newest);
     }
   });
   return (

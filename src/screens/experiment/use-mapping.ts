@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { mapExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { getExperiment, mapExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/hooks/model/index.ts';
 import { convert, dimension, isUnit } from '#engine/quantity.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
@@ -37,16 +37,22 @@ export interface MappingState extends Draft {
 export function useMapping(experiment: Experiment): MappingState {
   const { product_id, unit_operation, id, version, file, mapping, model } = experiment;
   const saved = useMemo(() => draftOf(experiment), [experiment]);
-  // Another file, or what someone else saved: what is there now counts.
-  const [work, setWork] = useState<{ of: number; draft: Draft; problem: ApiProblem | null } | null>(null);
-  const { draft, problem } = work?.of === version ? work : { draft: saved, problem: null };
+  const base = useMemo(() => baseOf(experiment), [experiment]);
+  // Another file, or a mapping that someone else saved: what is there now counts. Another name changes nothing of it.
+  const [work, setWork] = useState<{ of: string; draft: Draft } | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const draft = work?.of === base ? work.draft : saved;
   const [isSaving, setSaving] = useState(false);
   const refresh = useRefresh();
   const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(saved), [draft, saved]);
-  const change = (make: (before: Draft) => Draft) => setWork({ of: version, draft: make(draft), problem: null });
+  const change = (make: (before: Draft) => Draft) => {
+    setWork({ of: base, draft: make(draft) });
+    setProblem(null);
+  };
 
   const save = async () => {
     setSaving(true);
+    setProblem(null);
     const { excluded, corrections } = draft;
     const columns = (file?.columns ?? []).map(({ name }) => inputOf(name, draft.meanings[name]));
     try {
@@ -56,7 +62,13 @@ export function useMapping(experiment: Experiment): MappingState {
       toast(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
     } catch (error) {
       if (!hasStatus(error, 400, 409, 422)) throw error;
-      setWork({ of: version, draft, problem: error });
+      setProblem(error);
+      if (error.status === 409) {
+        const now = await getExperiment(product_id, unit_operation, id);
+        // Made of the same file it stands on what is there by now, and can be saved over it.
+        if (now.file?.uploaded_at === file?.uploaded_at) setWork({ of: baseOf(now), draft });
+        await refresh(now);
+      }
     } finally {
       setSaving(false);
     }
@@ -92,6 +104,9 @@ export function useMapping(experiment: Experiment): MappingState {
     save,
   };
 }
+
+/** What a draft is made on: the same file, with the same mapping saved. */
+const baseOf = (experiment: Experiment): string => JSON.stringify([experiment.file?.uploaded_at, draftOf(experiment)]);
 
 function draftOf({ file, mapping }: Experiment): Draft {
   const mapped = new Map(mapping?.columns.map((column) => [column.column, column]));

@@ -68,6 +68,11 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
   const key = getGetLifeCycleAnalysisQueryKey(id, pid);
   const stored = () => client.getQueryData<LifeCycleAnalysis>(key);
   const keep = (now: LifeCycleAnalysis) => client.setQueryData(key, now);
+  /** Someone else was faster: done again, it is done to what is there by now. */
+  const readAgain = async (error: unknown): Promise<never> => {
+    if (hasStatus(error, 409)) await client.invalidateQueries({ queryKey: key });
+    throw error;
+  };
   const failed = (error: unknown) =>
     toast(`It could not be undone: ${error instanceof Error ? error.message : String(error)}`, { tone: 'problem' });
 
@@ -75,7 +80,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     const before = stored();
     if (!before) return;
     const data = { ...inputOf(before), ...change, version: before.version };
-    keep(await update.mutateAsync({ id, pid, data }));
+    keep(await update.mutateAsync({ id, pid, data }).catch(readAgain));
     const undo = async () => keep(await update.mutateAsync({ id, pid, data: inputOf(before) }));
     toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });
   }
@@ -83,7 +88,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     const before = stored();
     if (!before) return;
     const data = { location_change_items: list, version: before.version };
-    keep(await relocate.mutateAsync({ id, pid, data }));
+    keep(await relocate.mutateAsync({ id, pid, data }).catch(readAgain));
     const undo = async () =>
       keep(await relocate.mutateAsync({ id, pid, data: { location_change_items: changesOf(before) } }));
     toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
+import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import { reportInput } from '#src/carbon/wire.ts';
 import { expect, test } from '../../support/browser.ts';
 
 /** kWh of the Netherlands' grid, kg CO2e each: the shipped figure. */
@@ -40,6 +42,10 @@ const total = async (page: Page, name: RegExp) => {
 
 test('a report of ten entries, pasted and typed, comes to what it does by hand', async ({ page, signIn }) => {
   test.slow();
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers()['authorization'] ?? authorization;
+  });
   await signIn('standard@demo.test');
   await expect(page.getByText('Loading data...')).toBeHidden();
   await page.goto('/carbon-accountings/create');
@@ -81,6 +87,14 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   await dialog.getByRole('textbox', { name: 'Unit' }).fill('kg');
   await dialog.getByRole('textbox', { name: /Own factor/ }).fill('1.2');
   await dialog.getByRole('textbox', { name: 'Its source' }).fill('Supplier’s declaration 2023');
+  // Someone else's change meanwhile is said; done again, it is done to theirs.
+  const at = `/v1/carbon_accountings/reports/${new URL(page.url()).pathname.split('/').at(-1)}.json`;
+  const headers = { authorization };
+  const report = (await (await page.request.get(at, { headers })).json()) as CarbonReport;
+  const data = { ...reportInput(report), notes: 'Theirs' };
+  expect((await page.request.put(at, { headers, data })).status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(dialog.getByText(/changed by someone else/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add entry' }).click();
   await expect(entries.getByRole('row')).toHaveCount(11);
 

@@ -16,6 +16,11 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   page,
   signIn,
 }) => {
+  test.slow();
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers()['authorization'] ?? authorization;
+  });
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
   await expect(page.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
@@ -52,6 +57,26 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   await left.getByRole('button', { name: 'Enter a value' }).click();
   await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');
   await left.getByLabel('Value for row 5, Flux [LMH]').press('Enter');
+  // Another note, or another's mapping saved meanwhile, takes nothing of it away.
+  await page.getByRole('button', { name: 'More about this experiment' }).click();
+  await page.getByRole('menuitem', { name: 'Edit name and notes' }).click();
+  await page.getByLabel('Notes').fill('Skid 2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Skid 2')).toBeVisible();
+  const [, path] = /(\/products\/.*)$/.exec(page.url())!;
+  const at = path!.replace(/^\/products\/([^/]+)\/data\/([^/]+)\/experiments\/([^/?]+).*/, '/v1/experiments/$1/$2/$3');
+  const theirs = await page.request.post(`${at}/mapping.json`, {
+    headers: { authorization },
+    data: {
+      columns: [
+        { column: 'Flux [LMH]', variable: 'curves.flux', unit: 'L/m²/h' },
+        { column: 'Protein [mg/L]', variable: 'curves.flux.x', unit: 'mg/L' },
+      ],
+    },
+  });
+  expect(theirs.status(), await theirs.text()).toBe(200);
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(page.getByRole('alert')).toContainText('changed by someone else while you worked');
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
   await expect(
