@@ -124,6 +124,8 @@ test(
   'it is usable on a phone, and without a fault that a tool can find',
   { tag: '@soak' },
   async ({ page, signIn }) => {
+    // Four times over some five hundred figures, each with its way to where it comes from.
+    test.slow();
     await signIn('standard@demo.test');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

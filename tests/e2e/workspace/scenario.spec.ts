@@ -114,11 +114,10 @@ test('what a file needs and the library lacks is added on request', { tag: '@soa
   await expect(dialog.getByText(`${name}, among the buffers.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add it to the library' }).click();
   await expect(dialog.getByText('Not in the library here: 1')).toBeHidden();
-  await dialog.getByRole('button', { name: 'Take over into this one' }).click();
+  // A process of its own is saved, so the server knows what was added as well.
+  await dialog.getByRole('button', { name: 'Open as a new process' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /\(imported\)$/ })).toBeVisible();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 1);
-  // The server knows it as well, and so does the library.
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^Saved as v/)).toBeVisible();
   await page.goto('/buffer-library');
   await expect(page.getByText(name)).toBeVisible();
 });
