@@ -13,6 +13,7 @@ import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
 import { firstPageKilobytes } from './bench/page.ts';
 import { withServer } from './bench/server.ts';
+import { benchUploads } from './bench/uploads.ts';
 import { buildIfStale } from './lib/build.ts';
 
 const rows: { name: string; value: number; unit: string }[] = [...benchEngine(), ...benchAnalyses()];
@@ -50,7 +51,9 @@ for (const { name, value, unit } of rows) {
 
 console.log('');
 const errors = await benchLoad();
-process.exitCode = errors > 0 ? 1 : 0;
+console.log('');
+const above = await benchUploads();
+process.exitCode = errors + above > 0 ? 1 : 0;
 
 /** Seconds from the process's start until /readyz answers 200. */
 function startTime(dataDir: string): Promise<number> {

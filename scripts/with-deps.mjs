@@ -32,12 +32,18 @@ const [script, ...args] = process.argv.slice(2);
 const node = pinnedNode();
 // Tools started from there find the same Node: their first line asks the path for `node`.
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-// Left to itself V8 keeps 130 MB for new objects alone on a large machine. Threads and servers of a script have it too.
+// Left to itself V8 keeps 130 MB for new objects alone on a large machine, and glibc what it once had of large buffers.
+// Threads and servers of a script have it too.
 const child = spawn(node, ['--max-semi-space-size=16', join(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   // What was compiled once is not compiled again by the next process: a server starts in half the time.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, PATH: path },
+  env: {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    ...process.env,
+    PATH: path,
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -34,14 +34,15 @@ export const durability = { sync: (fd: number): void => fsyncSync(fd) };
 
 /**
  * PostgreSQL's parameters for it: PGlite's own without `-F` (which switches fsync off).
- * The method must be fsync: fdatasync never reaches the file system above, open_sync hangs.
+ * The method must be fsync: fdatasync never reaches the file system above, open_sync hangs. Its pages are in the operating
+ * system's memory too: 128 MB of its own would be held twice.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
   '-c',
-  'shared_buffers=32MB',
+  'shared_buffers=16MB',
 ];
 
 /** Syncs every file and folder below: once, after the first creation, whose files were written without. */

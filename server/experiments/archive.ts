@@ -53,6 +53,18 @@ export async function walkArchive(bytes: Buffer, visit: (name: string) => Visit)
   return entries.map(({ name }) => name);
 }
 
+/**
+ * Unpacks one part of an archive that `walkArchive` found sound.
+ * @returns whether it is there
+ */
+export async function readPart(bytes: Buffer, name: string, visit: Visit): Promise<boolean> {
+  const entry = directoryOf(bytes).entries.find((one) => one.name === name);
+  if (!entry) return false;
+  const start = startOf(bytes, entry);
+  await unpack(bytes.subarray(start, start + entry.packed), entry, visit);
+  return true;
+}
+
 function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
   let end = -1;
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - MOST_END); at--)

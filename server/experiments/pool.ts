@@ -7,14 +7,18 @@ import { Refusal, unavailable } from '#server/errors.ts';
 import type { MappedSummary } from './summary.ts';
 import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
 
-/** MB that the thread's heap may grow to; what it unpacks is held beside it. A small young part has it tidied early. */
+/** MB that the thread's heap may grow to; the file is held beside it. A small young part has it tidied early. */
 const HEAP = 200;
 /** Files that wait while one is read. */
 const QUEUE = 20;
 const TIMEOUT = 60_000;
 
+/** Bytes of a file after which the thread ends: what it took is given back before the file is stored. */
+const LARGE = 2 * 1024 * 1024;
+
 let pool: Piscina | undefined;
 let underWay = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /** @throws Refusal with what is wrong with the file, 503 when too many wait */
 export const readFile = (task: Omit<ReadTask, 'kind'>): Promise<ReadFile> => run<ReadFile>({ kind: 'read', ...task });
@@ -28,12 +32,13 @@ export const exportData = (task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> 
   run<Uint8Array>({ kind: 'export', ...task });
 
 async function run<T>(task: Task): Promise<T> {
-  pool ??= openPool();
   if (underWay > QUEUE) throw unavailable('Too many files are being read. Try again in a moment.', 10);
   underWay += 1;
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
-    const answer = (await pool.run(task, { signal, transferList: [transferred(task)] })) as Answer<T>;
+    const turn = last.then(() => compute<T>(task, signal));
+    last = turn.catch(() => undefined);
+    const answer = await turn;
     if ('made' in answer) return answer.made;
     const { code, message, field } = answer.fault;
     throw new Refusal(code, message, { field, fields: [field] });
@@ -55,12 +60,34 @@ async function run<T>(task: Task): Promise<T> {
   }
 }
 
-/** The task's bytes as a copy that the thread takes over: the caller goes on with its own. */
-function transferred(task: Task): ArrayBuffer {
-  const copy = new Uint8Array(task.kind === 'read' ? task.bytes : task.packed);
+/** One after another: two large files at once would take twice the memory. */
+async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
+  pool ??= openPool();
+  const used = pool;
+  const { length } = bytesOf(task);
+  try {
+    return (await used.run(task, { signal, transferList: handedOver(task) })) as Answer<T>;
+  } finally {
+    if (length > LARGE) {
+      pool = undefined;
+      await used.destroy();
+    }
+  }
+}
+
+/** Threads there are now. */
+export const threads = (): number => pool?.threads.length ?? 0;
+
+const bytesOf = (task: Task): Uint8Array => (task.kind === 'read' ? task.bytes : task.packed);
+
+/** The task's bytes, if they are not such as threads share, as a copy that the thread takes over. */
+function handedOver(task: Task): ArrayBuffer[] {
+  const bytes = bytesOf(task);
+  if (bytes.buffer instanceof SharedArrayBuffer) return [];
+  const copy = new Uint8Array(bytes);
   if (task.kind === 'read') task.bytes = copy;
   else task.packed = copy;
-  return copy.buffer;
+  return [copy.buffer];
 }
 
 function openPool(): Piscina {
@@ -70,7 +97,7 @@ function openPool(): Piscina {
     maxThreads: 1,
     // The thread ends with its memory soon after the last file.
     idleTimeout: 3_000,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 12 },
   });
   // A thread that ends between files is replaced by the next one; with a file in work, its caller hears of it.
   made.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { type Head, headOf } from './header.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
 import { decimalsOf } from './numbers.ts';
 import { readCsv } from './read-csv.ts';
-import { readXlsx, sheetsOf } from './read-xlsx.ts';
+import { openWorkbook } from './read-xlsx.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface FileToRead {
@@ -41,14 +41,14 @@ export async function readTable({ bytes, name, sheet, header_row: given }: FileT
     throw new Unreadable('too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
   if (kindOf(bytes, name) === CSV)
     return tableOf(readCsv(bytes, name), given, { media_type: CSV, sheet: null, sheets: [] });
-  const sheets = await sheetsOf(bytes, name);
+  const { sheets, read } = await openWorkbook(bytes, name);
   const about = (one: string) => ({ media_type: XLSX, sheet: one, sheets });
-  if (sheet !== undefined) return tableOf(await readXlsx(bytes, sheets, sheet), given, about(sheet));
+  if (sheet !== undefined) return tableOf(await read(sheet), given, about(sheet));
   // The first that holds a table: a cover sheet often comes before.
   let first: Unreadable | null = null;
   for (const one of sheets.slice(0, 5)) {
     try {
-      return tableOf(await readXlsx(bytes, sheets, one), given, about(one));
+      return tableOf(await read(one), given, about(one));
     } catch (error) {
       if (!(error instanceof Unreadable) || error.fault.code !== 'invalid') throw error;
       first ??= error;

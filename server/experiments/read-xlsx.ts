@@ -1,53 +1,78 @@
 /** A sheet of a workbook as rows of cells. */
-import { readSheet } from 'read-excel-file/node';
 import { type Visit, walkArchive } from './archive.ts';
 import { unsupported } from './content.ts';
 import type { Grid } from './grid.ts';
 import { MAX_CELLS } from './limits.ts';
+import { type NumberStyles, numberStyles } from './number-styles.ts';
+import { sheetCells } from './sheet-cells.ts';
+import { sharedStrings } from './strings.ts';
 import { Unreadable } from './unreadable.ts';
+import { type Places, placesOf, readXml, RELATIONS, wholePart, WORKBOOK } from './workbook-parts.ts';
 
 /** Excel's own, which no sheet goes beyond. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 500;
 
-/**
- * Names of the sheets, in their order, once the whole workbook was found sound.
- * @throws Unreadable when it is no xlsx, damaged, too large, or a cell lies where no sheet reaches
- */
-export async function sheetsOf(bytes: Buffer, name: string): Promise<string[]> {
-  const pieces: Buffer[] = [];
-  const parts = await walkArchive(bytes, (part) => {
-    if (part === 'xl/workbook.xml') return (piece) => void pieces.push(piece);
-    return part.endsWith('.xml') ? checkReferences() : () => undefined;
-  });
-  const workbook = parts.includes('xl/workbook.xml') ? Buffer.concat(pieces).toString('utf8') : null;
-  if (workbook === null) {
+/** A workbook that was found sound. */
+export interface Workbook {
+  /** Names of its sheets, in their order. */
+  sheets: string[];
+  /** @throws Unreadable when the sheet is not there or cannot be read */
+  read: (sheet: string) => Promise<Grid>;
+}
+
+/** Looks through the whole of it. @throws Unreadable when it is no xlsx, damaged, too large, or a cell lies where no sheet reaches */
+export async function openWorkbook(bytes: Buffer, name: string): Promise<Workbook> {
+  const parts = await walkArchive(bytes, (part) => (part.endsWith('.xml') ? checkReferences() : () => undefined));
+  if (!parts.includes('xl/workbook.xml')) {
     if (parts.includes('xl/workbook.bin')) throw unsupported(name, 'a binary workbook; save it as xlsx');
     if (parts.includes('word/document.xml')) throw unsupported(name, 'a Word document');
     if (parts.includes('content.xml')) throw unsupported(name, 'an OpenDocument file; save it as xlsx');
     throw unsupported(name, 'a zip archive');
   }
-  const sheets = [...workbook.matchAll(/<(?:[\w.-]+:)?sheet\b[^>]*?\bname\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const places = await placesOf(bytes).catch(() => {
+    throw new Unreadable('bad_request', 'The workbook is damaged: its list of sheets cannot be read.');
+  });
+  const sheets = places.sheets.map((one) => one.name);
   if (sheets.length === 0) throw new Unreadable('invalid', 'The workbook has no sheet.');
-  return sheets.map(([, double, single]) => unescape(double ?? single ?? ''));
+  let strings: Promise<string[]> | undefined;
+  return {
+    sheets,
+    read: async (sheet) => {
+      const place = sheets.indexOf(sheet);
+      if (place < 0)
+        throw new Unreadable(
+          'invalid',
+          `sheet: the workbook has no sheet “${sheet}”; it has ${sheets.join(', ')}.`,
+          'sheet',
+        );
+      try {
+        strings ??= stringsOf(bytes, places.strings);
+        const cells = sheetCells(await strings, await stylesOf(bytes, places, place));
+        if (!(await readXml(bytes, places.sheets[place]!.part, cells))) throw new Error('The sheet is not there.');
+        return { rows: cells.rows, decimalComma: false, skipped: new Map() };
+      } catch {
+        // What it stumbled over is said in words for programmers.
+        throw new Unreadable('bad_request', `The workbook is damaged: its sheet “${sheet}” cannot be read.`);
+      }
+    },
+  };
 }
 
-/** @throws Unreadable when the sheet is not there or cannot be read */
-export async function readXlsx(bytes: Buffer, sheets: readonly string[], sheet: string): Promise<Grid> {
-  const place = sheets.indexOf(sheet);
-  if (place < 0)
-    throw new Unreadable(
-      'invalid',
-      `sheet: the workbook has no sheet “${sheet}”; it has ${sheets.join(', ')}.`,
-      'sheet',
-    );
-  try {
-    const rows = await readSheet(bytes, place + 1);
-    return { rows: rows as Grid['rows'], decimalComma: false, skipped: new Map() };
-  } catch {
-    // The library says what it stumbled over in words for programmers.
-    throw new Unreadable('bad_request', `The workbook is damaged: its sheet “${sheet}” cannot be read.`);
+async function stringsOf(bytes: Buffer, part: string): Promise<string[]> {
+  const table = sharedStrings();
+  await readXml(bytes, part, table);
+  return table.strings;
+}
+
+async function stylesOf(bytes: Buffer, { styles, sheets }: Places, place: number): Promise<NumberStyles> {
+  const names = [WORKBOOK, RELATIONS, styles];
+  const list: Record<string, Buffer> = {};
+  for (const name of names) {
+    const part = await wholePart(bytes, name);
+    if (part) list[name] = part;
   }
+  return numberStyles(list, list[styles]?.toString() ?? null, sheets[place]!.part, place + 1);
 }
 
 /**
@@ -114,15 +139,3 @@ const columnOf = (letters: string): number => {
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column;
 };
-
-const unescape = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll(/&#(?:x([0-9a-f]+)|(\d+));/gi, (whole, hex: string | undefined, digits: string | undefined) => {
-      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-    })
-    .replaceAll('&amp;', '&');

@@ -69,7 +69,8 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
     const meanings = kept ? task.before! : proposeMapping(operation, table.columns, task.remembered);
     const mapped = summaryOf(applyMapping(operation, table, { columns: fitting(operation, table, meanings) }));
     const stored = packFile(bytes, file.media_type === CSV);
-    return { made: { ...file, packed: pack(table), file: stored, preview: previewOf(table), kept, meanings, mapped } };
+    const packed = await pack(table);
+    return { made: { ...file, packed, file: stored, preview: previewOf(table), kept, meanings, mapped } };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };
     throw error;

@@ -1,8 +1,15 @@
-/** Runs in a thread of pool.ts. */
+/** Runs in a thread of pool.ts. What it made of megabytes is handed over, not copied. */
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { MappedSummary } from './summary.ts';
 import { type Answer, exported, map, read, type ReadFile, type Task } from './tasks.ts';
 
-export default (task: Task): Promise<Answer<ReadFile>> | Answer<MappedSummary | Uint8Array> => {
+export default async (task: Task): Promise<unknown> => {
+  const answer = await answerTo(task);
+  const transferred = 'made' in answer ? buffersOf(answer.made) : [];
+  return move({ [transferableSymbol]: transferred, [valueSymbol]: answer });
+};
+
+function answerTo(task: Task): Promise<Answer<ReadFile>> | Answer<MappedSummary | Uint8Array> {
   switch (task.kind) {
     case 'read':
       return read(task);
@@ -11,4 +18,12 @@ export default (task: Task): Promise<Answer<ReadFile>> | Answer<MappedSummary | 
     case 'export':
       return exported(task);
   }
-};
+}
+
+/** Of what was made, the memory that belongs to it alone. */
+function buffersOf(made: ReadFile | MappedSummary | Uint8Array): ArrayBuffer[] {
+  const bytes = made instanceof Uint8Array ? [made] : 'packed' in made ? [made.packed, made.file] : [];
+  return bytes.flatMap((one) =>
+    one && one.buffer instanceof ArrayBuffer && one.byteLength === one.buffer.byteLength ? [one.buffer] : [],
+  );
+}

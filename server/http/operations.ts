@@ -16,7 +16,7 @@ import { checkComponentBody } from './component-body.ts';
 import { readContract } from './contract.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkTexts } from './text-check.ts';
-import { acceptUploads, fileOf, FORM_OVERHEAD, largestFile, requireForm, takesFile } from './uploads.ts';
+import { acceptUploads, fileOf, requireForm, takesFile } from './uploads.ts';
 
 type AnyHandler = (context: Context<never>) => Promise<readonly [number, unknown?]>;
 type AnyFirst = (call: Context<never>, compute: Compute) => Promise<unknown>;
@@ -54,7 +54,6 @@ export async function mountOperations(
         request.caller = caller;
       },
       ...(isComponentBody(operation) ? { preValidation: checkComponentBody } : {}),
-      ...(takesFile(operation) ? { bodyLimit: largestFile(operation) + FORM_OVERHEAD } : {}),
       preHandler: checkTexts,
       handler: async (request, reply) => answer(request, reply, operation, handler!, backend),
     };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId } from '#server/context.ts';
@@ -5,6 +6,7 @@ import { Refusal } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { MAX_BYTES } from '#server/images/picture.ts';
 import { cutForm } from './form-parts.ts';
+import { readBody } from './read-body.ts';
 
 const FORM = 'multipart/form-data';
 
@@ -29,7 +31,7 @@ const files = new WeakMap<object, SentFile>();
 export const fileOf = (body: object): SentFile | undefined => files.get(body);
 
 /** What an upload may be besides its file: the form's own lines. */
-export const FORM_OVERHEAD = 64 * 1024;
+const FORM_OVERHEAD = 64 * 1024;
 
 const MOST_NAME = 255;
 
@@ -38,10 +40,13 @@ const MOST_NAME = 255;
  * bytes, which no schema looks into, are `fileOf` that. Other media types of the contract are taken by no delivered call.
  */
 export function acceptUploads(app: FastifyInstance): void {
-  app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, payload: Buffer) => {
+  app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: IncomingMessage) => {
     const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: OperationId };
     if (!operationId || !takesFile(operationId)) throw new Refusal('unsupported_media', 'Send application/json.');
-    return readForm(payload, request.headers['content-type']!, operationId === 'uploadExperimentFile');
+    const { 'content-length': length, 'content-type': type } = request.headers;
+    const limit = largestFile(operationId) + FORM_OVERHEAD;
+    const form = await readBody(payload, length === undefined ? null : Number(length), limit);
+    return readForm(form, type!, operationId === 'uploadExperimentFile');
   });
   const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   app.addContentTypeParser(workbook, (_request, _payload, done) =>
@@ -57,7 +62,7 @@ export function requireForm({ headers }: FastifyRequest): void {
 /** @param named whether the call's body has a name for the file, which then is the part's own unless it is given */
 async function readForm(payload: Buffer, type: string, named: boolean): Promise<Record<string, string>> {
   const { rest, cut } = cutForm(payload, type);
-  const form = await new Response(rest as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => {
+  const form = await new Response(new Uint8Array(rest), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Refusal('bad_request', `The request cannot be read. Its body must be ${FORM} with a file.`);
   });
   let file: SentFile | undefined;

@@ -1,0 +1,103 @@
+/** Cells of a sheet, row by row, while it is unpacked. */
+import type { RawCell } from './grid.ts';
+import type { NumberStyles } from './number-styles.ts';
+import { own, TextRuns, unescaped } from './strings.ts';
+import { xmlReader, type XmlReader } from './xml.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How a cell says what it is: its attributes t and s. */
+interface Cell {
+  column: number;
+  type: string;
+  style: string | undefined;
+}
+
+/**
+ * Reads a sheet. A cell whose formula failed is an empty one.
+ * @param strings the workbook's shared texts
+ * @throws Error while it reads, when a cell is not as a workbook writes it, or not behind the one before
+ */
+export function sheetCells(strings: readonly string[], styles: NumberStyles): XmlReader & { rows: RawCell[][] } {
+  const rows: RawCell[][] = [];
+  const row: RawCell[] = [];
+  const runs = new TextRuns();
+  let cell: Cell | null = null;
+  let written: string | null = null;
+  let inValue = false;
+  let inString = false;
+  let given = 0;
+
+  const valueOf = ({ type, style }: Cell): RawCell => {
+    if (type === 'inlineStr') return textual(runs.take());
+    if (written === null || written === '') return null;
+    if (type === 's') {
+      const shared = strings[Number(written)];
+      if (shared === undefined) throw new Error('A cell names a text that is not there.');
+      return textual(shared);
+    }
+    if (type === 'str') return textual(unescaped(written));
+    if (type === 'b') return written === '1';
+    if (type === 'd') return new Date(written);
+    if (type !== 'n') return null;
+    const value = Number(written);
+    if (Number.isNaN(value)) throw new Error('A number is none.');
+    return style !== undefined && styles.dates[Number(style)] ? new Date(styles.zero + value * DAY) : value;
+  };
+
+  const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {
+    if (cell) {
+      if (name === 'v') inValue = true;
+      else if (name === 'is') inString = true;
+      else if (inString) runs.open(name);
+    } else if (name === 'c') {
+      const { r, t = 'n', s } = attributes();
+      const column = r === undefined ? row.length + 1 : columnOf(r);
+      if (column <= row.length) throw new Error('A cell is not behind the one before.');
+      cell = { column, type: t, style: s };
+      written = null;
+    } else if (name === 'row') {
+      const { r } = attributes();
+      given = r === undefined ? rows.length + 1 : Number(r);
+      if (!(given > rows.length)) throw new Error('A row is not below the one before.');
+      row.length = 0;
+    }
+  };
+  const close = (name: string): void => {
+    if (name === 'c' && cell) {
+      const value = valueOf(cell);
+      while (row.length < cell.column - 1) row.push(null);
+      row.push(value);
+      cell = null;
+      inValue = inString = false;
+    } else if (cell) {
+      if (name === 'v') inValue = false;
+      else if (name === 'is') inString = false;
+      else runs.close(name);
+    } else if (name === 'row') {
+      while (rows.length < given - 1) rows.push([]);
+      rows.push([...row]);
+    }
+  };
+  const text = (piece: string): void => {
+    if (inValue) written = (written ?? '') + piece;
+    else if (inString) runs.add(piece);
+  };
+  return { rows, ...xmlReader({ open, close, text }) };
+}
+
+const textual = (text: string): string | null => {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : own(trimmed);
+};
+
+/** 1 for A1. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let k = 0; k < reference.length; k++) {
+    const letter = reference.charCodeAt(k) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column;
+}

@@ -1,0 +1,40 @@
+/** XML that comes in pieces, element by element: no part of a workbook is ever held as one text. */
+import { Parser } from 'saxen';
+import type { Visit } from './archive.ts';
+
+export interface Elements {
+  /** @param attributes by their names without a prefix, as they are written */
+  open?: (name: string, attributes: () => Readonly<Record<string, string>>) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+}
+
+export interface XmlReader {
+  /** @throws what is wrong with the XML, or what a handler throws */
+  take: Visit;
+  end: () => void;
+}
+
+/** Hands on what is in an XML document of UTF-8. */
+export function xmlReader({ open, text, close }: Elements): XmlReader {
+  const decoder = new TextDecoder();
+  const parser = new Parser();
+  if (open) parser.on('openTag', (name, attributes, decode) => open(bare(name), () => plain(attributes(), decode)));
+  if (close) parser.on('closeTag', (name) => close(bare(name)));
+  if (text) {
+    parser.on('text', (piece, decode) => text(decode(piece)));
+    parser.on('cdata', text);
+  }
+  return {
+    take: (piece) => void parser.write(decoder.decode(piece, { stream: true })),
+    end: () => void parser.write(decoder.decode()).end(),
+  };
+}
+
+const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function plain(attributes: Record<string, string>, decode: (text: string) => string): Record<string, string> {
+  const list: Record<string, string> = {};
+  for (const name in attributes) list[bare(name)] = decode(attributes[name]!);
+  return list;
+}

@@ -1,0 +1,88 @@
+/** What a large file may take: its thread ends with it, its bytes are no digits, and others get their turn meanwhile. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Experiment } from '#generated/types.ts';
+import { experimentPartsOf } from '#server/db/experiment-parts.ts';
+import { readFile, threads } from '#server/experiments/pool.ts';
+import { readBody } from '#server/http/read-body.ts';
+import { Readable } from 'node:stream';
+import { newProduct } from '../../support/processes.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+import { benchUploads } from '../../../scripts/bench/uploads.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const read = (rows: number) =>
+  readFile({
+    bytes: Buffer.from(`Flux [LMH],Note\n${'60.123456,aaaaaaaaaaaaaaaaaaaa\n'.repeat(rows)}`),
+    name: 'flux.csv',
+    operation: 'ultrafiltration',
+    remembered: new Map(),
+    before: null,
+  });
+
+test('the thread that read a large file ends with it, and another reads the next', async () => {
+  const small = await read(10);
+  expect(small.preview).toHaveLength(10);
+  expect(threads()).toBe(1);
+  const [large, next] = await Promise.all([read(100_000), read(20)]);
+  expect(large.facts[0]!.count).toBe(100_000);
+  expect(next.preview).toHaveLength(20);
+  await read(100_000);
+  expect(threads()).toBe(0);
+});
+
+describe('a body', () => {
+  const pieces = (...sizes: number[]) => Readable.from(sizes.map((size, k) => Buffer.alloc(size, k + 1)));
+
+  test.each([300, null])('is put into memory that threads share, of length %s', async (length) => {
+    const body = await readBody(pieces(100, 50, 150), length, 1000);
+    expect(body.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect([body.length, body[99], body[100], body[150], body[299]]).toEqual([300, 1, 2, 3, 3]);
+  });
+
+  test('above the limit, or of another length than it says, is refused', async () => {
+    for (const length of [1001, null])
+      await expect(readBody(pieces(600, 500), length, 1000)).rejects.toMatchObject({ statusCode: 413 });
+    await expect(readBody(pieces(100), 200, 1000)).rejects.toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('in the database', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.close());
+
+  test('a file is written and read to the byte, in pieces between which others get their turn', async () => {
+    const { id: product } = await newProduct(server, 'standard');
+    const url = `/v1/experiments/${product}/ultrafiltration.json`;
+    const { id } = (await server.call<Experiment>('standard', 'POST', url, { name: 'Large' })).body;
+    const parts = experimentPartsOf(server.database.sql, 'org_helder_foods');
+    const bytes = Buffer.from(Array.from({ length: 5 * MEGABYTE + 7 }, (_, k) => (k * 7919) % 256));
+    let turns = 0;
+    let isWriting = true;
+    const count = () => {
+      turns += 1;
+      if (isWriting) setImmediate(count);
+    };
+    setImmediate(count);
+    const digits = vi.spyOn(Array, 'from');
+    await parts.write(id, 'file', bytes);
+    const long = digits.mock.calls.filter(([list]) => (list as { length?: number }).length! > 1000);
+    digits.mockRestore();
+    isWriting = false;
+    expect(turns).toBeGreaterThanOrEqual(5);
+    // The database's own way would make a text of each byte.
+    expect(long).toEqual([]);
+    expect(Buffer.compare((await parts.read(id, 'file'))!, bytes)).toBe(0);
+  });
+});
+
+test.runIf(process.env['SOAK'] && process.platform === 'linux')(
+  'a server that takes the largest files, one after another and two at once, stays within its memory',
+  async () => {
+    expect(await benchUploads()).toBe(0);
+  },
+  20 * 60_000,
+);
