@@ -100,3 +100,20 @@ test('data that cannot support a fit say why, and nothing chosen is lost @soak',
   await expect(page.getByRole('alert')).toContainText('needs at least 6 points; this experiment has 4');
   await expect(page.getByLabel('Flux runs')).toHaveValue('fit');
 });
+
+test('the demo shows a fit of its fermentations: parity, courses and what accepting it would change', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin/data/fed_batch_fermentation/fits');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('Fit 1 of fed-batch fermentation');
+  await expect(title).toContainText('fitted, not accepted');
+  await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
+  await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
+  await expect(page.getByRole('img', { name: /^Product, concentration by time: 36 points/ })).toBeVisible();
+  const effect = page.getByRole('region', { name: 'Before you accept' });
+  await expect(effect).toContainText('Homogenised harvest');
+  await expect(effect).toContainText('keeps its own maximum growth rate');
+});
