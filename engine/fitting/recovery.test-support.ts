@@ -259,7 +259,7 @@ export const KNOWN: Known[] = [
     scatter: {
       'curves.concentrations.cells': 0.1,
       'curves.concentrations.substrate': 0.1,
-      'curves.concentrations.product': 0.02,
+      'curves.concentrations.product': 0.05,
     },
     rows: [
       0, 2, 4, 6, 7, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 17, 20, 24, 28, 32, 38, 44, 52, 60, 68, 76,
