@@ -1,8 +1,9 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useWorkspaceState } from './store.ts';
 import { CostBreakdown } from './tables/cost-breakdown.tsx';
 import { EquipmentTable } from './tables/equipment-table.tsx';
@@ -54,7 +55,7 @@ export const BottomTabs = memo(function BottomTabs() {
 
 export const ResultView = memo(function ResultView({ view }: { view: View }) {
   // The key figures go first; what is drawn here may come a moment later while someone types.
-  const results = useDeferredValue(useWorkspaceState((state) => state.results));
+  const results = useAfterPaint(useWorkspaceState((state) => state.results));
   if (!results) return <p className={styles['hint']}>There is nothing to show until the process works as a whole.</p>;
   switch (view) {
     case 'schedule':

@@ -16,6 +16,8 @@ export interface WorkspaceState {
   results: Results | null;
   /** What `results` belong to. */
   resultsOf: Configuration | null;
+  /** What the newest answer was about, whatever it was. */
+  answered: Configuration | null;
   /** Why the present draft does not work. */
   problem: Problem | null;
   /** A fault of the program in the last evaluation. */
@@ -64,6 +66,7 @@ export class Workspace {
       history: begin(draft ?? saved),
       results: draft ? null : savedResults,
       resultsOf: draft ? null : saved,
+      answered: null,
       problem: null,
       failure: null,
       elapsed: null,
@@ -136,7 +139,7 @@ export class Workspace {
 
   /** Takes an answer of the evaluator. While the draft does not work the last results that did stay. */
   take({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
-    const known = { elapsed, engineVersion: engine_version, failure };
+    const known = { elapsed, engineVersion: engine_version, failure, answered: configuration };
     if (!evaluation) {
       this.set(known);
       return;
@@ -168,7 +171,13 @@ export class Workspace {
 
   /** Takes what a model says that answers for the draft in place of the whole process. */
   judge(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
-    this.set({ problem, failure: null, elapsed, engineVersion: engineVersion ?? this.state.engineVersion });
+    this.set({
+      problem,
+      failure: null,
+      elapsed,
+      engineVersion: engineVersion ?? this.state.engineVersion,
+      answered: this.draft,
+    });
   }
 
   /** What changes are counted and shown against from now on. */

@@ -1,13 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  type DragEvent,
-  type KeyboardEvent,
-} from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
@@ -15,6 +6,7 @@ import type { Step, StreamResult } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
@@ -41,12 +33,32 @@ const ZOOMS = [0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
 export const STEP_MIME = 'application/x-step';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
-const whole = (state: WorkspaceState) => state;
+/**
+ * The state, but for a value that is being computed with: until the answer is there the state before it, so that the sheet is
+ * drawn once for each key. What moves, adds or removes a step is shown at once.
+ */
+function answeredState(): (state: WorkspaceState) => WorkspaceState {
+  let last: WorkspaceState | null = null;
+  const sameSteps = (a: Step[], b: Step[]) => a.length === b.length && a.every(({ id }, index) => id === b[index]!.id);
+  return (state) => {
+    const draft = selectDraft(state);
+    const isAwaited = state.answered !== null && state.answered !== draft && draft !== state.saved;
+    if (
+      !last ||
+      !isAwaited ||
+      state.marked !== last.marked ||
+      !sameSteps(draft.uo_settings, selectDraft(last).uo_settings)
+    )
+      last = state;
+    return last;
+  };
+}
 
 /** The flow sheet: steps in their order with the streams between them. */
 export const FlowDiagram = memo(function FlowDiagram(props: Props) {
+  const [select] = useState(answeredState);
   // The key figures and the field that is typed in go first; the sheet follows a moment later and never holds up a key.
-  return <Sheet {...props} state={useDeferredValue(useWorkspaceState(whole))} />;
+  return <Sheet {...props} state={useAfterPaint(useWorkspaceState(select))} />;
 });
 
 const Sheet = memo(function Sheet({

@@ -62,9 +62,10 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
   const previous = useRef(value);
 
   useEffect(() => {
-    if (previous.current !== null && value !== null && moved(value, previous.current))
-      flash(box.current, definition, previous.current, value);
+    const before = previous.current;
     previous.current = value;
+    if (before === null || value === null || !moved(value, before)) return undefined;
+    return light(box.current, definition, before, value);
   }, [definition, value]);
 
   return (
@@ -140,14 +141,18 @@ function Covered({ share, to }: { share: number | null; to: string }) {
 /** Whether a figure differs by more than the last bits in which two runs of the engine may. */
 const moved = (value: number, was: number) => Math.abs(value - was) > 1e-9 * Math.abs(was);
 
-/** A figure that changed lights up in the tint of its direction; it never counts up or down. */
-function flash(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number) {
-  if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const improved = better !== null && after > before === (better === 'higher');
-  const tint = better === null ? '--palette-sunken' : improved ? '--palette-betterTint' : '--palette-worseTint';
-  element.style.setProperty('--tint', `var(${tint})`);
-  // The opacity of a layer of its own: a colour would have the page painted anew for each frame, while someone types.
-  element.animate({ opacity: [1, 0] }, { duration: 400, pseudoElement: '::before' });
+/** ms for which a figure that changed stays lit. */
+const LIT = 400;
+
+/**
+ * A figure that changed lights up in the tint of its direction; it never counts up or down. While someone types it stays lit:
+ * a tint that fades has the page painted in each frame, which the keys would have to wait for.
+ */
+function light(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number): () => void {
+  if (!element) return () => {};
+  element.dataset['moved'] = better === null ? 'yes' : after > before === (better === 'higher') ? 'better' : 'worse';
+  const timer = setTimeout(() => delete element.dataset['moved'], LIT);
+  return () => clearTimeout(timer);
 }
 
 /** Tells screen readers once the typing pauses, not with each key. */

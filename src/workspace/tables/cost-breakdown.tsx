@@ -9,7 +9,6 @@ import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { printed } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/economics/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
-import { useNextTurn } from '#src/lib/use-next-turn.ts';
 import styles from './cost-breakdown.module.css';
 
 type Line = Results['operating_cost']['lines'][number] & {
@@ -121,11 +120,9 @@ const restOf = (lines: Line[]): string =>
     { decimals: DECIMALS },
   )} USD/kg.`;
 
-/** Every line; so many that they are drawn in a turn of their own, after the charts. */
 function AllItems({ lines }: { lines: Line[] }) {
-  const shown = useNextTurn(lines);
   const sum = rounded(
-    shown.reduce((total, line) => total + line.printed, 0),
+    lines.reduce((total, line) => total + line.printed, 0),
     DECIMALS,
   );
   return (
@@ -134,7 +131,7 @@ function AllItems({ lines }: { lines: Line[] }) {
         label="Cost items"
         compact
         columns={LINES}
-        rows={shown}
+        rows={lines}
         // By place: when the order changes while someone types, texts change but no row moves, which has all of them styled anew.
         rowKey={(_line, at) => String(at)}
         defaultSort="-cost"
