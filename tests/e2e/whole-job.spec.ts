@@ -106,7 +106,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     await expect(drawer.getByText('identical')).toBeVisible();
     await page.keyboard.press('Escape');
     const capital = page.getByRole('table', { name: 'Capital' }).getByRole('row', { name: /^Total capital/ });
-    await capital.getByRole('button', { name: /where from/ }).click();
+    await capital.getByTitle('Total capital investment: where from?').click();
     await expect(drawer.getByText('identical')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close the explanation' }).click();
     const sales = page
