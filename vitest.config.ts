@@ -1,7 +1,33 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, in part because they wait: begun first, or the others wait for them at the end. */
+const LONG = [
+  'contract/server.test.ts',
+  'server/backup.test.ts',
+  'server/kill-jobs.test.ts',
+  'server/kill-analysis.test.ts',
+  'server/operating.test.ts',
+  'server/kill.test.ts',
+  'server/tenancy.test.ts',
+  'structure/contract-first.test.ts',
+  'contract/mock.test.ts',
+  'provenance/provenance.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
     // Two more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 4,
