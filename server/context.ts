@@ -53,6 +53,11 @@ export interface MadeFirst {
   startScaleAnalysis: Checked;
 }
 
+/** Of what is made first, that which must be given back, whatever became of the call. */
+export interface Released {
+  release: () => Promise<void>;
+}
+
 /** @typeParam M what is made for the call before its transaction */
 export interface Context<O, M = never> {
   params: Param<O, 'path'>;

@@ -113,7 +113,8 @@ export async function seedExperiments(
   )) {
     const { bytes, made } = await readDemo(file, operation, columns);
     await db.experiments.create(product, operation, { name, notes }, userId, id);
-    await db.experiments.setFile([product, operation, id], toStored(made, file, bytes, new Date().toISOString()));
+    const staged = await db.experiments.stage(id, toStored(made, file, bytes, new Date().toISOString()));
+    await db.experiments.setFile([product, operation, id], staged);
   }
   const fit = JSON.parse(readFileSync(join(DATA, 'demo-fit.json'), 'utf8')) as DemoFit;
   if (fit.product === product) await seedFit(db, fit, userId);

@@ -15,7 +15,7 @@ import { newId } from '#server/ids.ts';
 import { columnMeaningsOf } from './column-meanings.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
-import { experimentPartsOf } from './experiment-parts.ts';
+import { experimentPartsOf, type Stage } from './experiment-parts.ts';
 import { fitsOf } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { experiments, products } from './schema.ts';
@@ -37,6 +37,9 @@ export interface StoredFile {
   bytes: Uint8Array;
   table: Uint8Array;
 }
+
+/** The same with its bytes laid down in the database. */
+export type StagedFile = Omit<StoredFile, 'bytes' | 'table'> & { parts: Stage[] };
 
 /** Experiments of one organisation. */
 export function experimentsOf(db: Sql, organisationId: string) {
@@ -105,6 +108,14 @@ export function experimentsOf(db: Sql, organisationId: string) {
     return now;
   }
 
+  async function requireRoomFor(id: string, size: number): Promise<void> {
+    const [before] = await db
+      .select({ stored: experiments.stored })
+      .from(experiments)
+      .where(and(own, eq(experiments.id, id)));
+    await requireRoom(size - (before?.stored ?? 0));
+  }
+
   async function requireRoom(bytes: number): Promise<void> {
     const [{ total } = { total: 0 }] = await db
       .select({ total: sql`coalesce(sum(${experiments.stored}), 0)`.mapWith(Number) })
@@ -153,18 +164,30 @@ export function experimentsOf(db: Sql, organisationId: string) {
 
     change,
 
-    /** A file in place of the one before. @throws Refusal 404, 422 when there is no room */
-    async setFile(place: Parameters<typeof change>[0], stored: StoredFile): Promise<Experiment> {
-      const { file, mapping, points, preview, bytes, table } = stored;
+    /** Lays a file down beside the one that is there; before the transaction that sets it. @throws Refusal 422 when there is no room */
+    async stage(id: string, { bytes, table, ...rest }: StoredFile): Promise<StagedFile> {
+      await requireRoomFor(id, bytes.length + table.length);
+      const file = await parts.stage(id, 'file', bytes);
+      try {
+        return { ...rest, parts: [file, await parts.stage(id, 'table', table)] };
+      } catch (error) {
+        await parts.drop(file);
+        throw error;
+      }
+    },
+
+    /** Takes away what was laid down and not set. */
+    async drop(staged: StagedFile): Promise<void> {
+      for (const part of staged.parts) await parts.drop(part);
+    },
+
+    /** A file that was laid down in place of the one before. @throws Refusal 404, 409, 422 when there is no room */
+    async setFile(place: Parameters<typeof change>[0], staged: StagedFile): Promise<Experiment> {
+      const { file, mapping, points, preview } = staged;
       const [, , id] = place;
-      const [before] = await db
-        .select({ stored: experiments.stored })
-        .from(experiments)
-        .where(and(own, eq(experiments.id, id)));
-      const size = bytes.length + table.length;
-      await requireRoom(size - (before?.stored ?? 0));
-      await parts.write(id, 'file', bytes);
-      await parts.write(id, 'table', table);
+      const size = staged.parts.reduce((total, part) => total + part.size, 0);
+      await requireRoomFor(id, size);
+      for (const part of staged.parts) await parts.take(part);
       return change(place, { file, mapping, points, preview, stored: size });
     },
 

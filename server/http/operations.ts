@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import glue from 'fastify-openapi-glue';
 import type { Compute } from '#server/compute/pool.ts';
-import type { Context, OperationId, MadeFirst } from '#server/context.ts';
+import type { Context, OperationId, MadeFirst, Released } from '#server/context.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
@@ -81,15 +81,17 @@ async function answer(
     made: made as () => never,
   });
   const first = firsts[operation] as AnyFirst | undefined;
-  const made = first ? await outcomeOf(first(context(database.sql, nothing), compute)) : nothing;
+  const { made, release } = await outcomeOf(first?.(context(database.sql, nothing), compute));
   const run = (db: Sql) => handler(context(db, made));
   // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
-  const [status, body] =
-    request.method === 'GET'
-      ? await run(database.sql)
-      : await database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
-  reply.code(status).header('cache-control', 'no-store');
-  return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
+  const change = () => database.sql.transaction((tx) => once(request, operation, tx, () => run(tx)));
+  try {
+    const [status, body] = await (request.method === 'GET' ? run(database.sql) : change());
+    reply.code(status).header('cache-control', 'no-store');
+    return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
+  } finally {
+    await release();
+  }
 }
 
 const nothing = (): never => {
@@ -97,16 +99,23 @@ const nothing = (): never => {
 };
 
 /** What came of it, to be had later: a call that is repeated by its key is answered as before, whatever came of it now. */
-async function outcomeOf<T>(made: Promise<T>): Promise<() => T> {
+async function outcomeOf(making: Promise<unknown> | undefined): Promise<{ made: () => unknown } & Released> {
+  if (!making) return { made: nothing, release: keeps };
   try {
-    const value = await made;
-    return () => value;
+    const value = await making;
+    return { made: () => value, release: isReleased(value) ? value.release : keeps };
   } catch (error) {
-    return () => {
+    const made = () => {
       throw error;
     };
+    return { made, release: keeps };
   }
 }
+
+const keeps = async (): Promise<void> => {};
+
+const isReleased = (value: unknown): value is Released =>
+  typeof value === 'object' && value !== null && 'release' in value;
 
 /** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */
 async function once(

@@ -3,7 +3,7 @@ import type { Experiment } from '#generated/types.ts';
 import type { Operations } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { exportData } from '#server/experiments/pool.ts';
-import { toMapping, toStored } from '#server/experiments/stored.ts';
+import { toMapping } from '#server/experiments/stored.ts';
 import { BYTES, Download } from '#server/http/download.ts';
 import { nameOf } from './products.ts';
 import { requireOperation } from './read-first.ts';
@@ -64,9 +64,7 @@ export const experiments = {
   },
 
   async uploadExperimentFile({ params: { productId, unitOpId, expId }, db, made }) {
-    const { file, name, bytes } = made();
-    const stored = toStored(file, name, bytes, new Date().toISOString());
-    const experiment = await db.experiments.setFile([productId, unitOpId, expId], stored);
+    const experiment = await db.experiments.setFile([productId, unitOpId, expId], made().staged);
     await db.record({
       action: 'experiment.upload',
       title: `Uploaded a file to the experiment ${experiment.name}`,

@@ -1,20 +1,19 @@
 import { catalogue } from '#engine/index.ts';
 import type { operations } from '#generated/types.ts';
-import type { Context, MadeFirst } from '#server/context.ts';
+import type { Context, MadeFirst, Released } from '#server/context.ts';
+import type { StagedFile } from '#server/db/experiments.ts';
 import { notFound, invalid } from '#server/errors.ts';
 import { fileOf } from '#server/http/uploads.ts';
 import { meaningsOf } from '#server/experiments/meaning.ts';
 import { mapTable, readFile } from '#server/experiments/pool.ts';
+import { toStored } from '#server/experiments/stored.ts';
 import type { MappedSummary } from '#server/experiments/summary.ts';
-import type { ReadFile } from '#server/experiments/tasks.ts';
 
 type First<O, T> = (call: Omit<Context<O>, 'made'>) => Promise<T>;
 
-/** A file as read, beside what it was read from. */
-export interface ReadFirst {
-  file: ReadFile;
-  name: string;
-  bytes: Uint8Array;
+/** A file as read, laid down beside the one that is there. */
+export interface ReadFirst extends Released {
+  staged: StagedFile;
 }
 
 /** A mapping as applied to the table that was there then. */
@@ -24,8 +23,8 @@ export interface MappedFirst {
 }
 
 /**
- * Calls on data files: reading and mapping is done in a thread before their transaction, so that no row is locked meanwhile
- * and the embedded database, which has one connection, serves others.
+ * Calls on data files: reading and mapping is done in a thread, and a file laid down, before their transaction, so that no row
+ * is locked meanwhile and the embedded database, which has one connection, serves others.
  */
 export const readFirst = {
   async uploadExperimentFile({ params: { productId, unitOpId, expId }, body, db }): Promise<ReadFirst> {
@@ -44,7 +43,8 @@ export const readFirst = {
       remembered: await db.experiments.remembered(unitOpId),
       before: meaningsOf(experiment.mapping),
     });
-    return { file, name, bytes };
+    const staged = await db.experiments.stage(expId, toStored(file, name, bytes, new Date().toISOString()));
+    return { staged, release: () => db.experiments.drop(staged) };
   },
 
   async mapExperiment({ params: { productId, unitOpId, expId }, body, db }): Promise<MappedFirst> {

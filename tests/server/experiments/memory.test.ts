@@ -1,7 +1,9 @@
 /** What a large file may take: its thread ends with it, its bytes are no digits, and others get their turn meanwhile. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Experiment } from '#generated/types.ts';
 import { experimentPartsOf } from '#server/db/experiment-parts.ts';
+import { rowsOf } from '#server/db/migrations.ts';
 import { readFile, threads } from '#server/experiments/pool.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { Readable } from 'node:stream';
@@ -68,14 +70,40 @@ describe('in the database', () => {
     };
     setImmediate(count);
     const digits = vi.spyOn(Array, 'from');
-    await parts.write(id, 'file', bytes);
+    const staged = await parts.stage(id, 'file', bytes);
     const long = digits.mock.calls.filter(([list]) => (list as { length?: number }).length! > 1000);
     digits.mockRestore();
     isWriting = false;
     expect(turns).toBeGreaterThanOrEqual(5);
     // The database's own way would make a text of each byte.
     expect(long).toEqual([]);
+    // Nobody sees it before it is put in place.
+    expect(await parts.read(id, 'file')).toBeNull();
+    await parts.take(staged);
     expect(Buffer.compare((await parts.read(id, 'file'))!, bytes)).toBe(0);
+  });
+
+  test('of two files that are laid down at once one takes the place, whole, and the other is told', async () => {
+    const { id: product } = await newProduct(server, 'standard');
+    const url = `/v1/experiments/${product}/ultrafiltration.json`;
+    const { id } = (await server.call<Experiment>('standard', 'POST', url, { name: 'Twice' })).body;
+    const parts = experimentPartsOf(server.database.sql, 'org_helder_foods');
+    const [one, other] = [Buffer.alloc(2 * MEGABYTE, 'a'), Buffer.alloc(MEGABYTE + 1, 'b')];
+    const [first, second] = [await parts.stage(id, 'file', one), await parts.stage(id, 'file', other)];
+    const take = (staged: typeof first) =>
+      server.database.sql.transaction((tx) => experimentPartsOf(tx, 'org_helder_foods').take(staged));
+    await take(second);
+    await expect(take(first)).rejects.toMatchObject({ code: 'conflict' });
+    expect(Buffer.compare((await parts.read(id, 'file'))!, other)).toBe(0);
+    // What was laid down and not wanted leaves nothing behind, and takes nothing with it.
+    await parts.drop(await parts.stage(id, 'file', one));
+    await parts.drop(second);
+    expect(
+      await rowsOf(
+        server.database.sql,
+        sql`select number from experiment_chunks where experiment_id = ${id} order by 1`,
+      ),
+    ).toEqual([{ number: 0 }, { number: 1 }]);
   });
 });
 
