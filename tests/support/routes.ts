@@ -37,13 +37,13 @@ export const places: Place[] = [
     'create-experiment-of-operation',
     `${PRODUCT}/data/ultrafiltration/create`,
   ),
-  place('/products/:prodId/data/:unitOp/fits', 'fits', `${PRODUCT}/data/ultrafiltration/fits`),
+  place('/products/:prodId/data/:unitOp/fits', 'fits', `${PRODUCT}/data/fed_batch_fermentation/fits`),
   place('/products/:prodId/data/:unitOp', 'experiments', `${PRODUCT}/data/ultrafiltration`),
   place('/products/:prodId/data/experiments/:expId?', 'experiments-of-product', `${PRODUCT}/data/experiments`),
   place(
     '/products/:prodId/data/:unitOp/experiments/:expId?',
     'experiment',
-    `${PRODUCT}/data/ultrafiltration/experiments`,
+    `${PRODUCT}/data/fed_batch_fermentation/experiments/exp_fermentation_01`,
   ),
   place(
     '/products/:prodId/:processId/life-cycle-analysis',

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { CourseChart } from './course-chart.tsx';
 import { EffectCard } from './effect-card.tsx';
-import { interval, share, shown } from './numbers.ts';
+import { bare, interval, share, shown } from './numbers.ts';
 import { ParityChart } from './parity-chart.tsx';
 import styles from './fits.module.css';
 
@@ -60,20 +60,33 @@ export function FitView({ fit, accepted }: Props) {
               </thead>
               <tbody>
                 {parameters.map((one) => (
-                  <tr key={one.key}>
-                    <th scope="row">
-                      {one.title} <i>{one.symbol}</i>
-                      {one.note !== null && <small data-warn={!one.identifiable || undefined}>{one.note}</small>}
-                    </th>
-                    <td data-numeric="" className={styles['default']}>
-                      {one.default === null ? 'derived' : shown(one.default, one)}
-                    </td>
-                    <td data-numeric="" className={styles['fitted']}>
-                      {shown(one.value, one)}
-                    </td>
-                    <td data-numeric="">{interval(one.interval_low, one.interval_high, one)}</td>
-                    <td data-numeric="">{shown(one.standard_error, one)}</td>
-                  </tr>
+                  <Fragment key={one.key}>
+                    <tr>
+                      <th scope="row">
+                        {one.title} <i>{one.symbol}</i>
+                        {(one.display_unit ?? one.unit) !== '1' && <small>{one.display_unit ?? one.unit}</small>}
+                      </th>
+                      <td data-numeric="" className={styles['default']}>
+                        {one.default === null ? 'derived' : bare(one.default, one)}
+                      </td>
+                      <td data-numeric="" className={styles['fitted']}>
+                        {bare(one.value, one)}
+                      </td>
+                      <td data-numeric="">
+                        {one.interval_low === null || one.interval_high === null
+                          ? 'no estimate'
+                          : `${bare(one.interval_low, one)} to ${bare(one.interval_high, one)}`}
+                      </td>
+                      <td data-numeric="">{bare(one.standard_error, one)}</td>
+                    </tr>
+                    {one.note !== null && (
+                      <tr className={styles['note']}>
+                        <td colSpan={5}>
+                          <small data-warn={!one.identifiable || undefined}>{one.note}</small>
+                        </td>
+                      </tr>
+                    )}
+                  </Fragment>
                 ))}
               </tbody>
             </table>

@@ -1,4 +1,5 @@
 /** Figures of fits in words. */
+import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { quantity } from '#src/workspace/values.ts';
 
@@ -11,9 +12,15 @@ interface Quantified {
 export const shown = (value: number | null, { unit, display_unit }: Quantified): string =>
   value === null ? 'no estimate' : quantity(value, unit, display_unit ?? unit);
 
-/** The same without its unit, for a pair that shares one. */
+/** The same without its unit, which stands with the title. */
+export const bare = (value: number | null, { unit, display_unit = unit }: Quantified): string => {
+  if (value === null) return 'no estimate';
+  return formatNumber(isUnit(unit) && isUnit(display_unit) ? convert(value, unit, display_unit) : value);
+};
+
+/** A pair, with the unit once. */
 export const interval = (low: number | null, high: number | null, of: Quantified): string =>
-  low === null || high === null ? 'no estimate' : `${shown(low, of)} to ${shown(high, of)}`;
+  low === null || high === null ? 'no estimate' : `${bare(low, of)} to ${shown(high, of)}`;
 
 /** R², which says nothing in its fourth digit. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
