@@ -5,8 +5,8 @@ import { conflict } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { experimentChunks } from './schema.ts';
 
-/** Bytes of one row: a file of 20 MB is never one value for the database. */
-const CHUNK = 1024 * 1024;
+/** Bytes of one row: what the embedded database copies at once, and others wait for. */
+const CHUNK = 256 * 1024;
 
 /** Pieces of one part are fewer. */
 const MOST = 1000;
