@@ -151,4 +151,4 @@ async function stoodStill({ url }: Measured): Promise<number> {
   return Number(seconds) * 1000;
 }
 
-if (import.meta.main) process.exitCode = (await benchUploads()) > 0 ? 1 : 0;
+if (import.meta.main) await benchUploads();
