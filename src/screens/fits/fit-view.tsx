@@ -129,8 +129,9 @@ export function FitView({ fit, accepted }: Props) {
             {figures.map(([title, figure, note]) => (
               <div key={`${title} ${note}`}>
                 <dt>{title}</dt>
-                <dd>{figure}</dd>
-                <small>{note}</small>
+                <dd>
+                  <b>{figure}</b> <small>{note}</small>
+                </dd>
               </div>
             ))}
           </dl>
