@@ -70,6 +70,8 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
     while (state.going) {
       const id = await save();
       if (id) acknowledged.push(id);
+      // As fast as it can go, it would keep the commands that are tried meanwhile from their turn.
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   });
   try {
