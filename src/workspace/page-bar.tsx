@@ -9,6 +9,7 @@ import { useUnsavedCount, useWorkspace, useWorkspaceState } from './store.ts';
 import { ProcessMenu } from './process-menu.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useTools } from './tools/tools.ts';
+import { UndoButton } from './undo-button.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
 
@@ -75,7 +76,8 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
             Add step
           </Button>
         )}
-        <Ways phone={phone} />
+        <UndoButton />
+        {!phone && <RedoButton />}
         <Button
           variant="contained"
           loading={saving.saving}
@@ -91,33 +93,17 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   );
 }
 
-/** Back and on. Apart, because what they are named by is another with each key. */
-function Ways({ phone }: { phone: boolean }) {
+/** The way on again. Apart, because what it is named by is another with each key. */
+function RedoButton() {
   const workspace = useWorkspace();
-  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
   const future = useWorkspaceState((state) => state.history.future[0]?.label);
   return (
-    <>
-      <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
-        <span>
-          <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => workspace.undo()}>
-            <Icon name="undo" size={18} />
-          </IconButton>
-        </span>
-      </Tooltip>
-      {!phone && (
-        <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
-          <span>
-            <IconButton
-              aria-label={future ? `Redo ${future}` : 'Redo'}
-              disabled={!future}
-              onClick={() => workspace.redo()}
-            >
-              <Icon name="redo" size={18} />
-            </IconButton>
-          </span>
-        </Tooltip>
-      )}
-    </>
+    <Tooltip title={future ? `Redo: ${future}` : 'Nothing to redo'}>
+      <span>
+        <IconButton aria-label={future ? `Redo ${future}` : 'Redo'} disabled={!future} onClick={() => workspace.redo()}>
+          <Icon name="redo" size={18} />
+        </IconButton>
+      </span>
+    </Tooltip>
   );
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type {
   FeedOptions,
   Library,
@@ -12,11 +10,11 @@ import type {
 } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/app/later.tsx';
-import { Icon } from '#src/components/icon.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
 import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { BasisFields } from './basis-fields.tsx';
 import { FeedEditor } from './feed-editor.tsx';
 import { draftOf, type Circumstances } from './setup.ts';
@@ -46,7 +44,6 @@ export function InputPanel(props: Props) {
   const { operation, library, products, usual, circumstances, options, run, input, onChange } = props;
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
-  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   const server = useServerRun(workspace, operation.id, setFailure);
@@ -88,13 +85,7 @@ export function InputPanel(props: Props) {
             {operation.model_reference}
           </p>
         </div>
-        <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
-          <span>
-            <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => workspace.undo()}>
-              <Icon name="undo" size={18} />
-            </IconButton>
-          </span>
-        </Tooltip>
+        <UndoButton />
       </header>
       <div className={styles['inputs']}>
         <BasisFields

@@ -239,7 +239,7 @@ async function uploads(one: Examination): Promise<void> {
  * not there, and quantities that only go together. Refusing them with a documented answer in its shape is right.
  */
 const further =
-  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|ph|temperature|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns|distribution)(\.|$)/;
+  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|ph|temperature|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns)(\.|$)/;
 
 async function refusals(
   one: Examination,
@@ -250,10 +250,14 @@ async function refusals(
     const check = `${prefix}${mutation.what}`;
     const ask = { ...call, body: await renewed(one, mutation) };
     if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path));
-    else if (further.test(mutation.path.join('.')) || isOnce(one)) await documented(one, check, ask);
+    else if (further.test(mutation.path.join('.')) || isIncomplete(mutation) || isOnce(one))
+      await documented(one, check, ask);
     else await one.expect(check, 'success', ask);
   }
 }
+
+/** A discrete input is one of values, which the request was not made with; every other distribution must be taken. */
+const isIncomplete = ({ what }: Mutation) => what.endsWith('.distribution: discrete');
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
