@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './scripts/lib/precompress.ts';
 
 /** The app alone: in development the server mounts this as middleware, in production it serves `dist/`. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/',
   publicDir: 'src/public',
-  plugins: [react(), paintBeforeStyles()],
+  resolve: { alias: command === 'build' ? productionRouter() : [] },
+  plugins: [react(), paintBeforeStyles(), compressOnce()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -14,7 +17,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
-});
+}));
 
 /**
  * Few files instead of one for each shared module: a phone pays a round trip for every six of them, and their headers. What a
@@ -57,4 +60,25 @@ function paintBeforeStyles(): Plugin {
       },
     },
   };
+}
+
+/** Compressed copies beside the files of the build, which the server hands out as they are. */
+function compressOnce(): Plugin {
+  return {
+    name: 'compress-once',
+    apply: 'build',
+    closeBundle() {
+      precompress(this.environment.config.build.outDir);
+    },
+  };
+}
+
+/** Its package names only the build for development, whose checks and explanations no user needs. */
+function productionRouter() {
+  const file = (name: string) =>
+    fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+  return [
+    { find: /^react-router$/, replacement: file('index') },
+    { find: /^react-router\/dom$/, replacement: file('dom-export') },
+  ];
 }

@@ -6,12 +6,17 @@ import { start } from './app/start.tsx';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no element to draw into.');
 
-try {
-  start(root, await loadConfig());
-} catch (error) {
-  console.error(error);
-  // Before the configuration there is no theme and no router: the plainest sentence has to do.
-  root.innerHTML =
-    '<p style="font: 16px/24px system-ui; margin: 20vh auto; max-width: 32rem; padding: 0 24px">An error occurred while ' +
-    'showing the page. The server may be starting. <a href="/">Go back to home</a></p>';
+async function main(element: HTMLElement) {
+  try {
+    await start(element, await loadConfig());
+  } catch (error) {
+    console.error(error);
+    // Before the configuration there is no theme and no router: the plainest sentence has to do.
+    element.innerHTML =
+      '<p style="font: 16px/24px system-ui; margin: 20vh auto; max-width: 32rem; padding: 0 24px">An error occurred while ' +
+      'showing the page. The server may be starting. <a href="/">Go back to home</a></p>';
+  }
 }
+
+// Not awaited: the pages' parts import this module's, and would wait for the end of it.
+void main(root);

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { precompress } from '#server/web/precompress.ts';
 import { bin, root } from './paths.ts';
 
 const sources = ['src', 'engine', 'generated', 'index.html', 'vite.config.ts', 'package-lock.json'];
@@ -19,7 +18,6 @@ export function buildIfStale(): void {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('The build of the app failed; its messages are above.');
-  precompress(join(root, 'dist'));
   writeFileSync(stamp, now);
 }
 

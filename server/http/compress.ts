@@ -1,10 +1,22 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-const compress = promisify(gzip);
 /** Smaller answers fit into one packet or two as they are. */
 const LEAST = 4096;
+
+/** In order of preference: Brotli at this level takes as long as the fastest gzip, and a quarter less remains. */
+const ways = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gzip: (text: string) => promisify(gzip)(text, { level: constants.Z_BEST_SPEED }),
+};
 
 /** Answers in JSON travel compressed where the client takes that: the results of a process are some 90 KB of text. */
 export function compressAnswers(app: FastifyInstance): void {
@@ -12,8 +24,10 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < LEAST) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('vary', 'accept-encoding');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
-    reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    return compress(payload, { level: constants.Z_BEST_SPEED });
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+    if (!way) return payload;
+    reply.header('content-encoding', way).removeHeader('content-length');
+    return ways[way](payload);
   });
 }

@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
+import { pause } from '#src/lib/pause.ts';
 import { forget, requestUserId } from '#src/lib/session.ts';
 import { currentUser, isAdmin, isFreeTier, startLoading, whenAdminKnown, whenUserKnown } from './load-all.ts';
 
@@ -76,5 +77,3 @@ async function whenKnown() {
     await nextLook;
   }
 }
-
-const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));

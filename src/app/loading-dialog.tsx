@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { MESSAGES } from '#src/lib/constants.ts';
 import { isLoading } from '#src/lib/loading.ts';
 import styles from './loading-dialog.module.css';
@@ -7,10 +7,13 @@ import styles from './loading-dialog.module.css';
 export function LoadingDialog() {
   const loading = useSyncExternalStore(isLoading.subscribe, isLoading.get);
   const dialog = useRef<HTMLDialogElement>(null);
+  // Opened once the page behind it is painted: opening has the browser lay out everything there is, at once.
+  useEffect(() => {
+    if (loading) dialog.current?.showModal();
+  }, [loading]);
   // Closed before anything else reacts to the end of the load: what opens then must be able to take the focus.
   useLayoutEffect(() => {
-    if (loading) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!loading) dialog.current?.close();
   }, [loading]);
   return (
     <dialog

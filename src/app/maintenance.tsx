@@ -1,33 +1,50 @@
 import { useEffect, useState } from 'react';
 import { MAINTENANCE, MESSAGES } from '#src/lib/constants.ts';
 import { config } from '#src/lib/config.ts';
+import { whenAsked } from '#src/lib/when-asked.ts';
 import { Icon } from '#src/components/icon.tsx';
 import styles from './maintenance.module.css';
 
-export type MaintenanceState = 'none' | 'announced' | 'under way';
+const london = whenAsked(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: MAINTENANCE.zone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    }),
+);
 
-const london = new Intl.DateTimeFormat('en-GB', {
-  timeZone: MAINTENANCE.zone,
-  weekday: 'short',
-  hour: 'numeric',
-  minute: 'numeric',
-  hourCycle: 'h23',
-});
-
-/** Thursday in London: announced from 07:00, under way from 09:00 until 09:59. */
-export function maintenanceAt(now: Date): { state: MaintenanceState; minutesToStart: number; minutesToEnd: number } {
-  const parts = Object.fromEntries(london.formatToParts(now).map(({ type, value }) => [type, value]));
-  const minutes = Number(parts['hour']) * 60 + Number(parts['minute']);
-  const minutesToStart = MAINTENANCE.startHour * 60 - minutes;
-  const minutesToEnd = MAINTENANCE.endHour * 60 - minutes;
-  const today = parts['weekday'] === MAINTENANCE.weekday;
-  let state: MaintenanceState = 'none';
-  if (today && minutesToStart <= 0 && minutesToEnd > 0) state = 'under way';
-  else if (today && minutes >= MAINTENANCE.warningFromHour * 60 && minutesToStart > 0) state = 'announced';
-  return { state, minutesToStart, minutesToEnd };
+function inLondon(now: Date) {
+  const parts = Object.fromEntries(
+    london()
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { weekday: parts['weekday'], minutes: Number(parts['hour']) * 60 + Number(parts['minute']) };
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+/** London is at UTC or an hour ahead of it, so most times need no look at its clock. */
+const mayConcern = (now: Date) =>
+  now.getUTCHours() >= MAINTENANCE.warningFromHour - 1 && now.getUTCHours() < MAINTENANCE.endHour;
+
+type Maintenance =
+  | { state: 'none' }
+  | { state: 'announced' | 'under way'; minutesToStart: number; minutesToEnd: number };
+
+/** Thursday in London: announced from 07:00, under way from 09:00 until 09:59. */
+export function maintenanceAt(now: Date): Maintenance {
+  if (!mayConcern(now)) return { state: 'none' };
+  const { weekday, minutes } = inLondon(now);
+  const minutesToStart = MAINTENANCE.startHour * 60 - minutes;
+  const minutesToEnd = MAINTENANCE.endHour * 60 - minutes;
+  const announcedFrom = MAINTENANCE.warningFromHour * 60;
+  if (weekday !== MAINTENANCE.weekday || minutes < announcedFrom || minutesToEnd <= 0) return { state: 'none' };
+  return { state: minutesToStart > 0 ? 'announced' : 'under way', minutesToStart, minutesToEnd };
+}
+
+const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function span(minutes: number): string {
   const hours = Math.floor(minutes / 60);
@@ -41,10 +58,11 @@ export function MaintenanceBar() {
     const timer = setInterval(() => setNow(new Date()), MAINTENANCE.recheck);
     return () => clearInterval(timer);
   }, []);
-  const { state, minutesToStart, minutesToEnd } = maintenanceAt(now);
-  if (state === 'none') return null;
+  const maintenance = maintenanceAt(now);
+  if (maintenance.state === 'none') return null;
 
-  const local = (minutes: number) => clock.format(new Date(now.getTime() + minutes * 60_000));
+  const { state, minutesToStart, minutesToEnd } = maintenance;
+  const local = (minutes: number) => clock(now.getTime() + minutes * 60_000);
   const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} where you are`;
   return (
     <div className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -7,9 +7,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { startApi } from '#src/lib/api.ts';
 import type { Config } from '#src/lib/config.ts';
+import { pause } from '#src/lib/pause.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
-import { theme } from '#src/theme/theme.ts';
+import { makeTheme } from '#src/theme/theme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { loginAddress } from './guards.ts';
 import { forgetLoad } from './load-all.ts';
@@ -17,8 +18,11 @@ import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
+/** How long the mark of index.html stays alone: most pages are there by then, and nothing has to be drawn twice. */
+const PAGE_WAIT = 300;
+
 /** Puts the parts together and draws the app. */
-export function start(element: HTMLElement, config: Config): void {
+export async function start(element: HTMLElement, config: Config): Promise<void> {
   startSession(config);
   let toLogin: (problem: ApiProblem) => Promise<void> = async () => {};
   startApi(config, (problem) => toLogin(problem));
@@ -36,18 +40,43 @@ export function start(element: HTMLElement, config: Config): void {
     forgetLoad();
   };
 
-  createRoot(element).render(
-    <StrictMode>
-      <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
-        <CssBaseline />
-        <QueryClientProvider client={queryClient}>
-          <FallbackBoundary>
-            <RouterProvider router={router} />
-            {/* One for all pages: the load begins before the first of them and goes on behind it. */}
-            <LoadingDialog />
-          </FallbackBoundary>
-        </QueryClientProvider>
-      </ThemeProvider>
-    </StrictMode>,
+  // What the first page asks for is under way by now; the theme is made meanwhile.
+  const firstPage = whenReady(router);
+  await pause(0);
+  const theme = makeTheme();
+  await Promise.race([firstPage, pause(PAGE_WAIT)]);
+
+  // As a transition: drawn in slices, between which the browser answers.
+  startTransition(() =>
+    createRoot(element).render(
+      <StrictMode>
+        <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
+          <CssBaseline />
+          <QueryClientProvider client={queryClient}>
+            <FallbackBoundary>
+              <RouterProvider router={router} />
+              {/* One for all pages: the load begins before the first of them and goes on behind it. */}
+              <LoadingDialog />
+            </FallbackBoundary>
+          </QueryClientProvider>
+        </ThemeProvider>
+      </StrictMode>,
+    ),
   );
 }
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Resolves once the guards have let the first page through and its part is there, or an error is to be shown. */
+const whenReady = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });

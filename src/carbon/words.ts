@@ -6,6 +6,7 @@ import type {
   CarbonEntry,
 } from '#generated/hooks/model/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { whenAsked } from '#src/lib/when-asked.ts';
 
 export const BOUNDARIES: Record<CarbonBoundary, string> = {
   operational_control: 'Operational control',
@@ -42,11 +43,11 @@ export const categoryName = (total: Pick<CarbonCategoryTotal, 'scope' | 'scope3_
 
 export const CATEGORY_NAMES = SCOPE_3;
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const month = whenAsked(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }));
 
 /** '2025' for a calendar year, else 'Apr 2025 to Mar 2026'. */
 export function periodOf({ period_start: from, period_end: to }: { period_start: string; period_end: string }): string {
   const year = from.slice(0, 4);
   if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
-  return `${month.format(new Date(from))} to ${month.format(new Date(to))}`;
+  return `${month().format(new Date(from))} to ${month().format(new Date(to))}`;
 }

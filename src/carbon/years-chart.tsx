@@ -6,7 +6,7 @@ const T = 1000;
 
 /** Reports beside each other, the earliest first, stacked by scope. */
 export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by: 'location' | 'market' }) {
-  const years = reports.toSorted((a, b) => a.period_start.localeCompare(b.period_start));
+  const years = reports.toSorted((a, b) => Date.parse(a.period_start) - Date.parse(b.period_start));
   const second = by === 'location' ? 'scope_2_location' : 'scope_2_market';
   return (
     <Chart

@@ -1,4 +1,7 @@
-const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
+import { whenAsked } from './when-asked.ts';
+
+const names = whenAsked(() => new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' }));
 
 /** Name of a country by its two letters; undefined for what is none. */
-export const countryName = (code: string): string | undefined => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);
+export const countryName = (code: string): string | undefined =>
+  /^[A-Z]{2}$/.test(code) ? names().of(code) : undefined;

@@ -1,4 +1,5 @@
 /** Numbers as this product prints them: thin space for thousands, point for decimals, a true minus. */
+import { whenAsked } from './when-asked.ts';
 
 const THIN = '\u2009';
 const MINUS = '\u2212';
@@ -104,13 +105,22 @@ export function roundParts(parts: number[], decimals: number): number[] {
   return floors.map((part) => Number((part * unit).toFixed(decimals)));
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const time = whenAsked(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+);
+const day = whenAsked(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
+
+/** '9 Nov 2026' */
+export const formatDay = (at: Date): string => day().format(at);
 
 /** '18 Nov, 16:02'; with the year once it is not this one. */
 export function formatTime(iso: string, now = new Date()): string {
   const date = new Date(iso);
-  return date.getFullYear() === now.getFullYear() ? time.format(date).replace(/ at |, /, ', ') : day.format(date);
+  return date.getFullYear() === now.getFullYear()
+    ? time()
+        .format(date)
+        .replace(/ at |, /, ', ')
+    : formatDay(date);
 }
 
 /** How long ago, as lists say it: '4 min ago', 'yesterday', '9 Nov'. */

@@ -69,7 +69,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { component: 'h2' },
     styleOverrides: {
       root: {
-        fontFamily: "'Source Serif 4 Variable', Georgia, serif",
+        fontFamily: "'Source Serif 4', Georgia, serif",
         fontSize: '1.0625rem',
         fontWeight: 600,
         padding: '20px 20px 8px',

@@ -3,7 +3,7 @@ import './augmentation.ts';
 import { components } from './components.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
-const serif = "'Source Serif 4 Variable', 'Source Serif 4', Georgia, serif";
+const serif = "'Source Serif 4', Georgia, serif";
 const sans = "'Inter Variable', Inter, system-ui, sans-serif";
 const mono = "'IBM Plex Mono', ui-monospace, monospace";
 
@@ -44,51 +44,52 @@ function scheme(t: Tokens): ColorSystemOptions {
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** One theme, two schemes; every colour reaches CSS as `--palette-…`. */
-export const theme = createTheme({
-  cssVariables: { cssVarPrefix: '', colorSchemeSelector: 'data-scheme' },
-  colorSchemes: { light: scheme(light), dark: scheme(dark) },
-  spacing: 4,
-  shape: { borderRadius: 6 },
-  shadows: [
-    'none',
-    'var(--shadow-float)',
-    ...Array.from({ length: 23 }, () => 'var(--shadow-float)'),
-  ] as unknown as ReturnType<typeof createTheme>['shadows'],
-  breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1600 } },
-  transitions: {
-    duration: {
-      shortest: 120,
-      shorter: 120,
-      short: 120,
-      standard: 200,
-      complex: 200,
-      enteringScreen: 200,
-      leavingScreen: 120,
+/** One theme, two schemes; every colour reaches CSS as `--palette-…`. Made when asked: it takes a phone some 50 ms. */
+export const makeTheme = () =>
+  createTheme({
+    cssVariables: { cssVarPrefix: '', colorSchemeSelector: 'data-scheme' },
+    colorSchemes: { light: scheme(light), dark: scheme(dark) },
+    spacing: 4,
+    shape: { borderRadius: 6 },
+    shadows: [
+      'none',
+      'var(--shadow-float)',
+      ...Array.from({ length: 23 }, () => 'var(--shadow-float)'),
+    ] as unknown as ReturnType<typeof createTheme>['shadows'],
+    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1600 } },
+    transitions: {
+      duration: {
+        shortest: 120,
+        shorter: 120,
+        short: 120,
+        standard: 200,
+        complex: 200,
+        enteringScreen: 200,
+        leavingScreen: 120,
+      },
     },
-  },
-  typography: {
-    fontFamily: sans,
-    fontSize: 13,
-    htmlFontSize: 16,
-    h1: { fontFamily: serif, fontWeight: 600, fontSize: '1.25rem', lineHeight: '28px', letterSpacing: '-0.01em' },
-    h2: { fontFamily: serif, fontWeight: 600, fontSize: '0.90625rem', lineHeight: '20px' },
-    h3: { fontFamily: sans, fontWeight: 600, fontSize: '0.8125rem', lineHeight: '20px' },
-    body1: { fontSize: '0.8125rem', lineHeight: '20px' },
-    body2: { fontSize: '0.75rem', lineHeight: '18px' },
-    caption: { fontSize: '0.6875rem', lineHeight: '16px' },
-    button: { textTransform: 'none', fontWeight: 550, fontSize: '0.8125rem', lineHeight: '20px' },
-    figure: {
-      ...figures,
+    typography: {
       fontFamily: sans,
-      fontWeight: 600,
-      fontSize: '1.4375rem',
-      lineHeight: '28px',
-      letterSpacing: '-0.028em',
+      fontSize: 13,
+      htmlFontSize: 16,
+      h1: { fontFamily: serif, fontWeight: 600, fontSize: '1.25rem', lineHeight: '28px', letterSpacing: '-0.01em' },
+      h2: { fontFamily: serif, fontWeight: 600, fontSize: '0.90625rem', lineHeight: '20px' },
+      h3: { fontFamily: sans, fontWeight: 600, fontSize: '0.8125rem', lineHeight: '20px' },
+      body1: { fontSize: '0.8125rem', lineHeight: '20px' },
+      body2: { fontSize: '0.75rem', lineHeight: '18px' },
+      caption: { fontSize: '0.6875rem', lineHeight: '16px' },
+      button: { textTransform: 'none', fontWeight: 550, fontSize: '0.8125rem', lineHeight: '20px' },
+      figure: {
+        ...figures,
+        fontFamily: sans,
+        fontWeight: 600,
+        fontSize: '1.4375rem',
+        lineHeight: '28px',
+        letterSpacing: '-0.028em',
+      },
+      unit: { fontFamily: sans, fontSize: '0.75rem', lineHeight: '18px' },
+      tag: { fontFamily: mono, fontSize: '0.6875rem', lineHeight: '16px' },
+      formula: { fontFamily: serif, fontStyle: 'italic', fontSize: '0.9375rem', lineHeight: '22px' },
     },
-    unit: { fontFamily: sans, fontSize: '0.75rem', lineHeight: '18px' },
-    tag: { fontFamily: mono, fontSize: '0.6875rem', lineHeight: '16px' },
-    formula: { fontFamily: serif, fontStyle: 'italic', fontSize: '0.9375rem', lineHeight: '22px' },
-  },
-  components,
-});
+    components,
+  });

@@ -1,6 +1,7 @@
+import { whenAsked } from '#src/lib/when-asked.ts';
 import type { CellValue } from './column.ts';
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = whenAsked(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
 
 /** In order of a value; what has none comes last, whichever way. */
 export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => CellValue, descending: boolean): Row[] {
@@ -8,6 +9,6 @@ export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => CellValue, desc
   return rows.toSorted((a, b) => {
     const [x, y] = [sortBy(a), sortBy(b)];
     if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0);
-    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)));
+    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator().compare(String(x), String(y)));
   });
 }

@@ -7,6 +7,7 @@ import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { formatDay } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -14,7 +15,6 @@ import { refreshAdmin } from './quietly.tsx';
 
 const RESTORABLE_DAYS = 30;
 const DAY = 86_400_000;
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** What goes with an organisation, in words: what there is none of is not listed. */
 export function inWords({ contents, member_count: members }: Organisation): string {
@@ -37,7 +37,7 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
   const own = useCurrentUser();
   const remove = useDeleteOrganisation();
   const [asking, setAsking] = useState(false);
-  const [lastDay] = useState(() => date.format(Date.now() + RESTORABLE_DAYS * DAY));
+  const [lastDay] = useState(() => formatDay(new Date(Date.now() + RESTORABLE_DAYS * DAY)));
   const until = `It can be restored until ${lastDay}.`;
   const others = own?.orgs.filter((one) => one.id !== id) ?? [];
   const isMine = own?.orgs.some((one) => one.id === id) ?? false;

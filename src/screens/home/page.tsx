@@ -35,7 +35,7 @@ export default function HomePage() {
         state.data?.processes.some((process) => jobsOf(process).some(isRunning)) ? JOB_POLL : false,
     },
   });
-  const processes = data?.processes.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+  const processes = data?.processes.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
   const moved = processes
     ?.filter(({ figures, previous_figures }) => figures && previous_figures && figures.cogs !== previous_figures.cogs)
     .slice(0, MOVED);

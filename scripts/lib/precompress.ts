@@ -12,7 +12,7 @@ export function precompress(folder: string): void {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !TEXT.has(extname(path)) || statSync(path).size < LEAST) continue;
     const content = readFileSync(path);
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
 }
