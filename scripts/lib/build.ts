@@ -5,7 +5,15 @@ import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { bin, root } from './paths.ts';
 
-const sources = ['src', 'engine', 'generated', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'engine',
+  'generated',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/lib/precompress.ts',
+];
 const stamp = join(root, 'dist', '.built-from');
 
 /** @throws when the build fails; its messages have been printed by then */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
@@ -9,6 +9,7 @@ import {
   LOAD_FAILED_STATUS,
   MESSAGES,
 } from '#src/lib/constants.ts';
+import { errorShown } from '#src/lib/error-shown.ts';
 import { forget } from '#src/lib/session.ts';
 import styles from './error-page.module.css';
 import { loginAddress } from './guards.ts';
@@ -53,6 +54,11 @@ export function redirectTarget(path: string, search: string): string | -1 {
 /** The error boundary of every route. */
 export function ErrorPage() {
   const error = useRouteError();
+  // Before what stood here is told that it goes, which then keeps what was not saved.
+  useLayoutEffect(() => {
+    errorShown.set(true);
+    return () => errorShown.set(false);
+  }, []);
   useEffect(() => {
     // A refusal has been logged by the server; anything else is a fault of this app and must leave a trace.
     if (!(error instanceof ApiProblem)) console.error(error);

@@ -1,6 +1,7 @@
+import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
 import type { Configuration } from '#engine/types.ts';
 
-/** An unsaved draft, kept by the browser tab: it survives a reload, an expired session and the error page. */
+/** An unsaved draft, kept by the browser tab. */
 export interface StoredDraft {
   /** The configuration the draft was made from. */
   base_id: string;
@@ -9,13 +10,9 @@ export interface StoredDraft {
 
 const keyOf = (processId: string) => `draft:${processId}`;
 
-export function readDraft(processId: string): StoredDraft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(processId)) ?? 'null') as StoredDraft | null;
-  } catch {
-    return null;
-  }
-}
+export const readDraft = (processId: string): StoredDraft | null => readUnsaved(keyOf(processId)) as StoredDraft | null;
+export const keepDraft = (processId: string, draft: StoredDraft): void => keepUnsaved(keyOf(processId), draft);
+export const dropDraft = (processId: string): void => dropUnsaved(keyOf(processId));
 
 /** ms of rest after which a draft is written: each write takes a part of a frame, and with each key it would be felt. */
 const REST = 300;
@@ -46,14 +43,3 @@ export function keepingDraft(processId: string, current: () => StoredDraft | nul
     },
   };
 }
-
-/** Keeping a draft is a courtesy: a full or forbidden storage must not stop anyone's work. */
-export function keepDraft(processId: string, draft: StoredDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(processId), JSON.stringify(draft));
-  } catch (error) {
-    console.warn('The draft could not be kept in this browser.', error);
-  }
-}
-
-export const dropDraft = (processId: string): void => sessionStorage.removeItem(keyOf(processId));

@@ -14,6 +14,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
@@ -35,6 +36,7 @@ export default function CreateOrganisationPage() {
     resolver: schemaResolver(CreateOrganisationBody),
     defaultValues: { name: '', roles: [] },
   });
+  useKeptForm('organisation', form);
   const { errors, isDirty, isSubmitting } = form.formState;
   useCrumbs([{ label: 'Administration', to: '/admin' }, { label: 'New organisation' }]);
   const submit = form.handleSubmit(async (data) => {

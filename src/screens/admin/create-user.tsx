@@ -18,6 +18,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -103,6 +104,7 @@ function UserForm({ organisation, onOther }: FormProps) {
     resolver: schemaResolver(CreateOrganisationUserBody),
     defaultValues: { name: '', email: '' },
   });
+  useKeptForm('user', form);
   const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ name, email }) => {
     setOwner(null);

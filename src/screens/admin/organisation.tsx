@@ -17,6 +17,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
@@ -56,6 +57,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
     values: { name, roles },
     resetOptions: { keepDirtyValues: true },
   });
+  useKeptForm('organisation', form);
   const { errors, isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {

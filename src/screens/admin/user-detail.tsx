@@ -20,6 +20,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatTime } from '#src/lib/format.ts';
@@ -116,6 +117,7 @@ function NameCard({ user }: { user: User }) {
       applyProblem(form, error);
     }
   });
+  useKeptForm(`user ${user.id}`, form);
   return (
     <Card title="Details">
       <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>

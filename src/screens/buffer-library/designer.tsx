@@ -11,6 +11,7 @@ import { useTitle } from '#src/app/title.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKept } from '#src/forms/use-kept.ts';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
 import { act, begin, redo, seal, undo } from '#src/workspace/history.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
@@ -46,6 +47,12 @@ export function Designer({ buffer, library }: Props) {
   const [history, setHistory] = useState(() => begin(start));
   const draft = history.present;
   const count = buffer ? changesOf(saved.draft, draft) : history.past.length;
+  useKept(
+    buffer?.id ?? 'new',
+    count > 0,
+    () => draft,
+    (kept) => setHistory((before) => act(before, 'Take up what was kept', kept, null)),
+  );
   const [failure, setFailure] = useState<unknown>(null);
   const free = useRef(false);
   const calculator = useLibraryCalculator(library);

@@ -14,6 +14,7 @@ import forms from '#src/carbon/carbon.module.css';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { useChanged } from '#src/forms/use-changed.ts';
+import { useKept } from '#src/forms/use-kept.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -38,6 +39,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
   const { put, busy } = useSave(report);
   const [draft, setDraft] = useState<Draft>(() => draftOf(entry, report));
   const changed = useChanged(draft);
+  useKept(`entry ${entry?.id ?? 'new'}`, changed, () => draft, setDraft);
   const [problems, setProblems] = useState<Partial<Record<keyof Draft | 'form', string>>>({});
   const option = options?.find((one) => one.id === draft.option);
   const set = (changes: Partial<Draft>) => {

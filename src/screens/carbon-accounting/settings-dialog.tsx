@@ -13,6 +13,7 @@ import { reportInput } from '#src/carbon/wire.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useSave } from './use-save.ts';
 
@@ -24,6 +25,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
     resolver: schemaResolver(UpdateCarbonReportBody),
     defaultValues: reportInput(report),
   });
+  useKeptForm('settings', form);
   const { isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ entries: _entries, ...changes }) => {
     try {

@@ -12,6 +12,7 @@ import { QuantityField } from '#src/components/quantity-field.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { useChanged } from '#src/forms/use-changed.ts';
+import { useKept } from '#src/forms/use-kept.ts';
 import { unitText } from '#src/workspace/values.ts';
 import { missingIn, parseList, titleOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
@@ -33,6 +34,13 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
   const id = useId();
   const [values, setValues] = useState(start);
   const changed = useChanged(values);
+  // Its inputs hold what is typed before it is a value: with other values they begin anew.
+  const [round, setRound] = useState(0);
+  const fill = (next: Values) => {
+    setValues(next);
+    setRound((before) => before + 1);
+  };
+  useKept(component?.id ?? `new ${kind}`, changed, () => values, fill);
   const [version, setVersion] = useState(component?.version ?? 1);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const { refusal } = store;
@@ -80,7 +88,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
                   <Button
                     size="small"
                     onClick={() => {
-                      setValues(valuesOf(kind, current));
+                      fill(valuesOf(kind, current));
                       setVersion(current.version);
                       store.forget();
                     }}
@@ -95,7 +103,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
           )}
           {Object.entries(INPUTS[kind]).map(([key, field]) => (
             <Input
-              key={key}
+              key={`${key} ${round}`}
               name={key}
               field={field}
               value={values[key]}

@@ -13,6 +13,7 @@ import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -36,6 +37,7 @@ export default function CreateCarbonAccountingPage() {
       notes: '',
     },
   });
+  useKeptForm('report', form);
   useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
   const { isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (data) => {

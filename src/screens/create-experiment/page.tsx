@@ -19,6 +19,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import styles from './create-experiment.module.css';
 
@@ -68,6 +69,7 @@ function Form({ productId, operation, used }: FormProps) {
     },
     defaultValues: { name: '', notes: '', unit_operation: operation ?? '' },
   });
+  useKeptForm('experiment', form);
   const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ unit_operation, ...input }) => {
     try {

@@ -12,6 +12,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -32,6 +33,7 @@ export default function CreateProductPage() {
       target_output: null,
     },
   });
+  useKeptForm('product', form);
   const { errors, isDirty, isSubmitting } = form.formState;
   useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);
 

@@ -14,6 +14,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 
 /** Name and notes of an experiment. */
@@ -26,6 +27,7 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
     resolver: schemaResolver(UpdateExperimentBody),
     defaultValues: { name, notes, version },
   });
+  useKeptForm('experiment', form);
   const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (data) => {
     try {

@@ -3,6 +3,7 @@ import { getExperiment, mapExperiment } from '#generated/hooks/experiments/exper
 import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/hooks/model/index.ts';
 import { convert, dimension, isUnit } from '#engine/quantity.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
+import { useKept } from '#src/forms/use-kept.ts';
 import { type ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -45,6 +46,12 @@ export function useMapping(experiment: Experiment): MappingState {
   const [isSaving, setSaving] = useState(false);
   const refresh = useRefresh();
   const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(saved), [draft, saved]);
+  useKept(
+    `mapping of ${file?.uploaded_at}`,
+    isChanged,
+    () => draft,
+    (kept) => setWork({ of: base, draft: kept }),
+  );
   const change = (make: (before: Draft) => Draft) => {
     setWork({ of: base, draft: make(draft) });
     setProblem(null);

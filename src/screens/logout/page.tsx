@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Empty } from '#src/components/page.tsx';
 import { forgetLoad } from '#src/app/load-all.ts';
 import { requestUserId, signOut } from '#src/lib/session.ts';
+import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 
 /** Ends the session, here and at the identity provider, which sends the browser back to this page. */
 export default function LogoutPage() {
@@ -13,6 +14,7 @@ export default function LogoutPage() {
   useEffect(() => {
     if (done) return;
     forgetLoad();
+    dropAllUnsaved();
     signOut().catch(setFailure);
   }, [done]);
   if (!done)

@@ -13,6 +13,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
@@ -32,6 +33,7 @@ export function ProductDetails({ product }: { product: Product }) {
     resolver: schemaResolver(CreateProductBody),
     defaultValues: valuesOf(product),
   });
+  useKeptForm('product', form);
   const { errors, isDirty, isSubmitting } = form.formState;
 
   const open = (newest: Product) => {

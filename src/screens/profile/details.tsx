@@ -12,6 +12,7 @@ import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useKeptForm } from '#src/forms/use-kept.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './profile.module.css';
 
@@ -65,6 +66,7 @@ function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
       applyProblem(form, error);
     }
   });
+  useKeptForm('details', form);
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}

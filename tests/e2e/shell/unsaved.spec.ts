@@ -57,3 +57,55 @@ test(
     await expect(dialog).toBeHidden();
   },
 );
+
+test.describe('what was filled in', () => {
+  test.use({ signInAnew: true, expectedErrors: [/ApiProblem/] });
+
+  const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+  const create = (page: Page) => page.getByRole('button', { name: 'Create experiment' });
+  const address = '/products/prd_leghaemoglobin/data/create';
+
+  async function fillIn(page: Page) {
+    await page.goto(address);
+    await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });
+    await name(page).fill('Runs of October');
+  }
+
+  const refuse = (page: Page, status: number) =>
+    page.route('**/v1/experiments/**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { message: 'It did not work.', status, request_id: 'r' } })
+        : route.fallback(),
+    );
+
+  test('is back after the error page, and can be discarded', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await fillIn(page);
+    await refuse(page, 500);
+    await create(page).click();
+    await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+    await page.goBack();
+    await page.goForward();
+    await expect(name(page)).toHaveValue('Runs of October');
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect(name(page)).toHaveValue('');
+    await page.reload();
+    await expect(name(page)).toHaveValue('');
+  });
+
+  test('is back after a session that ended, and is saved; nothing of it is left after', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+    await fillIn(page);
+    await refuse(page, 401);
+    await create(page).click();
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.unroute('**/v1/experiments/**');
+    await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+    await expect(name(page)).toHaveValue('Runs of October');
+    await create(page).click();
+    await expect(page.getByRole('heading', { name: 'Runs of October' })).toBeVisible();
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('unsaved:')));
+    expect(await kept()).toEqual([]);
+  });
+});
