@@ -8,6 +8,7 @@ const mockPort = port + 10;
 /** Each worker has a product of its own: a switch of organisation in one file is not seen in another. */
 const workers = running ? 1 : 2;
 const portOf = (worker: number) => port + 20 * worker;
+const ports = running ? [] : Array.from({ length: workers }, (_, worker) => portOf(worker));
 const ownPort = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 
 /** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
@@ -28,25 +29,20 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     trace: 'on-first-retry',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || undefined, args: chromiumArgs },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || undefined,
+      args: [...chromiumArgs, '--disable-gpu'],
+    },
   },
   projects: [
     { name: 'product', testIgnore: 'mock/**', use: { baseURL: running ?? `http://localhost:${ownPort}` } },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
-  webServer: [
-    ...(running ? [] : Array.from({ length: workers }, (_, worker) => server(portOf(worker), []))),
-    server(mockPort, ['--mock']),
-  ],
-});
-
-function server(at: number, options: string[]) {
-  return {
-    command: [process.execPath, 'scripts/e2e-server.ts', ...options].join(' '),
-    env: { PORT: String(at) },
-    url: `http://localhost:${at}/healthz`,
+  webServer: {
+    command: [process.execPath, 'scripts/e2e-servers.ts', ...ports, '--mock', mockPort].join(' '),
+    // Not one after the other, as a list of them would be started.
+    wait: { stdout: /all answer/ },
     timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-  };
-}
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

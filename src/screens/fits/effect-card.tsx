@@ -3,15 +3,22 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
-import type { FitEffect, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
+import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
+import { processPath } from '#src/components/process-card.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { JOB_POLL } from '#src/lib/constants.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { change, shown } from './numbers.ts';
 import styles from './fits.module.css';
+
+/** ms for which the page looks whether the processes are saved anew; a queue that is longer shows at the next visit. */
+const PATIENCE = 60_000;
 
 interface Props {
   fit: ModelFit;
@@ -26,6 +33,14 @@ export function EffectCard({ fit, accepted }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { effects, status, number, product_id: productId, unit_operation: operation } = fit;
   const isUsed = status === 'accepted';
+  const [savedUntil, setSavedUntil] = useState(0);
+  const processes = useListProcesses(productId, undefined, {
+    query: {
+      enabled: isUsed,
+      refetchInterval: ({ state: { data } }) =>
+        Date.now() < savedUntil && data?.processes.some(({ newer }) => newer) ? JOB_POLL : false,
+    },
+  }).data?.processes;
 
   const decide = async (decision: 'accepted' | 'discarded') => {
     setBusy(true);
@@ -38,8 +53,8 @@ export function EffectCard({ fit, accepted }: Props) {
       // Lists of processes say whether newer data are there.
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
       if (decision === 'discarded') toast(`Fit ${number} is discarded`);
-      else
-        toast(again ? `Fit ${number} is accepted; its processes are saved anew with it` : `Fit ${number} is accepted`);
+      else toast(`Fit ${number} is accepted`);
+      if (again) setSavedUntil(Date.now() + PATIENCE);
     } catch (error) {
       if (!hasStatus(error, 409, 422)) throw error;
       setProblem(error.message);
@@ -74,7 +89,10 @@ export function EffectCard({ fit, accepted }: Props) {
             <tbody>
               {effects.map((effect) => (
                 <tr key={effect.process_id}>
-                  <th scope="row">{effect.process_name}</th>
+                  <th scope="row">
+                    {effect.process_name}
+                    {isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />}
+                  </th>
                   {effect.feasible ? (
                     <>
                       <td data-numeric="">
@@ -130,6 +148,18 @@ export function EffectCard({ fit, accepted }: Props) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Whether a process is saved with what was fitted. */
+function Now({ process }: { process: Process | undefined }) {
+  if (!process) return null;
+  return (
+    <small>
+      {process.newer ? 'newer data available' : `v${process.configuration_number} is saved with it`}
+      {', '}
+      <Link to={processPath(process)}>open</Link>
+    </small>
   );
 }
 

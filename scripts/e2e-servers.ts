@@ -1,0 +1,53 @@
+/**
+ * The servers of the browser tests, started side by side: `node scripts/e2e-servers.ts 3100 3120 --mock 3110` is the product
+ * at two ports, each on a database of its own, and the app on Prism at a third. Says 'all answer' once they do.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { root } from './lib/paths.ts';
+
+const { values, positionals: ports } = parseArgs({ options: { mock: { type: 'string' } }, allowPositionals: true });
+const folder = mkdtempSync(join(tmpdir(), 'titre-e2e-'));
+const running = new Set<ChildProcess>();
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => running.forEach((child) => child.kill(signal)));
+
+await Promise.all([values.mock && start(values.mock, 'mock', '--mock'), products()]);
+console.log('all answer');
+
+/** The demo is made once; each product starts on a copy of it. */
+async function products(): Promise<void> {
+  const [first, ...others] = ports;
+  if (first === undefined) return;
+  if (others.length > 0) {
+    const maker = await start(first, first);
+    maker.kill('SIGTERM');
+    await once(maker, 'exit');
+    for (const port of others) cpSync(join(folder, first), join(folder, port), { recursive: true });
+  }
+  await Promise.all(ports.map((port) => start(port, port)));
+}
+
+/** @returns once it answers */
+async function start(port: string, data: string, ...options: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'e2e-server.ts'), ...options], {
+    env: { ...process.env, PORT: port, E2E_DATA_DIR: join(folder, data) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
+    if (response?.ok) return child;
+    if (!running.has(child)) throw new Error(`The server at port ${port} ended with ${child.exitCode}.`);
+    // oxlint-disable-next-line no-await-in-loop -- and a rest between
+    await pause(50);
+  }
+}
