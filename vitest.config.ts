@@ -33,23 +33,13 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'modules',
-          include: ['engine/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'openapi/*.test.ts', 'tests/engine/**/*.test.ts'],
-          // They start nothing and keep nothing: one after the other in the same process, what they import is loaded once.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'processes',
-          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{contract,server,structure}/**/*.test.ts'],
-        },
-      },
+    include: [
+      '{engine,server,scripts}/**/*.test.ts',
+      'src/**/*.test.{ts,tsx}',
+      'openapi/*.test.ts',
+      'tests/{contract,engine,server,structure}/**/*.test.ts',
     ],
+    // A file leaves nothing behind that the next in its process could see; what they import, the server, is loaded once.
+    isolate: false,
   },
 });

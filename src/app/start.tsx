@@ -35,8 +35,11 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
   toLogin = async () => {
     // Right after a sign-in a 401 is shown as what it is; signing in again would only turn in a circle.
     if (justSignedIn()) return;
+    // Calls that were under way are refused as well, some once this page is left: where one was stays what the first says.
+    if (globalThis.location.pathname === '/login') return;
+    const address = loginAddress(globalThis.location);
     await forget();
-    await router.navigate(loginAddress(globalThis.location));
+    await router.navigate(address);
     forgetLoad();
   };
 

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 const NAME = 'TITRE_TEST_RUN';
 
 /** Before the first worker starts: it inherits the name. @returns what to do at the end */
-export default function setup(): (() => void) | undefined {
-  // Each project of the configuration asks.
-  if (process.env[NAME] !== undefined) return undefined;
+export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

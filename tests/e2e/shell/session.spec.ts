@@ -142,6 +142,38 @@ test('a 401 from any call leads to login, and back to where one was', async ({ p
   await expect(page).toHaveURL(/\/products\?tab=processes#x$/);
 });
 
+test('a call that is refused once one has been led to login does not take away where one was', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+  const refusal = { status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } };
+  let refuseLate = () => {};
+  const led = new Promise<void>((resolve) => (refuseLate = resolve));
+  await page.route('**/v1/users/*.json*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await led;
+    return route.fulfill(refusal);
+  });
+  await page.route('**/v1/users/*/logs.json*', (route) =>
+    new URL(route.request().url()).searchParams.get('page') === '1'
+      ? route.fulfill({ json: { logs: [], total: 101, page: 1, page_size: 50 } })
+      : route.fulfill(refusal),
+  );
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mara K');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/\/login\?from=%2Fprofile%3Fpage%3D2$/);
+  const late = page.waitForResponse((response) => response.request().method() === 'PUT');
+  refuseLate();
+  await late;
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL(/\/login\?from=%2Fprofile%3Fpage%3D2$/);
+});
+
 test('a 401 within a minute of a sign-in shows the 401 page in place of a circle', async ({ page }) => {
   await page.route('**/v1/pipelines.json*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
