@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -49,22 +49,20 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
   const theme = makeTheme();
   await Promise.race([firstPage, pause(PAGE_WAIT)]);
 
-  // As a transition: drawn in slices, between which the browser answers.
-  startTransition(() =>
-    createRoot(element).render(
-      <StrictMode>
-        <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
-          <CssBaseline />
-          <QueryClientProvider client={queryClient}>
-            <FallbackBoundary>
-              <RouterProvider router={router} />
-              {/* One for all pages: the load begins before the first of them and goes on behind it. */}
-              <LoadingDialog />
-            </FallbackBoundary>
-          </QueryClientProvider>
-        </ThemeProvider>
-      </StrictMode>,
-    ),
+  // Not as a transition, which is drawn in slices: the router's provider misses what comes between drawing and listening.
+  createRoot(element).render(
+    <StrictMode>
+      <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
+        <CssBaseline />
+        <QueryClientProvider client={queryClient}>
+          <FallbackBoundary>
+            <RouterProvider router={router} />
+            {/* One for all pages: the load begins before the first of them and goes on behind it. */}
+            <LoadingDialog />
+          </FallbackBoundary>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
   );
 }
 
