@@ -120,3 +120,20 @@ test(
     expect(new Set(refused).size).toBe(3);
   },
 );
+
+test('a page that is ready while the app is first drawn is not missed', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  // So slow that drawing takes longer than the step between the waits below.
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  let wait = 0;
+  await page.route(/\/v1\/users\/[^/]*\.json/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await route.fallback();
+  });
+  for (wait of [500, 600]) {
+    // oxlint-disable-next-line no-await-in-loop -- one load after the other
+    await page.goto('/');
+    // oxlint-disable-next-line no-await-in-loop -- seen before the next
+    await expect(page.getByRole('button', { name: /^User menu: / }), `after ${wait} ms`).toBeVisible();
+  }
+});
