@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Smaller answers fit into one packet or two as they are. */
 const LEAST = 4096;
 
-/** In order of preference: Brotli at this level takes as long as the fastest gzip, and a quarter less remains. */
+/** In order of preference: Brotli at this level leaves a quarter less than the fastest gzip (2.6 ms against 2.0 for 350 KB). */
 const ways = {
   br: (text: string) =>
     promisify(brotliCompress)(text, {

@@ -156,9 +156,9 @@ function Now({ process }: { process: Process | undefined }) {
   if (!process) return null;
   return (
     <small>
-      {process.newer ? 'newer data available' : `v${process.configuration_number} is saved with it`}
-      {', '}
-      <Link to={processPath(process)}>open</Link>
+      <Link to={processPath(process)}>
+        {process.newer ? 'Newer data available' : `v${process.configuration_number} is saved with it`}
+      </Link>
     </small>
   );
 }
