@@ -25,8 +25,8 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { REPLACED } from '../unit-operations/prepared.ts';
-import { cleanVessels } from '../unit-operations/shared.ts';
+import { REPLACED } from '../unit-operations/shared/prepared.ts';
+import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';

@@ -17,7 +17,7 @@ import type {
 } from '../types.ts';
 import type { Role } from '../process/components.ts';
 import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
-import { fedBatchFermentation } from '../unit-operations/fed-batch-fermentation.ts';
+import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { figure } from '../unit-operations/define.ts';
 import { WATER_DENSITY } from '../physics/water.ts';

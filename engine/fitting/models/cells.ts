@@ -2,7 +2,7 @@ import { decimalTime, logReduction } from '../../physics/inactivation.ts';
 import { brokenShare } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { MIN_PER_H } from '../../quantity.ts';
-import { LYSIS_ENERGY, temperatureOf } from '../../unit-operations/cell-lysis.ts';
+import { LYSIS_ENERGY, temperatureOf } from '../../unit-operations/recovery/cell-lysis.ts';
 import { type FitDeclaration, rowByRow } from '../model.ts';
 
 /** Cells broken against pressure and passes. */

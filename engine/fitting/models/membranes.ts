@@ -1,7 +1,7 @@
 import { filmFlux } from '../../physics/membrane.ts';
 import { blockingThroughput } from '../../physics/normal-flow.ts';
-import { cleanFlux as sterileFlux } from '../../unit-operations/sterile-filtration.ts';
-import { cleanFlux as virusFlux } from '../../unit-operations/virus-filtration.ts';
+import { cleanFlux as sterileFlux } from '../../unit-operations/finishing/sterile-filtration.ts';
+import { cleanFlux as virusFlux } from '../../unit-operations/purification/virus-filtration.ts';
 import { type FitDeclaration, rowByRow } from '../model.ts';
 
 const HERMIA = 'Hermia 1982, standard blocking';

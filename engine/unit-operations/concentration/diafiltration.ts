@@ -1,0 +1,206 @@
+import { filmFlux, washout } from '../../physics/membrane.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
+import { axis, buffer as bufferSetting, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { GEL_LIMIT, GEL_WARNING, membraneSettings, rejectionOf, runSkid } from '../shared/membranes.ts';
+
+/** Constant-volume diafiltration: small solutes washed out through a membrane (docs/models, 2.12). */
+export const diafiltration = defineUnitOperation({
+  id: 'diafiltration',
+  name: 'Diafiltration',
+  stage: 'concentration',
+  description: 'Washes salts, sugars and small proteins through a membrane with buffer while the volume stays.',
+  icon: 'diafiltration',
+  tag: 'DF',
+  reference: '2.12',
+  flow: true,
+  sharesTankWith: ['ultrafiltration', 'diafiltration'],
+  times: () => ({
+    setup: 0.7,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0.5,
+    labourPerHour: 0.35,
+    labourFixed: 0.7,
+    laboratory: 0.15,
+  }),
+  size: { title: 'Membrane area', unit: 'm²' },
+  settings: {
+    diafiltration_volumes: number('1', 'Diafiltration volumes', {
+      default: 6,
+      limits: [0, 20],
+      typical: [3, 15],
+      step: 0.5,
+      group: 'Task',
+      headline: true,
+      optimise: [2, 15],
+      help: 'Buffer over the volume being washed. Each takes 63 % of what passes freely.',
+      source: 'Engineering estimate',
+    }),
+    protein_concentration: number('g/L', 'Protein while washing', {
+      default: null,
+      note: 'As in the feed; enter less to dilute first',
+      limits: [1, 475],
+      typical: [10, 150],
+      group: 'Task',
+      optimise: [20, 150],
+      help: 'Area is least at gel concentration / e. Less than the feed’s is reached by adding buffer.',
+      source: 'Engineering estimate',
+    }),
+    buffer_id: bufferSetting('Buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
+    buffer_salt: number('g/L', 'Salt in buffer', {
+      default: 2,
+      limits: [0, 200],
+      typical: [0, 30],
+      group: 'Buffers',
+      when: ['buffer_id', ''],
+      help: 'As disodium phosphate.',
+      source: 'Engineering estimate',
+    }),
+    ...supplySettings,
+    ...membraneSettings,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    area: output('m²', 'Membrane area', 'N V / J(C) / t', '12.1', 'lower'),
+    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', 'higher'),
+    protein: output('g/L', 'Protein while washing', 'soluble protein / volume', '2.12'),
+    best_concentration: output('g/L', 'Protein of least area', 'C_g / e', '12.1'),
+    salt_left: output('1', 'Salts and sugars left', 'exp(-N S)', '12.1', 'lower', '%'),
+    host_protein_left: output('1', 'Host protein left', 'exp(-N S)', '12.1', 'lower', '%'),
+    buffer: output('m³', 'Buffer', 'N V', '2.12', 'lower'),
+    step_yield: output('1', 'Product kept', 'exp(-N (1-R))', '12.1', 'higher', '%'),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', 'lower'),
+  },
+  inlets: { buffer: { name: 'Diafiltration buffer' } },
+  sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {
+    skid: { name: 'Diafiltration skid', cost: 'C-26' },
+    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+  },
+  plots: {
+    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%'), {
+      salt: 'Salt',
+      host_protein: 'Host protein',
+      product: 'Product',
+    }),
+    time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time for a batch', 'm²·h')),
+  },
+  product: 'Diafiltered retentate',
+  model(run, s) {
+    const { feed, out, components } = run;
+    const { at, specificVolume } = components;
+    const start = feed.volume();
+    const before = feed.protein() / start;
+    if (Number.isNaN(s.protein_concentration)) s.protein_concentration = before;
+    const protein = s.protein_concentration;
+    if (protein > before * (1 + 1e-9) && before > 0)
+      return run.infeasible(
+        ['protein_concentration'],
+        `The feed holds ${figure(before)} g/L protein; concentrate it before washing at ${figure(protein)} g/L.`,
+        { title: 'Protein in feed', value: before, actual: protein, unit: 'g/L' },
+      );
+    const limit = GEL_LIMIT * s.gel_concentration;
+    if (protein > limit)
+      return run.infeasible(
+        ['protein_concentration', 'gel_concentration'],
+        `Washing at ${figure(protein)} g/L protein is not possible; the membrane stops at ${figure(limit)} g/L.`,
+        { title: 'Protein while washing', value: limit, actual: protein, unit: 'g/L' },
+      );
+    const volume = before > 0 ? (start * before) / protein : start;
+    const buffer = s.diafiltration_volumes * volume;
+    const added = buffer + volume - start;
+
+    // Buffer fills the dilution too, and its salt settles at its own level as the old one leaves.
+    const inlet = run.inlets.buffer.mass;
+    const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
+    addBuffer(run, run.inlets.buffer, added, washing, s);
+
+    const permeate = run.sides.permeate;
+    const n = s.diafiltration_volumes;
+    let solutes = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      if (i === at.water) continue;
+      const sieving = 1 - rejectionOf(run, s, i);
+      const first = feed.mass[i]!;
+      let kept = first;
+      if (first > 0) kept *= washout(n, sieving);
+      let total = first;
+      const level = washing.levels[i]!;
+      if (level > 0) {
+        const left = washout(n, sieving);
+        const diluting = level * (volume - start);
+        // c = c_buf + (c₀ - c_buf) e^(-NS) for what passes; what is held back stays in full.
+        const steady = sieving > 0 ? (level * volume * (1 - left)) / sieving : level * buffer;
+        total = first + inlet[i]!;
+        kept = (first + diluting) * left + Math.min(steady, level * buffer);
+      }
+      out.mass[i] = kept;
+      permeate.mass[i] = total - kept;
+      solutes += kept * specificVolume[i]!;
+    }
+    const water = WATER_DENSITY * (volume - solutes);
+    if (water <= 0)
+      return run.infeasible(
+        [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
+        'With so much dissolved in the buffer there would be no room for water.',
+        { title: 'Volume', value: volume, actual: solutes, unit: 'm³' },
+      );
+    out.mass[at.water] = water;
+    permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! - water;
+    out.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    permeate.temperature = feed.temperature;
+
+    const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
+    const area = (buffer * L_PER_M3) / flux / s.time;
+    const power = runSkid(run, s, area, buffer);
+    sizeBufferTank(run, run.equipment.buffer_tank, added, s);
+    if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
+    const product = feed.mass[at.target]!;
+    return {
+      area,
+      flux,
+      protein,
+      best_concentration: s.gel_concentration / Math.E,
+      salt_left: washout(n, 1 - s.salt_rejection),
+      host_protein_left: washout(n, 1 - s.host_protein_rejection),
+      buffer,
+      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      power,
+    };
+  },
+  curves(run, s, { protein }) {
+    const volumes = spread(0, Math.max(8, 1.5 * s.diafiltration_volumes));
+    const left = (rejection: number) => sampled(volumes, (n) => washout(n, 1 - rejection));
+    const mass = protein * run.feed.volume() * (run.feed.protein() / run.feed.volume() / protein || 1);
+    return {
+      washout: [
+        { series: 'Salt', points: left(s.salt_rejection) },
+        { series: 'Host protein', points: left(s.host_protein_rejection) },
+        { series: 'Product', points: left(s.product_rejection) },
+      ],
+      // Less volume to wash when concentrated, and less flux: the best is at the gel concentration over e.
+      time: [
+        {
+          points: sampled(spread(0.05 * s.gel_concentration, 0.95 * s.gel_concentration), (c) =>
+            mass > 0
+              ? (s.diafiltration_volumes * mass * L_PER_M3) /
+                c /
+                filmFlux(s.mass_transfer_coefficient, s.gel_concentration, c, s.flux_cap)
+              : null,
+          ),
+        },
+      ],
+    };
+  },
+});
+
+const NEAR_GEL = 'Washing within a tenth of the gel concentration, where flux is hard to predict.';

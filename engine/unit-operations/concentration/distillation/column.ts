@@ -1,0 +1,96 @@
+/** The column of a distillation with its condenser and reboiler, from the vapour and the heat that go through. */
+import { costRow } from '../../../costing/cost-table.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
+import { coolantFor, steamFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
+import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
+import type { EquipmentSlot, Run } from '../../define.ts';
+import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const MP_STEAM = itemIndex('mp_steam');
+const SMALL_EXCHANGER = costRow('C-19');
+const LARGE_EXCHANGER = costRow('C-17');
+/** Hottest bottoms that low- and medium-pressure steam boil, 10 K below them; temperatures of the steams. */
+const LP_LIMIT = celsius(129);
+export const MP_LIMIT = celsius(172);
+const LP_TEMPERATURE = celsius(139);
+const MP_TEMPERATURE = celsius(182);
+/** kW/m²/K. */
+const CONDENSER_TRANSFER = 0.85;
+const REBOILER_TRANSFER = 1;
+/** Share of the cross-section that downcomers take. */
+const DOWNCOMER = 0.1;
+/** m above and below the trays. */
+const ENDS = 3;
+const LARGEST = 16 * 0.3048;
+const SMALLEST = 2 * 0.3048;
+
+export interface Duty {
+  /** mol/h of vapour at the top, its g/mol and K; reflux over distillate. */
+  vapour: number;
+  molarMass: number;
+  top: number;
+  reflux: number;
+  trays: number;
+  /** mm, and vapour over flooding. */
+  spacing: number;
+  flooding: number;
+  /** kJ a batch, K at the bottom, h. */
+  condenser: number;
+  reboiler: number;
+  bottom: number;
+  time: number;
+}
+
+export interface Column {
+  /** m, and how many columns side by side. */
+  diameter: number;
+  height: number;
+  columns: number;
+  /** kg of steam a batch. */
+  steam: number;
+}
+
+type Slots = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condenser' | 'reboiler'>['equipment'];
+
+/** Sizes the column and its exchangers and spends its steam. */
+export function column(amounts: Float64Array, slots: Slots, duty: Duty): Column {
+  const { molarMass, spacing, trays } = duty;
+  const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * duty.top);
+  const flow = (duty.vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
+  const velocity = duty.flooding * floodingVelocity(spacing, duty.reflux / (duty.reflux + 1), density);
+  const whole = Math.sqrt((4 * flow) / (velocity * (1 - DOWNCOMER)) / Math.PI);
+  const columns = Math.max(1, Math.ceil((whole / LARGEST) ** 2 - 1e-9));
+  const diameter = Math.max(SMALLEST, whole / Math.sqrt(columns));
+  const height = (trays * spacing) / 1000 + ENDS;
+  const few = trays < 20 ? 2.25 / 1.0414 ** trays : 1;
+  buy(slots.trays, columns * diameter, columns, trays * few);
+  buy(slots.shell, columns * shellSteel(diameter, height), columns);
+  buy(slots.platforms, columns * height, columns, (diameter / 0.3048) ** 0.63316);
+
+  const level = duty.bottom <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+  const steam = steamFor(duty.reboiler, level);
+  amounts[level === 'lp_steam' ? LP_STEAM : MP_STEAM]! += steam;
+  const hot = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+  const seconds = duty.time * S_PER_H;
+  exchanger(
+    slots.condenser,
+    duty.condenser / seconds / CONDENSER_TRANSFER / vesselCoolingDifference(duty.top, coolantFor(duty.top).inlet),
+  );
+  exchanger(slots.reboiler, duty.reboiler / seconds / REBOILER_TRANSFER / (hot - duty.bottom));
+  return { diameter, height, columns, steam };
+}
+
+function buy(slot: EquipmentSlot, size: number, atLeast: number, factor = 1): void {
+  slot.size = size;
+  slot.atLeast = atLeast;
+  slot.factor = factor * EXPLOSION_PROOF;
+}
+
+function exchanger(slot: EquipmentSlot, area: number): void {
+  slot.size = area;
+  slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
+  slot.factor = EXPLOSION_PROOF;
+}

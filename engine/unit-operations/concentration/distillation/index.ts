@@ -1,0 +1,335 @@
+import {
+  ethanolVolatility,
+  feedSplit,
+  leastReflux,
+  leastStages,
+  stagesAt,
+  trayEfficiency,
+} from '../../../physics/distillation.ts';
+import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
+import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
+import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { column, MP_LIMIT } from './column.ts';
+import { azeotropeOf, distillationSettings, isEthanol, type Light, lightOf, moleFraction } from './settings.ts';
+import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
+import { returnSolvent } from '../../shared/solvents.ts';
+import { STEAM } from '../../../physics/heat.ts';
+import { sampled, spread } from '../../../simulation/sample.ts';
+
+/** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
+const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };
+/** Trays of a column that is not computed. */
+const USUAL_TRAYS = 20;
+const GAS = 8.314462e-3; // kJ/mol/K
+const HIGHEST_VOLATILITY = 20;
+const LEAST_VOLATILITY = 1.05;
+
+/** Distillation of a solvent, of ethanol or of a volatile product from water (docs/models, 2.28). */
+export const distillation = defineUnitOperation({
+  id: 'distillation',
+  name: 'Distillation',
+  stage: 'concentration',
+  description:
+    'Drives a solvent, ethanol or a volatile product off in a tray column, with condenser and reboiler; recovered solvent can go back to the process.',
+  icon: 'evaporator',
+  tag: 'DC',
+  reference: '2.28',
+  flow: true,
+  usualFeed: 'extract',
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0,
+    labourPerHour: 0.25,
+    labourFixed: 0.5,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Column diameter', unit: 'm' },
+  settings: distillationSettings,
+  outputs: {
+    recovered: output('1', 'Recovered', 'distilled / in the feed', '2.28', 'higher', '%'),
+    distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)', '2.28'),
+    distillate_purity: output('1', 'Purity of the distillate', 'mass fraction', '2.28', 'higher', '%'),
+    returned: output('kg', 'Solvent returned', 'at most what was bought before', '2.28', 'higher'),
+    volatility: output('1', 'Relative volatility at the feed', 'α; 0 by shares', '2.28'),
+    least_stages: output('1', 'Least stages', 'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α; 0 by shares', '2.28'),
+    least_reflux: output('1', 'Least reflux', 'Σα x_D/(α - θ) - 1; 0 by shares', '2.28'),
+    reflux: output('1', 'Reflux over distillate', 'R', '2.28'),
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y); 0 by shares', '2.28'),
+    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 by shares', '2.28', 'higher', '%'),
+    trays: output('1', 'Trays', '(N - 1)/E', '2.28'),
+    feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206; 0 by shares', '2.28'),
+    diameter: output('m', 'Column diameter', 'vapour / (share of flooding × velocity)', '2.28'),
+    height: output('m', 'Column height', 'trays × spacing + 3 m', '2.28'),
+    steam: output('kg', 'Steam', 'Q_R / (λ η)', '2.28', 'lower'),
+    steam_per_distillate: output('kg/kg', 'Steam per distillate', 'steam / distillate', '2.28', 'lower'),
+    reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', '2.28', 'lower'),
+    condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', '2.28', 'lower'),
+  },
+  inlets: {},
+  sides: {
+    distillate: { name: 'Distillate', kind: 'waste', disposal: 'solvent' },
+    returned: { name: 'Solvent returned to the process', kind: 'waste', disposal: 'returned' },
+    stillage: { name: 'Stillage', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: {
+    trays: { name: 'Column trays', cost: 'C-37' },
+    shell: { name: 'Column shell', cost: 'C-38', tag: 'DS' },
+    platforms: { name: 'Column platforms', cost: 'C-38b', tag: 'DP' },
+    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
+    reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
+  },
+  plots: {
+    equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1'), {
+      vapour: 'Vapour',
+    }),
+    stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
+  },
+  usualProduct: 'acid',
+  product: 'Distilled stream',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const light = lightOf(run.basis, s.distilled);
+    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    if (s.distilled === 'solvent' && at.solvent < 0)
+      return run.infeasible(['distilled'], 'No step of this process brings a solvent in, so there is none to distil.');
+    if (s.distilled === 'ethanol' && components.ids[index] !== 'sol_ethanol')
+      return run.infeasible(['distilled'], 'The host of this process makes no ethanol beside its product.');
+    if (!light)
+      return run.infeasible(['distilled'], 'The product is no molecule of known molar mass, so it does not distil.');
+    const top = s.product_leaves === 'top';
+    if (top && s.distilled !== 'product')
+      return run.infeasible(['product_leaves'], 'The product does not boil: it stays with the bottoms.');
+    if (s.solvent_returned && index !== at.solvent)
+      return run.infeasible(
+        ['solvent_returned'],
+        'Only a solvent that a step of this process brings in can be returned to it.',
+      );
+    const mass = feed.mass[index]!;
+    const water = feed.mass[at.water]!;
+    if (!(mass > 0)) return run.infeasible(['distilled'], 'The feed holds nothing of what is to be distilled.');
+    if (s.boiling_point > MP_LIMIT)
+      return run.infeasible(
+        ['boiling_point'],
+        `It boils at ${figure(s.boiling_point - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
+        { title: 'Boiling point', value: MP_LIMIT, actual: s.boiling_point, unit: 'K' },
+      );
+
+    // Amounts in mol; a kg over g/mol is a kmol.
+    const lights = (mass / light.molarMass) * MOL_PER_KMOL;
+    const waters = (water / WATER.molarMass) * MOL_PER_KMOL;
+    const moles = lights + waters;
+    const z = lights / moles;
+    const entered = Number.isFinite(s.relative_volatility);
+    const volatility = entered
+      ? s.relative_volatility
+      : volatilityAt(light, z, s.boiling_point, s.heat_of_vaporisation);
+    s.relative_volatility = volatility;
+    if (!Number.isFinite(s.feed_quality))
+      s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
+    const found = { volatility: 0, leastStages: 0, leastReflux: 0, stages: 0, efficiency: 0, feedTray: 0 };
+    let overhead: number;
+    let overheadWater: number;
+    let reflux: number;
+    let trays = USUAL_TRAYS;
+    let boilup: number; // kJ
+    let condensing: number; // kJ
+    let topHeat: number;
+    if (s.method === 'shortcut') {
+      const xD = s.top_purity;
+      const xB = s.bottom_purity;
+      const limit = azeotropeOf(light);
+      if (limit !== null && xD >= limit && z < limit)
+        return run.infeasible(
+          ['top_purity'],
+          `It forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation does not pass; the top is set to ${figure(100 * xD)} mol-%.`,
+          { title: 'Azeotrope', value: limit, actual: xD, unit: '1' },
+        );
+      if (!(z > xB && z < xD))
+        return run.infeasible(
+          z <= xB ? ['bottom_purity'] : ['top_purity'],
+          `The feed holds ${figure(100 * z)} mol-% of what is distilled, which must lie between bottom (${figure(100 * xB)}) and top (${figure(100 * xD)}).`,
+          { title: 'Mole fraction in the feed', value: z <= xB ? xB : xD, actual: z, unit: '1' },
+        );
+      if (volatility < LEAST_VOLATILITY)
+        return run.infeasible(
+          ['relative_volatility'],
+          `It is ${figure(volatility)} times as volatile as water; a column needs ${LEAST_VOLATILITY} at least.`,
+          { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: volatility, unit: '1' },
+        );
+      const mean =
+        !entered && isEthanol(light)
+          ? Math.cbrt(volatility * ethanolVolatility(xD) * ethanolVolatility(xB))
+          : volatility;
+      topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
+      found.leastReflux = Math.max(0, leastReflux(volatility, z, xD, s.feed_quality));
+      // Where hardly any reflux is needed, a column still wets its trays.
+      reflux = Math.max(LEAST_REFLUX, s.reflux_factor * found.leastReflux);
+      found.leastStages = leastStages(mean, xD, xB);
+      found.stages = stagesAt(reflux, found.leastReflux, found.leastStages);
+      found.volatility = volatility;
+      found.efficiency = trayEfficiency(s.viscosity, (volatility * (reflux + 1)) / reflux);
+      trays = Math.max(1, Math.ceil((found.stages - 1) / found.efficiency - 1e-9));
+      const distillate = (moles * (z - xB)) / (xD - xB);
+      const ratio = feedSplit((moles - distillate) / distillate, z, xD, xB);
+      found.feedTray = Math.min(trays, Math.max(1, Math.round((trays * ratio) / (1 + ratio))));
+      overhead = (xD * distillate * light.molarMass) / MOL_PER_KMOL;
+      overheadWater = ((1 - xD) * distillate * WATER.molarMass) / MOL_PER_KMOL;
+      condensing = topHeat * distillate * (reflux + 1);
+      boilup = Math.max(0, condensing + topHeat * (s.feed_quality - 1) * moles);
+    } else {
+      overhead = s.recovery * mass;
+      overheadWater = Math.min(water, overhead * (1 / s.purity - 1));
+      const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
+      const x = ((overhead / light.molarMass) * MOL_PER_KMOL) / over;
+      topHeat = x * s.heat_of_vaporisation + (1 - x) * WATER.heat;
+      boilup = s.steam_use * overhead * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
+      condensing = boilup;
+      reflux = Math.max(0, boilup / topHeat / over - 1);
+    }
+
+    // Streams.
+    const above = top ? out : run.sides.distillate;
+    const below = top ? run.sides.stillage : out;
+    for (let i = 0; i < below.mass.length; i++) below.mass[i] = feed.mass[i]!;
+    below.mass[index]! -= overhead;
+    below.mass[at.water]! -= overheadWater;
+    above.mass[index] = overhead;
+    above.mass[at.water] = overheadWater;
+    const bottomShare = below.mass[at.water]! / WATER.molarMass;
+    const boilsAsWater = bottomShare > below.mass[index]! / light.molarMass;
+    const bottom = boilsAsWater ? WATER.boiling : Math.max(WATER.boiling, s.boiling_point);
+    const head = Math.min(WATER.boiling, s.boiling_point);
+    below.temperature = bottom;
+    above.temperature = head;
+    below.diameter = feed.diameter;
+    let returned = 0;
+    if (s.solvent_returned) {
+      const { returned: back, distillate } = run.sides;
+      const share = Math.max(0, Math.min(1, run.solventBought / overhead));
+      for (let i = 0; i < back.mass.length; i++) {
+        back.mass[i] = share * distillate.mass[i]!;
+        distillate.mass[i]! -= back.mass[i]!;
+      }
+      back.temperature = head;
+      returned = returnSolvent(run, back, back.mass[index]!);
+      if (share < 1) run.warn('solvent_returned', MORE_THAN_BOUGHT);
+    }
+
+    // Heat and equipment.
+    const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
+    const distillate = overhead + overheadWater;
+    const sized = column(amounts, run.equipment, {
+      vapour: (over * (reflux + 1)) / s.time,
+      molarMass: (distillate * G_PER_KG) / over,
+      top: head,
+      reflux,
+      trays,
+      spacing: s.tray_spacing,
+      flooding: s.flooding,
+      condenser: condensing,
+      reboiler: boilup,
+      bottom,
+      time: s.time,
+    });
+    cool(amounts, condensing, head);
+    spendElectricity(amounts, s.specific_power * distillate);
+    cleanVessels(amounts, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
+    run.units = sized.columns;
+    run.size = sized.diameter;
+    run.processTime = s.time;
+
+    if (!top && run.basis.product.kind === 'protein') run.warn(null, HOT);
+    if (light.solubility < 1) run.warn(null, TWO_PHASES);
+    else if (s.method === 'shortcut' && !isEthanol(light)) run.warn('relative_volatility', IDEAL);
+    if (!top && !s.solvent_returned) run.warn('solvent_returned', THROWN_AWAY);
+    if (s.boiling_point < FLASH) run.warn(null, FLAMMABLE);
+    return {
+      recovered: overhead / mass,
+      distillate,
+      distillate_purity: overhead / distillate,
+      returned,
+      volatility: found.volatility,
+      least_stages: found.leastStages,
+      least_reflux: found.leastReflux,
+      reflux,
+      stages: found.stages,
+      tray_efficiency: found.efficiency,
+      trays,
+      feed_tray: found.feedTray,
+      diameter: sized.diameter,
+      height: sized.height,
+      steam: sized.steam,
+      steam_per_distillate: sized.steam / distillate,
+      reboiler: boilup / (s.time * S_PER_H),
+      condenser: condensing / (s.time * S_PER_H),
+    };
+  },
+  curves(run, s) {
+    const light = lightOf(run.basis, s.distilled);
+    const { at } = run.components;
+    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const lights = run.feed.mass[index]! / light!.molarMass;
+    const z = lights / (lights + run.feed.mass[at.water]! / WATER.molarMass);
+    const volatility = (x: number): number => (isEthanol(light!) ? ethanolVolatility(x) : s.relative_volatility);
+    const shares = spread(0, 1);
+    const vapour = (x: number): number => (volatility(x) * x) / (1 + (volatility(x) - 1) * x);
+    const [xD, xB] = [s.top_purity, s.bottom_purity];
+    const mean = Math.cbrt(s.relative_volatility * volatility(xD) * volatility(xB));
+    const works = z > xB && z < xD && s.relative_volatility > 1 && mean > 1;
+    const least = works ? Math.max(0.01, leastReflux(s.relative_volatility, z, xD, s.feed_quality)) : 1;
+    const fewest = works ? leastStages(mean, xD, xB) : NaN;
+    return {
+      equilibrium: [
+        { series: 'Vapour', points: sampled(shares, vapour) },
+        { series: 'Diagonal', points: sampled([0, 1], (x) => x) },
+      ],
+      // Nothing is drawn where top and bottom are given as shares that no column reaches.
+      stages: [
+        { points: sampled(spread(1.05 * least, 5 * least), (R) => (works ? stagesAt(R, least, fewest) : null)) },
+      ],
+    };
+  },
+});
+
+const LEAST_REFLUX = 0.1;
+/** Boiling point below which a solvent's flash point is near room temperature. */
+const FLASH = celsius(120);
+
+/** Relative volatility over water where none is entered, at a mole fraction of the feed. */
+function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
+  if (isEthanol(light)) return ethanolVolatility(z);
+  const pressure = (T: number): number => {
+    const [A, B, C] = light.antoine;
+    return A !== undefined && B !== undefined && C !== undefined
+      ? 10 ** (A - B / (T + C)) / PA_PER_BAR
+      : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
+  };
+  // What hardly dissolves flees the water: activity at infinite dilution is about 1 over its solubility.
+  const mixes = light.solubility >= 1;
+  const T = mixes ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
+  const activity = mixes ? 1 : 1 / moleFraction(light.solubility, light.molarMass);
+  return Math.min(HIGHEST_VOLATILITY, (activity * pressure(T)) / saturationPressure(T));
+}
+
+/** Feed quality: heat to evaporate a mol of feed over its heat of vaporisation, from a temperature in K. */
+function quality(z: number, volatility: number, T: number, heat: number): number {
+  if (z >= 1) return 1;
+  // The water of a boiling feed has the pressure that the light component leaves.
+  const vapour = (volatility * z) / (1 + (volatility - 1) * z);
+  const pressure = ((1 - vapour) / (1 - z)) * ATMOSPHERE * PA_PER_BAR;
+  const boils = 1687.537 / (10.11564 - Math.log10(pressure)) + 42.98;
+  return Math.min(1.3, Math.max(0, 1 + (WATER.capacity * (boils - T)) / (z * heat + (1 - z) * WATER.heat)));
+}
+
+const HOT = 'Proteins seldom survive the boiling point of water.';
+const TWO_PHASES = 'The distillate parts into two liquids below the azeotrope: a decanter returns the water phase.';
+const IDEAL =
+  'The volatility is that of an ideal mixture; alcohols and ketones in water are more volatile. Enter a measured one.';
+const THROWN_AWAY = 'The distillate is thrown away. Declare it returned if it goes back to the process.';
+const MORE_THAN_BOUGHT = 'More is distilled than the process bought; the rest is waste.';
+const FLAMMABLE =
+  'The distillate is flammable: mind its flash point. Equipment is priced 15 % up for explosion protection.';

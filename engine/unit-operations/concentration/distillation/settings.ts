@@ -1,0 +1,255 @@
+/** Settings of the distillation. */
+import { AZEOTROPE } from '../../../physics/distillation.ts';
+import { celsius } from '../../../quantity.ts';
+import { type Basis, choice, number, toggle, trains } from '../../define.ts';
+
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const BIOSTEAM = 'BioSTEAM default';
+const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
+/** kJ/mol/K: heat of vaporisation over boiling point of ordinary liquids (Trouton). */
+const TROUTON = 0.088;
+
+/** What the column drives off. */
+export interface Light {
+  readonly id: string;
+  readonly molarMass: number;
+  /** K at 1 atm; kJ/mol there; both null where the library does not know. */
+  readonly boiling: number | null;
+  readonly heat: number | null;
+  readonly antoine: readonly number[];
+  /** Mass fraction in saturated water; 1 = mixes. */
+  readonly solubility: number;
+}
+
+const ETHANOL: Light = {
+  id: 'sol_ethanol',
+  molarMass: 46.07,
+  boiling: 351.39,
+  heat: 38.56,
+  antoine: [10.33675, 1648.22, -42.232],
+  solubility: 1,
+};
+
+export const isEthanol = ({ id }: Light): boolean => id === 'sol_ethanol' || id === 'mol_ethanol';
+
+/** Null where the process has no such liquid. */
+export function lightOf({ solvent, molecule }: Basis, distilled: unknown): Light | null {
+  if (distilled === 'ethanol') return ETHANOL;
+  if (distilled === 'product') {
+    if (!molecule?.molar_mass) return null;
+    if (molecule.id === 'mol_ethanol') return { ...ETHANOL, id: molecule.id };
+    return { id: molecule.id, molarMass: molecule.molar_mass, boiling: null, heat: null, antoine: [], solubility: 1 };
+  }
+  if (!solvent) return null;
+  return {
+    id: solvent.id,
+    molarMass: solvent.molar_mass,
+    boiling: solvent.boiling_point,
+    heat: solvent.heat_of_vaporisation ?? null,
+    antoine: solvent.antoine ?? [],
+    solubility: solvent.water_solubility ?? 1,
+  };
+}
+
+/** Mole fraction of a mass fraction in water. */
+export const moleFraction = (mass: number, molarMass: number): number => {
+  const light = mass / molarMass;
+  return light / (light + (1 - mass) / WATER.molarMass);
+};
+
+/** Azeotrope that limits the top, mole fraction; null where there is none, or two phases part there. */
+export function azeotropeOf(light: Light | null): number | null {
+  const known = light && light.solubility >= 1 ? AZEOTROPE[light.id] : undefined;
+  return known === undefined ? null : moleFraction(known, light!.molarMass);
+}
+
+function usualTop(basis: Basis, distilled: unknown): number {
+  const limit = azeotropeOf(lightOf(basis, distilled));
+  return limit === null ? 0.98 : 0.9 * limit;
+}
+
+export const distillationSettings = {
+  distilled: choice(
+    'Distils',
+    { solvent: 'The solvent of the process', ethanol: 'Ethanol of the fermentation', product: 'The product' },
+    {
+      default: 'solvent',
+      group: 'Distillation',
+      help: 'What goes over the top; the other component is water.',
+      source: 'Design choice',
+    },
+  ),
+  product_leaves: choice(
+    'Product leaves',
+    { bottoms: 'With the bottoms', top: 'Over the top' },
+    {
+      default: null,
+      derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
+      note: 'Over the top where the product is distilled',
+      group: 'Distillation',
+      help: 'The stream that goes on to the next step.',
+      source: 'Design choice',
+    },
+  ),
+  method: choice(
+    'Model',
+    { solvent_recovery: 'Solvent recovery, by shares', shortcut: 'Column, by stages and reflux' },
+    {
+      default: 'solvent_recovery',
+      group: 'Distillation',
+      help: 'By shares: recovery, purity and steam are given. By stages: they follow from the volatility.',
+      source: 'Design choice',
+    },
+  ),
+  recovery: number('1', 'Recovery', {
+    default: 0.97,
+    limits: [0.1, 0.999],
+    typical: [0.9, 0.99],
+    display: '%',
+    group: 'Shares',
+    headline: true,
+    when: ['method', 'solvent_recovery'],
+    optimise: [0.8, 0.99],
+    help: 'Share of the liquid that goes over the top.',
+    source: ESTIMATE,
+  }),
+  purity: number('1', 'Purity', {
+    default: 0.98,
+    limits: [0.3, 0.999],
+    typical: [0.8, 0.99],
+    display: '%',
+    group: 'Shares',
+    when: ['method', 'solvent_recovery'],
+    help: 'Mass fraction in the distillate; the rest is water, as far as there is any.',
+    source: ESTIMATE,
+  }),
+  steam_use: number('kg/kg', 'Steam', {
+    default: 1.2,
+    limits: [0.3, 15],
+    typical: [0.8, 5],
+    group: 'Shares',
+    when: ['method', 'solvent_recovery'],
+    help: 'Per kg of the liquid that goes over the top.',
+    source: ESTIMATE,
+  }),
+  top_purity: number('1', 'Mole fraction at the top', {
+    default: null,
+    derive: (basis, s) => usualTop(basis, s.distilled),
+    note: '98 %; nine tenths of the azeotrope where there is one',
+    limits: [0.5, 0.9999],
+    display: '%',
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    optimise: [0.6, 0.995],
+    help: 'Of the liquid distilled.',
+    source: ESTIMATE,
+  }),
+  bottom_purity: number('1', 'Mole fraction at the bottom', {
+    default: 0.02,
+    limits: [1e-5, 0.3],
+    display: '%',
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    optimise: [1e-4, 0.05],
+    help: 'Of the liquid distilled, that is lost with the bottoms.',
+    source: ESTIMATE,
+  }),
+  reflux_factor: number('1', 'Reflux over the least', {
+    default: 1.3,
+    limits: [1.05, 5],
+    typical: [1.1, 2],
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    optimise: [1.05, 3],
+    help: 'More reflux takes more steam and fewer trays.',
+    source: BIOSTEAM,
+  }),
+  relative_volatility: number('1', 'Relative volatility', {
+    default: null,
+    note: 'Ethanol and water: measured, at feed, top and bottom; a solvent that hardly mixes: from its solubility; else from vapour pressures',
+    limits: [1.05, 20],
+    typical: [1.2, 15],
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    help: 'Of the liquid distilled over water. A value entered holds along the whole column.',
+    source: 'Standard texts; Poling et al. for vapour pressures',
+  }),
+  feed_quality: number('1', 'Feed quality', {
+    default: null,
+    note: 'From the feed’s temperature',
+    limits: [0, 1.3],
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    help: '1 is a boiling liquid, more is colder, 0 is vapour.',
+    source: BIOSTEAM,
+  }),
+  viscosity: number('mPa·s', 'Liquid on the trays', {
+    default: 0.3,
+    limits: [0.1, 10],
+    typical: [0.2, 1],
+    group: 'Column',
+    when: ['method', 'shortcut'],
+    help: 'A thicker liquid makes worse trays.',
+    source: BIOSTEAM,
+  }),
+  tray_spacing: number('mm', 'Tray spacing', {
+    default: 450,
+    limits: [300, 900],
+    typical: [450, 600],
+    group: 'Equipment',
+    help: 'Wider spacing allows a narrower column.',
+    source: BIOSTEAM,
+  }),
+  flooding: number('1', 'Vapour over flooding', {
+    default: 0.8,
+    limits: [0.5, 0.9],
+    typical: [0.7, 0.85],
+    display: '%',
+    group: 'Equipment',
+    help: 'Velocity of the vapour over that at which liquid is carried up.',
+    source: BIOSTEAM,
+  }),
+  boiling_point: number('K', 'Boiling point', {
+    default: null,
+    derive: (basis, s) => Math.min(520, Math.max(280, lightOf(basis, s.distilled)?.boiling ?? WATER.boiling)),
+    note: 'Of the liquid distilled; else that of water',
+    limits: [280, 520],
+    display: '°C',
+    group: 'Equipment',
+    help: 'At 1 atm. Sets the level of steam and the size of the exchangers.',
+    source: 'Library of solvents',
+  }),
+  heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
+    default: null,
+    derive: (basis, s) => lightOf(basis, s.distilled)?.heat ?? TROUTON * Number(s.boiling_point),
+    note: 'Of the liquid distilled; else 0.088 kJ/mol per K of boiling point',
+    limits: [10, 120],
+    group: 'Equipment',
+    help: 'At the boiling point.',
+    source: 'Library of solvents',
+  }),
+  specific_power: number('kWh/kg', 'Pumps', {
+    default: 0.02,
+    limits: [0, 0.2],
+    typical: [0.005, 0.05],
+    group: 'Equipment',
+    help: 'Electricity per kg of distillate.',
+    source: ESTIMATE,
+  }),
+  time: number('h', 'Time', {
+    default: 8,
+    limits: [0.5, 72],
+    typical: [4, 24],
+    group: 'Equipment',
+    optimise: [2, 24],
+    help: 'To distil one batch; sets the size of the column.',
+    source: ESTIMATE,
+  }),
+  solvent_returned: toggle('Solvent returned to the process', {
+    default: false,
+    group: 'Distillation',
+    help: 'The distillate goes back to the step that uses it and counts against what is bought; otherwise it is waste.',
+    source: 'Design choice',
+  }),
+  parallel_trains: trains(),
+};

@@ -1,0 +1,328 @@
+import { itemIndex } from '../../costing/items.ts';
+import {
+  evaporated,
+  latentHeat,
+  leakage,
+  multiEffect,
+  suction,
+  transfer,
+  vacuumPower,
+  volatileLoss,
+} from '../../physics/evaporation.ts';
+import { steamFor } from '../../physics/heat.ts';
+import { saturationPressure } from '../../physics/water.ts';
+import { celsius, S_PER_H } from '../../quantity.ts';
+import { spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const MP_STEAM = itemIndex('mp_steam');
+const ESTIMATE = 'Engineering estimate';
+/** Low-pressure steam condenses at 139 °C and serves to 10 K below. */
+const LP_LIMIT = celsius(129);
+const MP_LIMIT = celsius(172);
+/** Rise of temperature by a vapour compressor, K. */
+const COMPRESSION = 6;
+/** h that liquid stays in a vapour body, and its least volume, m³. */
+const BODY_TIME = 3 / 60;
+const LEAST_BODY = 1;
+const CONDENSER_APPROACH = 2;
+
+/** Evaporation in several effects or with vapour recompression (docs/models, 2.23). */
+export const evaporation = defineUnitOperation({
+  id: 'evaporation',
+  name: 'Evaporation',
+  stage: 'concentration',
+  description: 'Boils water off under vacuum, in effects that heat each other or with the vapour compressed.',
+  icon: 'evaporator',
+  tag: 'EV',
+  reference: '2.23',
+  flow: true,
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0,
+    labourPerHour: 0.25,
+    labourFixed: 0.5,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Water evaporated', unit: 'kg/h' },
+  settings: {
+    time: number('h', 'Processing time', {
+      default: 8,
+      limits: [1, 48],
+      typical: [4, 24],
+      group: 'Task',
+      optimise: [4, 24],
+      help: 'For one batch; sets the size of the evaporator.',
+      source: ESTIMATE,
+    }),
+    product_solids: number('1', 'Solids at the end', {
+      default: 0.4,
+      limits: [0.001, 0.85],
+      typical: [0.15, 0.65],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0.15, 0.6],
+      help: 'Dry matter by mass.',
+      source: ESTIMATE,
+    }),
+    drive: choice(
+      'Heat from',
+      { steam: 'Live steam', thermal: 'Steam and thermal recompression', mechanical: 'Mechanical recompression' },
+      { default: 'steam', group: 'Effects', help: 'Recompression uses the vapour again.', source: 'Design choice' },
+    ),
+    effects: number('1', 'Effects', {
+      default: 3,
+      limits: [1, 7],
+      integer: true,
+      group: 'Effects',
+      optimise: [1, 7],
+      help: 'Each uses the vapour of the one before; mechanical recompression has one.',
+      source: ESTIMATE,
+    }),
+    first_temperature: number('K', 'First effect', {
+      default: celsius(75),
+      limits: [celsius(40), celsius(130)],
+      typical: [celsius(50), celsius(100)],
+      display: '°C',
+      group: 'Effects',
+      optimise: [celsius(50), celsius(100)],
+      help: 'Boiling temperature of the product.',
+      source: ESTIMATE,
+    }),
+    last_temperature: number('K', 'Last effect', {
+      default: celsius(45),
+      limits: [celsius(30), celsius(80)],
+      typical: [celsius(40), celsius(60)],
+      display: '°C',
+      group: 'Effects',
+      help: 'Set by the vacuum.',
+      source: ESTIMATE,
+    }),
+    body: choice(
+      'Body',
+      {
+        falling_film: 'Falling film',
+        long_tube: 'Long vertical tube',
+        horizontal: 'Horizontal tube',
+        forced_circulation: 'Forced circulation',
+      },
+      { default: 'falling_film', group: 'Effects', help: 'Sets heat transfer.', source: 'BioSTEAM' },
+    ),
+    vapour_share: choice(
+      'Vapour of each effect',
+      { even: 'Shared evenly', balance: 'By its heat balance' },
+      {
+        default: 'even',
+        group: 'Effects',
+        help: 'The heat balance counts what flashes from one effect to the next: a few per cent less steam.',
+        source: 'Design choice',
+      },
+    ),
+    specific_power: number('kWh/kg', 'Compressor', {
+      default: 0.02,
+      limits: [0.008, 0.06],
+      typical: [0.015, 0.025],
+      group: 'Energy',
+      when: ['drive', 'mechanical'],
+      help: 'Per water evaporated by mechanical recompression.',
+      source: ESTIMATE,
+    }),
+    pump_power: number('kWh/kg', 'Pumps', {
+      default: 0.003,
+      limits: [0, 0.02],
+      group: 'Energy',
+      help: 'Per water evaporated.',
+      source: ESTIMATE,
+    }),
+    volatility: number('1', 'Relative volatility of solvents', {
+      default: 8,
+      limits: [0, 30],
+      typical: [1, 12],
+      group: 'Energy',
+      help: 'Of ethanol or ammonia left in the feed, to water.',
+      source: 'Ethanol in water near 5 %, standard texts',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', null, '%'),
+    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.23', 'lower'),
+    steam: output('kg/h', 'Steam', 'q₁ / λ(T_s)', '2.23', 'lower'),
+    economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', 'higher'),
+    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', null, '°C'),
+    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', 'lower'),
+    condenser: output('kW', 'Condenser', 'V_N λ_N', '2.23', 'lower'),
+    vacuum: output('bar', 'Pressure of the last effect', 'P_sat(T_N)', '2.23'),
+    power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', 'lower'),
+    solvent_lost: output('1', 'Solvent driven off', '1 - (1 - W/F)^α', '2.23', null, '%'),
+  },
+  inlets: {},
+  sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {
+    body: { name: 'Evaporator body', cost: 'C-32' },
+    vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
+  },
+  plots: {
+    economy: plot('Economy by effects', axis('Effects', '1'), axis('Water over steam', 'kg/kg')),
+    area: plot('Surface by effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
+    profile: plot('Effect by effect', axis('Effect', '1'), axis('Boiling at', 'K', '°C')),
+    solids: plot('Solids', axis('Effect', '1'), axis('Solids in what leaves', '1', '%')),
+  },
+  usualProduct: 'acid',
+  product: 'Concentrate',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, classes } = components;
+    const mass = feed.total();
+    const solids = mass - feed.mass[at.water]!;
+    const feedSolids = solids / mass;
+    if (feedSolids >= s.product_solids)
+      return run.infeasible(
+        ['product_solids'],
+        `The feed already holds ${figure(100 * feedSolids)} % solids; ${figure(100 * s.product_solids)} % is not a concentration.`,
+        { title: 'Solids in feed', value: feedSolids, actual: s.product_solids, unit: '1' },
+      );
+    const mechanical = s.drive === 'mechanical';
+    const effects = mechanical ? 1 : s.effects;
+    const last = effects === 1 ? s.first_temperature : s.last_temperature;
+    const flow = mass / s.time; // kg/h
+    const water = evaporated(flow, feedSolids, s.product_solids);
+    const plant = multiEffect(
+      flow,
+      feedSolids,
+      s.product_solids,
+      effects,
+      feed.temperature,
+      s.first_temperature,
+      last,
+      s.body,
+      s.vapour_share === 'balance',
+    );
+    if (!(plant.available > 0.5))
+      return run.infeasible(
+        ['first_temperature', 'last_temperature', 'effects'],
+        `${figure(s.first_temperature - last)} K between first and last effect is not enough for ${effects} effects; the solution boils above water by more.`,
+        {
+          title: 'First less last effect',
+          value: s.first_temperature - last - plant.available,
+          actual: s.first_temperature - last,
+          unit: 'K',
+        },
+      );
+    const hot = plant.steamTemperature;
+    if (!mechanical && hot > MP_LIMIT)
+      return run.infeasible(
+        ['first_temperature', 'effects'],
+        `The first effect would need steam of ${figure(hot - celsius(0))} °C; medium-pressure steam gives ${figure(MP_LIMIT - celsius(0))} °C.`,
+        { title: 'Steam temperature', value: MP_LIMIT, actual: hot, unit: 'K' },
+      );
+
+    // What boils off; every solute stays but solvents.
+    const { condensate } = run.sides;
+    const total = water * s.time;
+    const lost = volatileLoss(1 - total / mass, s.volatility);
+    let away = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const kg = feed.mass[i]!;
+      if (i === at.water || kg === 0) continue;
+      const gone = classes[i] === 'gas' ? kg : classes[i] === 'solvent' || i === at.ammonia ? lost * kg : 0;
+      condensate.mass[i] = gone;
+      out.mass[i] = kg - gone;
+      away += gone;
+    }
+    // Solvents leave beside the water, so that the solids asked for are met by what stays.
+    const staying = solids - away;
+    out.mass[at.water] =
+      staying > 0 ? Math.min(feed.mass[at.water]!, (staying * (1 - s.product_solids)) / s.product_solids) : 0;
+    condensate.mass[at.water] = feed.mass[at.water]! - out.mass[at.water]!;
+    const bound = out.heldWater();
+    if (out.mass[at.water]! < bound)
+      return run.infeasible(
+        ['product_solids'],
+        `The cells in the feed hold their water; ${figure((100 * staying) / (staying + bound))} % solids is the most they allow.`,
+        {
+          title: 'Solids at the end',
+          value: staying / (staying + bound),
+          actual: s.product_solids,
+          unit: '1',
+        },
+      );
+    out.temperature = last;
+    out.diameter = feed.diameter;
+    condensate.temperature = last;
+
+    // Energy.
+    let steam = plant.steam;
+    let { area } = plant;
+    let compressor = 0;
+    if (s.drive === 'thermal') steam *= effects / (effects + 1);
+    if (mechanical) {
+      area = (water * latentHeat(s.first_temperature)) / (3.6 * transfer(s.body, s.product_solids) * COMPRESSION);
+      steam = 0;
+      compressor = s.specific_power * water;
+    } else if (hot <= LP_LIMIT) amounts[LP_STEAM]! += steamFor(steam * latentHeat(hot) * s.time, 'lp_steam');
+    else amounts[MP_STEAM]! += steamFor(steam * latentHeat(hot) * s.time, 'mp_steam');
+    const condensing = mechanical ? 0 : plant.condenser * (s.drive === 'thermal' ? effects / (effects + 1) : 1);
+    cool(amounts, condensing * S_PER_H * s.time, last);
+
+    // Vacuum.
+    const pressure = saturationPressure(last);
+    const volume = effects * Math.max(LEAST_BODY, (BODY_TIME * feed.volume()) / s.time);
+    const underVacuum = pressure < 1;
+    const air = underVacuum ? leakage(volume, pressure) : 0;
+    const power = compressor + s.pump_power * water + (underVacuum ? vacuumPower(air, pressure) : 0);
+    spendElectricity(amounts, power * s.time);
+    cleanVessels(amounts, volume, 1);
+    run.equipment.body.size = area * effects;
+    run.equipment.body.atLeast = effects;
+    run.equipment.vacuum.size = underVacuum ? suction(air, last - CONDENSER_APPROACH, pressure) : 0;
+    run.units = Math.max(effects, Math.ceil((area * effects) / run.equipment.body.row.max - 1e-9));
+    run.size = water;
+    run.processTime = s.time;
+    if (s.first_temperature > celsius(100) && run.basis.product.kind === 'protein') run.warn('first_temperature', HOT);
+    return {
+      feed_solids: feedSolids,
+      evaporation: water,
+      steam,
+      economy: steam > 0 ? water / steam : 0,
+      steam_temperature: mechanical ? s.first_temperature + COMPRESSION : hot,
+      area,
+      condenser: condensing,
+      vacuum: pressure,
+      power,
+      solvent_lost: lost,
+    };
+  },
+  curves(run, s, { feed_solids: from, evaporation: water }) {
+    const plant = (effects: number) =>
+      multiEffect(
+        run.feed.total() / s.time,
+        from,
+        s.product_solids,
+        effects,
+        run.feed.temperature,
+        s.first_temperature,
+        effects === 1 ? s.first_temperature : s.last_temperature,
+        s.body,
+        s.vapour_share === 'balance',
+      );
+    const counts = spread(1, 7, 7);
+    const plants = counts.map(plant);
+    const works = (k: number): boolean => plants[k]!.available > 0.5;
+    const own = plant(s.drive === 'mechanical' ? 1 : s.effects);
+    return {
+      economy: [{ points: counts.map((n, k) => [n, works(k) ? water / plants[k]!.steam : null] as const) }],
+      area: [{ points: counts.map((n, k) => [n, works(k) ? n * plants[k]!.area : null] as const) }],
+      profile: [{ points: [[0, run.feed.temperature], ...own.temperatures.map((T, k) => [k + 1, T] as const)] }],
+      solids: [{ points: [[0, from], ...own.solids.map((x, k) => [k + 1, x] as const)] }],
+    };
+  },
+});
+
+const HOT = 'Proteins seldom survive boiling above 100 °C.';

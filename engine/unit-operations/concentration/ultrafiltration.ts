@@ -1,0 +1,253 @@
+import { itemIndex } from '../../costing/items.ts';
+import { rungeKutta } from '../../numeric/ode.ts';
+import { illinois } from '../../numeric/roots.ts';
+import { concentrationAreaTime, filmFlux } from '../../physics/membrane.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from '../define.ts';
+import {
+  GEL_LIMIT,
+  GEL_WARNING,
+  HOLD_UP,
+  type MembraneValues,
+  membraneSettings,
+  rejectionOf,
+  runSkid,
+} from '../shared/membranes.ts';
+
+const RO_WATER = itemIndex('ro_water');
+/** Share of the hold-up lost when it is flushed once. */
+const HOLD_UP_LOSS = 0.1;
+
+/** Ultrafiltration: batch concentration under the gel law (docs/models, 2.11). */
+export const ultrafiltration = defineUnitOperation({
+  id: 'ultrafiltration',
+  name: 'Ultrafiltration',
+  stage: 'concentration',
+  description:
+    'Takes water and small solutes through a membrane and keeps protein, until a concentration or a factor is reached.',
+  icon: 'membrane',
+  tag: 'UF',
+  reference: '2.11',
+  flow: true,
+  times: () => ({
+    setup: 0.7,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0.5,
+    labourPerHour: 0.35,
+    labourFixed: 0.7,
+    laboratory: 0.15,
+  }),
+  size: { title: 'Membrane area', unit: 'm²' },
+  settings: {
+    target_by: choice(
+      'Concentrate to',
+      { concentration: 'A protein concentration', factor: 'A volume factor' },
+      {
+        default: 'concentration',
+        group: 'Task',
+        help: 'What ends the step.',
+        source: 'Design choice',
+      },
+    ),
+    protein_concentration: number('g/L', 'Protein at the end', {
+      default: 100,
+      limits: [1, 475],
+      typical: [20, 200],
+      group: 'Task',
+      when: ['target_by', 'concentration'],
+      headline: true,
+      optimise: [40, 200],
+      help: 'All soluble protein, product and host’s.',
+      source: 'Engineering estimate',
+    }),
+    concentration_factor: number('1', 'Concentration factor', {
+      default: 5,
+      limits: [1.01, 200],
+      typical: [2, 30],
+      group: 'Task',
+      when: ['target_by', 'factor'],
+      optimise: [2, 30],
+      help: 'Volume in over volume out.',
+      source: 'Engineering estimate',
+    }),
+    ...membraneSettings,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', 'lower'),
+    mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', 'higher'),
+    end_flux: output('L/m²/h', 'Flux at the end', 'min(J_p, k ln(C_g/C))', '2.11'),
+    factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
+    feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
+    end_protein: output('g/L', 'Protein at the end', 'Σ C₀ (V₀/V)^R', '11.1'),
+    concentration_limit: output('g/L', 'Most protein', '0.95 C_g', '2.11'),
+    permeate: output('m³', 'Permeate', 'V₀ - V', '11.2'),
+    hold_up_loss: output('1', 'Lost in hold-up', '0.1 min(1, V_h / V)', '2.11', 'lower', '%'),
+    step_yield: output('1', 'Product kept', 'VCF^(R-1) (1 - hold-up loss)', '11.1', 'higher', '%'),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', 'lower'),
+  },
+  inlets: { flush: { name: 'Flush water' } },
+  sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
+  equipment: { skid: { name: 'Ultrafiltration skid', cost: 'C-26' } },
+  plots: {
+    flux: plot('Flux', axis('Protein', 'g/L'), axis('Flux', 'L/m²/h')),
+    course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
+    protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
+  },
+  product: 'Retentate',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, specificVolume } = components;
+    const start = feed.volume();
+    const protein = feed.protein() / start;
+    const limit = GEL_LIMIT * s.gel_concentration;
+    if (protein >= limit)
+      return run.infeasible(
+        ['gel_concentration'],
+        `The feed already holds ${figure(protein)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
+        { title: 'Protein', value: limit, actual: protein, unit: 'g/L' },
+      );
+
+    let factor = s.concentration_factor;
+    let end: number;
+    if (s.target_by === 'concentration') {
+      end = s.protein_concentration;
+      if (!(protein > 0))
+        return run.infeasible(
+          ['target_by'],
+          'The feed holds no protein to concentrate; set a concentration factor instead.',
+        );
+      if (end > limit)
+        return run.infeasible(
+          ['protein_concentration'],
+          `${figure(end)} g/L protein is wanted; the membrane stops at ${figure(limit)} g/L.`,
+          { title: 'Protein at the end', value: limit, actual: end, unit: 'g/L' },
+        );
+      if (end <= protein)
+        return run.infeasible(
+          ['protein_concentration'],
+          `The feed already holds ${figure(protein)} g/L protein; ${figure(end)} g/L is not a concentration.`,
+          { title: 'Protein in feed', value: protein, actual: end, unit: 'g/L' },
+        );
+      const most = proteinAfter(run, s, MAX_FACTOR, start);
+      if (most < end)
+        return run.infeasible(
+          ['protein_concentration', 'product_rejection'],
+          `The membrane lets so much protein through that ${figure(most)} g/L is the most it can reach.`,
+          { title: 'Protein at the end', value: most, actual: end, unit: 'g/L' },
+        );
+      factor = Math.exp(
+        illinois((x) => Math.log(proteinAfter(run, s, Math.exp(x), start) / end), 0, Math.log(MAX_FACTOR), 1e-12),
+      );
+    } else {
+      end = proteinAfter(run, s, factor, start);
+      if (end > limit)
+        return run.infeasible(
+          ['concentration_factor'],
+          `${figure(factor)} × gives ${figure(end)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
+          { title: 'Protein at the end', value: limit, actual: end, unit: 'g/L' },
+        );
+    }
+
+    const volume = start / factor;
+    // One exponent that meets the protein at both ends stands for the mixture in the area integral.
+    const rejection = protein > 0 && factor > 1 ? Math.max(1e-6, Math.log(end / protein) / Math.log(factor)) : 1;
+    const areaTime = concentrationAreaTime(
+      start * L_PER_M3,
+      volume * L_PER_M3,
+      protein,
+      rejection,
+      s.mass_transfer_coefficient,
+      s.gel_concentration,
+      s.flux_cap,
+    );
+    const area = areaTime / s.time;
+    const loss = HOLD_UP_LOSS * Math.min(1, (HOLD_UP * area) / volume);
+
+    const permeate = run.sides.permeate;
+    const lost = 1 - loss;
+    let solutes = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      if (i === at.water) continue;
+      const mass = feed.mass[i]!;
+      if (mass === 0) continue;
+      const kept = mass * factor ** (rejectionOf(run, s, i) - 1) * lost;
+      out.mass[i] = kept;
+      permeate.mass[i] = mass - kept;
+      solutes += kept * specificVolume[i]!;
+    }
+    const water = WATER_DENSITY * (volume - solutes);
+    const flush = HOLD_UP * area * WATER_DENSITY;
+    if (water <= 0 || water > feed.mass[at.water]! + flush)
+      return run.infeasible(
+        s.target_by === 'factor' ? ['concentration_factor'] : ['protein_concentration'],
+        `At ${figure(factor)} × nothing but solids would be left.`,
+        { title: 'Volume', value: solutes, actual: volume, unit: 'm³' },
+      );
+    run.inlets.flush.mass[at.water] = flush;
+    amounts[RO_WATER]! += flush / WATER_DENSITY;
+    out.mass[at.water] = water;
+    permeate.mass[at.water] = feed.mass[at.water]! + flush - water;
+    out.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    permeate.temperature = feed.temperature;
+
+    const power = runSkid(run, s, area, start - volume);
+    if (end > GEL_WARNING * s.gel_concentration)
+      run.warn(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
+    if (feed.solidsVolume() > 0.02 * start) run.warn(null, SOLIDS);
+    const product = feed.mass[at.target]!;
+    return {
+      area,
+      mean_flux: ((start - volume) * L_PER_M3) / areaTime,
+      end_flux: filmFlux(s.mass_transfer_coefficient, s.gel_concentration, end, s.flux_cap),
+      factor,
+      feed_protein: protein,
+      end_protein: end,
+      concentration_limit: limit,
+      permeate: start - volume,
+      hold_up_loss: loss,
+      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      power,
+    };
+  },
+  curves(run, s, { area, feed_protein: from, end_protein: to, factor }) {
+    const start = run.feed.volume();
+    const rejection = from > 0 && factor > 1 ? Math.log(to / from) / Math.log(factor) : 1;
+    const draining = (volume: number): number => {
+      const protein = from * (start / volume) ** rejection;
+      return (filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap) * area) / L_PER_M3;
+    };
+    const course = rungeKutta((_, [volume], into) => void (into[0] = -draining(volume!)), [start], 0, s.time, 200);
+    const at = course.map(({ t, y: [volume] }) => ({
+      t,
+      volume: volume!,
+      protein: from * (start / volume!) ** rejection,
+    }));
+    return {
+      flux: [{ points: at.map(({ volume, protein }) => [protein, (draining(volume) * L_PER_M3) / area] as const) }],
+      course: [{ points: at.map(({ t, volume }) => [t, volume] as const) }],
+      protein: [{ points: at.map(({ t, protein }) => [t, protein] as const) }],
+    };
+  },
+});
+
+const MAX_FACTOR = 200;
+const NEAR_GEL = 'The end is within a tenth of the gel concentration, where flux is hard to predict.';
+const SOLIDS = 'Suspended solids above 2 % by volume block flat-sheet membranes; clarify first.';
+
+/** Soluble protein after concentrating by a factor, g/L (eq. 11.1 for each protein). */
+function proteinAfter(run: Run, s: MembraneValues, factor: number, start: number): number {
+  const { proteins } = run.components;
+  let sum = 0;
+  for (let k = 0; k < proteins.length; k++) {
+    const i = proteins[k]!;
+    const mass = run.feed.mass[i]!;
+    if (mass > 0) sum += mass * factor ** rejectionOf(run, s, i);
+  }
+  return sum / start;
+}

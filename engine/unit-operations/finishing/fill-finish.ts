@@ -1,0 +1,205 @@
+import { itemIndex } from '../../costing/items.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
+
+const VIAL = itemIndex('vial');
+const BAG = itemIndex('product_bag');
+const ESTIMATE = 'Engineering estimate';
+const VIAL_OVERFILL = 0.03;
+const BAG_OVERFILL = 0.002;
+/** kW of a line of 6000 vials an hour. */
+const LINE_POWER = 40;
+const LINE_SPEED = 6000;
+/** Share of containers that quality control keeps. */
+const RETAINED = 0.001;
+/** Bags of a batch below which filling makes no sense. */
+const LEAST_BAGS = 0.1;
+/** Share of water below which the feed is a powder. */
+const POWDER = 0.5;
+/** m³ of the line and its vessel. */
+const LINE_VESSEL = 0.2;
+
+/** Fill and finish: into vials or bags (docs/models, 2.31). */
+export const fillFinish = defineUnitOperation({
+  id: 'fill_finish',
+  name: 'Fill and finish',
+  stage: 'finishing',
+  description: 'Fills the product into vials or bags, less line losses, overfill and samples.',
+  icon: 'vial',
+  tag: 'FL',
+  reference: '2.31',
+  flow: true,
+  times: () => ({
+    setup: 1,
+    fill: 0,
+    empty: 0,
+    cip: 1,
+    sip: 1,
+    labourPerHour: 4,
+    labourFixed: 2,
+    laboratory: 0.5,
+  }),
+  size: { title: 'Line speed', unit: '1/h' },
+  settings: {
+    container: choice(
+      'Filled in',
+      { vial: 'Vials', bag: 'Bags of product' },
+      {
+        default: null,
+        derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vial' : 'bag'),
+        note: 'Vials in a pharmaceutical plant, bags otherwise',
+        group: 'Task',
+        help: 'Powder goes in bags; a spray dryer bags its own.',
+        source: 'Design choice',
+      },
+    ),
+    fill_volume: number('mL', 'Fill volume', {
+      default: 10,
+      limits: [0.1, 1e6],
+      typical: [0.5, 100],
+      group: 'Task',
+      when: ['container', 'vial'],
+      headline: true,
+      optimise: [1, 50],
+      help: 'As labelled.',
+      source: ESTIMATE,
+    }),
+    bag_mass: number('kg', 'Bag', {
+      default: 20,
+      limits: [0.5, 1000],
+      typical: [5, 1000],
+      group: 'Task',
+      when: ['container', 'bag'],
+      help: 'Product in one.',
+      source: ESTIMATE,
+    }),
+    speed: number('1/h', 'Line speed', {
+      default: null,
+      derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : 200),
+      note: '6000 vials or 200 bags an hour',
+      limits: [10, 40_000],
+      typical: [20, 24_000],
+      group: 'Line',
+      optimise: [600, 24_000],
+      help: 'Containers an hour.',
+      source: ESTIMATE,
+    }),
+    overfill: number('1', 'Overfill', {
+      default: null,
+      derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
+      note: '3 % in vials, 0.2 % in bags',
+      limits: [0, 0.1],
+      display: '%',
+      group: 'Losses',
+      help: 'Above the label.',
+      source: ESTIMATE,
+    }),
+    line_loss: number('1', 'Lost in the line', {
+      default: 0.005,
+      limits: [0, 0.05],
+      display: '%',
+      group: 'Losses',
+      help: 'Of the volume.',
+      source: ESTIMATE,
+    }),
+    hold_up: number('L', 'Left in the line', {
+      default: 10,
+      limits: [0, 200],
+      typical: [1, 50],
+      group: 'Losses',
+      when: ['container', 'vial'],
+      help: 'At the end of a batch.',
+      source: ESTIMATE,
+    }),
+    container_price: number('USD', 'Container', {
+      default: null,
+      derive: ({ price }, s) => price(s.container === 'vial' ? 'vial' : 'product_bag'),
+      note: 'Vial with stopper and cap 0.45, bag 15 USD',
+      limits: [0.01, 1000],
+      typical: [0.2, 50],
+      group: 'Line',
+      help: 'Each.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    units: output('pieces', 'Containers filled', '(V (1 - loss) - hold-up) / (fill (1 + overfill))', '2.31', 'higher'),
+    saleable: output('pieces', 'Containers sold', 'filled less 0.1 % kept', '2.31', 'higher'),
+    content: output('g', 'Product in a container', 'concentration × fill', '2.31'),
+    fill_time: output('h', 'Filling time', 'containers / speed', '2.31', 'lower'),
+    step_yield: output('1', 'Product sold', 'sold × label / product in', '2.31', 'higher', '%'),
+    power: output('kW', 'Line', '40 kW × speed / 6000', '2.31', 'lower'),
+  },
+  inlets: {},
+  sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
+  equipment: { line: { name: 'Filling line', cost: 'C-45' } },
+  plots: {
+    units: plot('Containers by content', axis('Share of the label content', '1', '%'), axis('Containers', 'pieces')),
+  },
+  product: 'Filled product',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const mass = feed.total();
+    const vials = s.container === 'vial';
+    if (vials && feed.mass[at.water]! < POWDER * mass)
+      return run.infeasible(
+        ['container'],
+        `The feed is a powder of ${figure((100 * feed.mass[at.water]!) / mass)} % water; it goes in bags, or is dried in vials after filling.`,
+      );
+    // What there is and what one container takes: L for vials, kg for bags.
+    const content = vials ? feed.volume() * L_PER_M3 : mass;
+    const label = vials ? s.fill_volume / 1000 : s.bag_mass;
+    const filled = content * (1 - s.line_loss) - (vials ? s.hold_up : 0);
+    const exact = filled / (label * (1 + s.overfill));
+    // A vial is filled or not; a bag that a batch leaves half full is filled up by the next one.
+    const units = vials ? Math.floor(exact + 1e-9) : exact;
+    const saleable = vials ? units - Math.ceil(RETAINED * units - 1e-9) : units * (1 - RETAINED);
+    if (saleable < (vials ? 1 : LEAST_BAGS))
+      return run.infeasible(
+        vials ? ['fill_volume', 'hold_up'] : ['bag_mass'],
+        `The batch of ${figure(content)} ${vials ? 'L' : 'kg'} fills ${units < 1 ? 'no container' : 'only a sample'}.`,
+        { title: 'Containers filled', value: vials ? 2 : LEAST_BAGS, actual: Math.max(0, units), unit: 'pieces' },
+      );
+    const time = units / s.speed;
+    const share = (saleable * label) / content;
+    const { losses } = run.sides;
+    for (let i = 0; i < out.mass.length; i++) {
+      const kg = feed.mass[i]!;
+      out.mass[i] = share * kg;
+      losses.mass[i] = kg - share * kg;
+    }
+    out.temperature = losses.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+
+    const item = vials ? VIAL : BAG;
+    amounts[item]! += units;
+    run.prices[item] = s.container_price;
+    const power = (LINE_POWER * s.speed) / LINE_SPEED;
+    spendElectricity(amounts, power * time);
+    cleanVessels(amounts, LINE_VESSEL, 1);
+    if (vials) {
+      steriliseVessel(run, LINE_VESSEL);
+      run.equipment.line.size = s.speed;
+      run.units = run.attended = Math.max(1, Math.ceil(s.speed / run.equipment.line.row.max - 1e-9));
+    }
+    run.size = s.speed;
+    run.processTime = time;
+    return {
+      units,
+      saleable,
+      content: (1000 * feed.mass[at.target]! * label) / content,
+      fill_time: time,
+      step_yield: share,
+      power,
+    };
+  },
+  curves(_, s, { units }) {
+    const own = s.container === 'vial' ? s.fill_volume : s.bag_mass;
+    return { units: [{ points: sampled(spread(0.5, 2), (share) => (own > 0 ? units / share : null)) }] };
+  },
+});

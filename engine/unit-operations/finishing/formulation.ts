@@ -1,0 +1,221 @@
+import { itemIndex } from '../../costing/items.ts';
+import { mixing } from '../../physics/mixing.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { runTank, tankTimes } from '../shared/tanks.ts';
+
+const ESTIMATE = 'Engineering estimate';
+const RO_WATER = itemIndex('ro_water');
+const WFI = itemIndex('wfi');
+const POLYSORBATE = itemIndex('mol_polysorbate_80');
+/** Usual amount, g/L; molar mass; ions of one molecule. */
+const EXCIPIENTS = {
+  none: { usual: 0, item: null, molarMass: 1, ions: 0 },
+  sucrose: { usual: 80, item: itemIndex('mol_sucrose'), molarMass: 342.3, ions: 1 },
+  trehalose: { usual: 60, item: itemIndex('mol_trehalose'), molarMass: 342.3, ions: 1 },
+  maltodextrin: { usual: 100, item: itemIndex('maltodextrin'), molarMass: 1000, ions: 1 },
+  sodium_chloride: { usual: 9, item: itemIndex('mol_sodium_chloride'), molarMass: 58.44, ions: 2 },
+} as const;
+const POLYSORBATE_MASS = 1310;
+/** Ions and molar mass of disodium phosphate, and of medium salts as ammonium sulphate. */
+const SALTS = { phosphate: 3 / 141.96, chloride: 2 / 58.44, sulphate: 3 / 132.14 };
+const WATER_VISCOSITY = 0.89;
+const LOSS = 0.005;
+
+/** Blending and formulation: excipients and the final concentration (docs/models, 2.30). */
+export const formulation = defineUnitOperation({
+  id: 'formulation',
+  name: 'Formulation',
+  stage: 'finishing',
+  description: 'Adds sugar, salt or surfactant and brings the product to its final concentration.',
+  icon: 'blender',
+  tag: 'FM',
+  reference: '2.30',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    excipient: choice(
+      'Excipient',
+      {
+        none: 'None',
+        sucrose: 'Sucrose',
+        trehalose: 'Trehalose',
+        maltodextrin: 'Maltodextrin',
+        sodium_chloride: 'Sodium chloride',
+      },
+      { default: 'sucrose', group: 'Recipe', help: 'Protects or carries the product.', source: 'Common practice' },
+    ),
+    excipient_concentration: number('g/L', 'Excipient added', {
+      default: null,
+      derive: (_, s) => EXCIPIENTS[s.excipient as keyof typeof EXCIPIENTS].usual,
+      note: 'Sucrose 80, trehalose 60, maltodextrin 100, sodium chloride 9',
+      limits: [0, 400],
+      typical: [0, 200],
+      group: 'Recipe',
+      headline: true,
+      optimise: [0, 200],
+      help: 'Of the final volume.',
+      source: ESTIMATE,
+    }),
+    surfactant: number('g/L', 'Polysorbate 80', {
+      default: 0,
+      limits: [0, 5],
+      typical: [0, 1],
+      group: 'Recipe',
+      help: 'Of the final volume; 0.2 is usual in vials.',
+      source: ESTIMATE,
+    }),
+    product_concentration: number('g/L', 'Product at the end', {
+      default: null,
+      note: 'As it comes, less what the excipients take up',
+      limits: [0.001, 400],
+      group: 'Recipe',
+      help: 'Less is reached with water.',
+      source: ESTIMATE,
+    }),
+    intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', {
+      default: 6.3,
+      limits: [1, 100],
+      typical: [2.5, 15],
+      group: 'Viscosity',
+      help: 'Of the protein; 6.3 for an antibody.',
+      source: ESTIMATE,
+    }),
+    crowding: number('1', 'Crowding factor', {
+      default: 0.45,
+      limits: [0, 1],
+      typical: [0.2, 0.8],
+      group: 'Viscosity',
+      help: 'k in the Mooney equation.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Mixing time', {
+      default: 1,
+      limits: [0.1, 24],
+      typical: [0.5, 4],
+      group: 'Tank',
+      help: 'After the additions.',
+      source: ESTIMATE,
+    }),
+    power_per_volume: number('kW/m³', 'Stirring', {
+      default: 0.2,
+      limits: [0.05, 1],
+      group: 'Tank',
+      help: 'While mixing.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    volume: output('m³', 'Volume', 'V / (1 - Σ w v) or C_in V / C', '2.30'),
+    concentration: output('g/L', 'Product at the end', 'C_in V / V_f', '2.30'),
+    water_added: output('m³', 'Water added', 'the rest of the volume', '2.30', 'lower'),
+    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M / water', '2.30'),
+    viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', '2.30', 'lower'),
+    stirring_speed: output('rpm', 'Stirrer', '(P / (N_P ρ d⁵))^⅓', '2.1b'),
+    step_yield: output('1', 'Product kept', '1 - 0.5 %', '2.30', 'higher', '%'),
+  },
+  inlets: { recipe: { name: 'Excipients and water' } },
+  sides: { losses: { name: 'Left in the tank', kind: 'waste', disposal: 'wastewater' } },
+  equipment: { tank: { name: 'Formulation tank', cost: 'C-48' } },
+  plots: { viscosity: plot('Viscosity', axis('Protein', 'g/L'), axis('Viscosity', 'mPa·s')) },
+  product: 'Formulated product',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, specificVolume } = components;
+    const start = feed.volume();
+    if (feed.mass[at.water]! < 0.05 * feed.total())
+      return run.infeasible([], 'The feed is dry; excipients are added to a solution.');
+    const chosen = EXCIPIENTS[s.excipient];
+    const salt = s.excipient === 'sodium_chloride';
+    const taken = chosen.item === null ? 0 : s.excipient_concentration;
+    const role = salt ? at.sodium_chloride : at.excipient;
+    const room = taken * specificVolume[role]! + s.surfactant * specificVolume[at.excipient]!;
+    const least = start / (1 - room);
+    const product = feed.mass[at.target]!;
+    const most = product / least;
+    if (Number.isNaN(s.product_concentration)) s.product_concentration = most;
+    if (s.product_concentration > most * (1 + 1e-9))
+      return run.infeasible(
+        ['product_concentration', 'excipient_concentration'],
+        `With the excipients the product comes to ${figure(most)} g/L; ${figure(s.product_concentration)} g/L needs a stronger feed.`,
+        { title: 'Product at the end', value: most, actual: s.product_concentration, unit: 'g/L' },
+      );
+    const volume = product > 0 ? product / s.product_concentration : least;
+    const inlet = run.inlets.recipe.mass;
+    if (chosen.item !== null) {
+      inlet[role]! += taken * volume;
+      amounts[chosen.item]! += taken * volume;
+    }
+    inlet[at.excipient]! += s.surfactant * volume;
+    amounts[POLYSORBATE]! += s.surfactant * volume;
+    const water = Math.max(0, volume - start - room * volume);
+    inlet[at.water] = water * WATER_DENSITY;
+    amounts[run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER]! += water;
+
+    // Viscosity and osmolality of what stands in the tank.
+    const protein = feed.protein() / volume; // g/L
+    const crowd = s.crowding * s.intrinsic_viscosity * (protein / 1000);
+    if (crowd >= CROWDED)
+      return run.infeasible(
+        ['product_concentration', 'intrinsic_viscosity', 'crowding'],
+        `${figure(protein)} g/L of protein sets to a gel; ${figure((CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity))} g/L is the most.`,
+        {
+          title: 'Protein',
+          value: (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity),
+          actual: protein,
+          unit: 'g/L',
+        },
+      );
+    const viscosity = WATER_VISCOSITY * Math.exp((s.intrinsic_viscosity * (protein / 1000)) / (1 - crowd));
+    const { losses } = run.sides;
+    let held = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const kg = feed.mass[i]! + inlet[i]!;
+      out.mass[i] = kg * (1 - LOSS);
+      losses.mass[i] = kg - out.mass[i]!;
+      if (i === at.water) held = kg;
+    }
+    const osmoles =
+      (taken * volume * chosen.ions) / chosen.molarMass +
+      (s.surfactant * volume) / POLYSORBATE_MASS +
+      feed.mass[at.buffer_salt]! * SALTS.phosphate +
+      feed.mass[at.sodium_chloride]! * SALTS.chloride +
+      (feed.mass[at.salt]! + feed.mass[at.ammonium_sulphate]!) * SALTS.sulphate;
+    out.temperature = losses.temperature = feed.temperature;
+    out.viscosity = viscosity;
+    out.diameter = feed.diameter;
+
+    const stirred = mixing(volume, s.power_per_volume);
+    run.processTime = s.time;
+    runTank(run, run.equipment.tank, volume, s.power_per_volume * volume, s.time);
+    return {
+      volume,
+      concentration: product / volume,
+      water_added: water,
+      osmolality: (1e6 * osmoles) / held,
+      viscosity,
+      stirring_speed: stirred.speed * 60,
+      step_yield: 1 - LOSS,
+    };
+  },
+  curves(_, s) {
+    const most = (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity);
+    return {
+      viscosity: [
+        {
+          points: sampled(spread(0, Math.min(most, 300)), (protein) => {
+            const c = protein / 1000;
+            const crowd = s.crowding * s.intrinsic_viscosity * c;
+            return WATER_VISCOSITY * Math.exp((s.intrinsic_viscosity * c) / (1 - crowd));
+          }),
+        },
+      ],
+    };
+  },
+});
+
+/** k [η] c at which the Mooney equation ends; a little below 1 so that it stays a number. */
+const CROWDED = 0.95;

@@ -1,0 +1,424 @@
+import { itemIndex } from '../../costing/items.ts';
+import {
+  type Cake,
+  dryingCourse,
+  primaryDrying,
+  SOLUTE_DENSITY,
+  TRAY_HEAT_TRANSFER,
+  vialHeatTransfer,
+} from '../../physics/freeze-drying.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { celsius } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
+
+const VIAL = itemIndex('vial');
+const ESTIMATE = 'Engineering estimate';
+const LYOPRONTO = 'LyoPRONTO example';
+/** Pa. */
+const TORR = 133.322;
+const FREEZING = 4;
+/** Shelf area over the vials' own. */
+const GAPS = 1.05;
+/** Highest solids, g/mL. */
+const MAX_SOLIDS = 0.3;
+const MIN_SOLIDS = 0.005;
+/** m³ of chamber per m² of shelf. */
+const CHAMBER = 0.15;
+const MAX_LOADS = 50;
+/** Share of solvents that stays. */
+const SOLVENT_LEFT = 0.001;
+/** Pressure, Torr, at which the choke of the duct is given. */
+const CHOKE_PRESSURE = 0.15;
+
+/** Freeze drying in vials or trays: sublimation through the dried cake (docs/models, 2.26). */
+export const freezeDrying = defineUnitOperation({
+  id: 'freeze_drying',
+  name: 'Freeze drying',
+  stage: 'finishing',
+  description: 'Freezes the solution and draws the ice off as vapour; what stays is a dry cake.',
+  icon: 'freeze-dryer',
+  tag: 'FD',
+  reference: '2.26',
+  flow: true,
+  times: () => ({
+    setup: 1,
+    fill: 0,
+    empty: 0,
+    cip: 3,
+    sip: 1,
+    labourPerHour: 0.05,
+    labourFixed: 2,
+    laboratory: 0.15,
+  }),
+  size: { title: 'Shelf area', unit: 'm²' },
+  settings: {
+    container: choice(
+      'Dried in',
+      { trays: 'Trays', vials: 'Vials' },
+      {
+        default: null,
+        derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vials' : 'trays'),
+        note: 'Vials in a pharmaceutical plant, trays otherwise',
+        group: 'Task',
+        help: 'Vials are bought here; a filling step before it buys its own.',
+        source: 'Design choice',
+      },
+    ),
+    fill: number('mL', 'Fill', {
+      default: 2,
+      limits: [0.3, 50],
+      typical: [0.5, 20],
+      group: 'Task',
+      headline: true,
+      optimise: [0.5, 10],
+      help: 'Of one vial, or of the tray area given below; sets the depth.',
+      source: LYOPRONTO,
+    }),
+    solids: number('1', 'Solids dried from', {
+      default: null,
+      note: 'As in the feed, at most 0.3 g/mL',
+      limits: [MIN_SOLIDS, MAX_SOLIDS],
+      typical: [0.02, 0.2],
+      group: 'Task',
+      help: 'g/mL. Enter less to dilute first.',
+      source: LYOPRONTO,
+    }),
+    residual_moisture: number('1', 'Moisture left', {
+      default: 0.02,
+      limits: [0.002, 0.1],
+      typical: [0.005, 0.04],
+      display: '%',
+      group: 'Task',
+      help: 'Of the dry cake.',
+      source: ESTIMATE,
+    }),
+    shelf_area: number('m²', 'Shelf area of a dryer', {
+      default: 60,
+      limits: [0.5, 60],
+      group: 'Dryer',
+      optimise: [5, 60],
+      help: 'A batch that needs more is dried in several loads.',
+      source: ESTIMATE,
+    }),
+    dryers: number('1', 'Dryers', {
+      default: 1,
+      limits: [1, 40],
+      integer: true,
+      group: 'Dryer',
+      optimise: [1, 12],
+      help: 'Loaded together.',
+      source: 'Design choice',
+    }),
+    shelf_temperature: number('K', 'Shelf', {
+      default: celsius(20),
+      limits: [celsius(-30), celsius(50)],
+      typical: [celsius(-25), celsius(40)],
+      display: '°C',
+      group: 'Cycle',
+      optimise: [celsius(-20), celsius(35)],
+      help: 'Warmer shelves dry faster until the cake collapses.',
+      source: LYOPRONTO,
+    }),
+    chamber_pressure: number('Pa', 'Chamber pressure', {
+      default: 20,
+      limits: [4, 66],
+      typical: [5, 40],
+      group: 'Cycle',
+      optimise: [5, 40],
+      help: 'Vapour leaves against it; 20 Pa is 0.15 Torr.',
+      source: LYOPRONTO,
+    }),
+    critical_temperature: number('K', 'Collapse of the cake', {
+      default: celsius(-5),
+      limits: [celsius(-40), celsius(10)],
+      typical: [celsius(-35), celsius(-2)],
+      display: '°C',
+      group: 'Cycle',
+      help: 'Warmest that the frozen cake may become.',
+      source: LYOPRONTO,
+    }),
+    secondary_time: number('h', 'Secondary drying', {
+      default: 6,
+      limits: [1, 24],
+      typical: [2, 12],
+      group: 'Cycle',
+      optimise: [2, 12],
+      help: 'Takes off bound water.',
+      source: ESTIMATE,
+    }),
+    handling_time: number('h', 'Load, unload, defrost', {
+      default: 6,
+      limits: [1, 24],
+      typical: [3, 12],
+      group: 'Cycle',
+      help: 'Each load.',
+      source: ESTIMATE,
+    }),
+    vial_area: number('cm²', 'Area of a vial', {
+      default: 3.8,
+      limits: [1, 30],
+      group: 'Cake',
+      when: ['container', 'vials'],
+      help: 'Outside, on the shelf.',
+      source: LYOPRONTO,
+    }),
+    product_area: number('cm²', 'Area of the cake', {
+      default: 3.14,
+      limits: [0.8, 28],
+      group: 'Cake',
+      help: 'Fill over it is the depth.',
+      source: LYOPRONTO,
+    }),
+    cake_resistance: number('cm²·h·Torr/g', 'Resistance of the surface', {
+      default: 1.4,
+      limits: [0.1, 10],
+      group: 'Cake',
+      help: 'R₀ in R₀ + A₁ L / (1 + A₂ L).',
+      source: LYOPRONTO,
+    }),
+    cake_resistance_slope: number('cm·h·Torr/g', 'Resistance with depth', {
+      default: 16,
+      limits: [0, 60],
+      group: 'Cake',
+      help: 'A₁ in R₀ + A₁ L / (1 + A₂ L).',
+      source: LYOPRONTO,
+    }),
+    cake_resistance_curvature: number('1/cm', 'Levelling of the resistance', {
+      default: 0,
+      limits: [0, 10],
+      group: 'Cake',
+      help: 'A₂ in R₀ + A₁ L / (1 + A₂ L).',
+      source: LYOPRONTO,
+    }),
+    choke: number('kg/h', 'Choke of the vapour duct', {
+      default: 1.5,
+      limits: [0.5, 3],
+      group: 'Dryer',
+      help: 'Most vapour of a m² of shelf at 20 Pa, in proportion to pressure.',
+      source: ESTIMATE,
+    }),
+    specific_power: number('kWh/kg', 'Electricity', {
+      default: 2.5,
+      limits: [1.5, 5],
+      group: 'Dryer',
+      help: 'Refrigeration and vacuum, per ice.',
+      source: ESTIMATE,
+    }),
+    vial_price: number('USD', 'Vial', {
+      default: null,
+      derive: ({ price }) => price('vial'),
+      note: '0.45 with stopper and cap',
+      limits: [0.01, 20],
+      typical: [0.2, 2],
+      group: 'Task',
+      when: ['container', 'vials'],
+      help: 'Each.',
+      source: ESTIMATE,
+    }),
+    activity_loss: number('1', 'Product denatured', {
+      default: 0.01,
+      limits: [0, 0.3],
+      display: '%',
+      group: 'Cycle',
+      help: 'By freezing and drying.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', 'lower'),
+    shelf_needed: output('m²', 'Shelf for a batch', 'vials × d² × 1.05, or V / depth', '2.26', 'lower'),
+    loads: output('1', 'Loads', 'shelf needed / shelf', '2.26', 'lower'),
+    thickness: output('mm', 'Frozen cake', 'V / (A ρ)', '2.26'),
+    primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', 'lower'),
+    cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', '2.26', 'lower'),
+    warmest: output('K', 'Warmest frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', 'lower', '°C'),
+    temperature_margin: output('K', 'Below collapse', 'T_crit - T_b', '2.26', 'higher'),
+    sublimation: output('kg/h', 'Fastest of a m² of shelf', 'A (P_ice - P_c) / R', '2.26', 'higher'),
+    duct_use: output('1', 'Of the duct’s most', 'vapour / choke', '2.26', 'lower', '%'),
+    powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', '2.26', 'higher'),
+    step_yield: output('1', 'Product kept', '1 - denatured', '2.26', 'higher', '%'),
+  },
+  inlets: { dilution: { name: 'Dilution water' } },
+  sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
+  equipment: { dryer: { name: 'Freeze dryer', cost: 'C-36' } },
+  plots: {
+    cake: plot('Dry layer', axis('Time', 'h'), axis('Thickness', 'mm')),
+    temperature: plot('Temperatures', axis('Time', 'h'), axis('Temperature', 'K', '°C'), {
+      front: 'Sublimation front',
+      bottom: 'Bottom of the cake',
+    }),
+    rate: plot('Sublimation', axis('Time', 'h'), axis('Ice of one piece', 'kg/h')),
+    design: plot('Warmest cake by shelf temperature', axis('Shelf', 'K', '°C'), axis('Frozen cake', 'K', '°C'), {
+      cake: 'Frozen cake',
+    }),
+  },
+  product: 'Dry cake',
+  model(run, s) {
+    const { feed, out, components, amounts, reaction } = run;
+    const { at, classes } = components;
+    const feedVolume = feed.volume();
+    const water = feed.mass[at.water]!;
+    let dry = 0;
+    for (let i = 0; i < feed.mass.length; i++)
+      if (i !== at.water && classes[i] !== 'gas' && classes[i] !== 'solvent') dry += feed.mass[i]!;
+    const before = dry / feedVolume / 1000; // g/mL
+    const moisture = (dry * s.residual_moisture) / (1 - s.residual_moisture);
+    if (water <= moisture)
+      return run.infeasible([], `The feed is already dry: it holds ${figure((100 * water) / feed.total())} % water.`);
+    if (Number.isNaN(s.solids)) s.solids = Math.min(before, MAX_SOLIDS);
+    const { solids } = s;
+    if (solids > before * (1 + 1e-9))
+      return run.infeasible(
+        ['solids'],
+        `The feed holds ${figure(before)} g/mL solids; concentrate it before drying at ${figure(solids)} g/mL.`,
+        { title: 'Solids in feed', value: before, actual: solids, unit: '1' },
+      );
+    if (solids > MAX_SOLIDS)
+      return run.infeasible(
+        ['solids'],
+        `A cake of ${figure(solids)} g/mL solids does not dry; ${MAX_SOLIDS} g/mL is the most. Dilute it first.`,
+        { title: 'Solids dried from', value: MAX_SOLIDS, actual: solids, unit: '1' },
+      );
+    const volume = (feedVolume * before) / solids; // m³
+    const added = Math.max(0, volume - feedVolume) * WATER_DENSITY;
+    run.inlets.dilution.mass[at.water] = added;
+    amounts[RO_WATER]! += added / WATER_DENSITY;
+
+    // Drying of one vial or piece of tray.
+    const trays = s.container === 'trays';
+    const pressure = s.chamber_pressure / TORR;
+    const vial = trays ? s.product_area : Math.max(s.vial_area, s.product_area);
+    const cake: Cake = {
+      vial,
+      product: s.product_area,
+      fill: s.fill,
+      solids,
+      r0: s.cake_resistance,
+      a1: s.cake_resistance_slope,
+      a2: s.cake_resistance_curvature,
+    };
+    const shelf = s.shelf_temperature - celsius(0);
+    const drying = primaryDrying(cake, trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure), pressure, shelf);
+    if (!(drying.time < MAX_TIME))
+      return run.infeasible(
+        ['shelf_temperature', 'chamber_pressure'],
+        `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa the ice does not sublime; warm the shelf or lower the pressure.`,
+      );
+    const warmest = celsius(drying.warmest);
+    if (warmest > s.critical_temperature)
+      return run.infeasible(
+        ['shelf_temperature', 'chamber_pressure', 'critical_temperature'],
+        `The frozen cake would reach ${figure(drying.warmest)} °C and collapse; ${figure(s.critical_temperature - celsius(0))} °C is its limit.`,
+        { title: 'Warmest frozen cake', value: s.critical_temperature, actual: warmest, unit: 'K' },
+      );
+
+    // Shelves, loads.
+    const pieces = (volume * 1e6) / s.fill;
+    const each = (trays ? s.product_area : (4 * vial * GAPS) / Math.PI) * 1e-4; // m²
+    const needed = pieces * each;
+    const installed = s.shelf_area * s.dryers;
+    const loads = Math.ceil(needed / installed - 1e-9);
+    if (loads > MAX_LOADS)
+      return run.infeasible(
+        ['dryers', 'shelf_area', 'fill'],
+        `The batch would need ${figure(loads)} loads; concentrate it first or install more dryers.`,
+        { title: 'Loads', value: MAX_LOADS, actual: loads, unit: '1' },
+      );
+    const flux = (drying.fastest * 1e-3) / each; // kg/h/m²
+    const duct = (s.choke * pressure) / CHOKE_PRESSURE;
+    if (flux > duct)
+      return run.infeasible(
+        ['shelf_temperature', 'chamber_pressure', 'choke'],
+        `${figure(flux)} kg/h of vapour leave a m² of shelf; the duct chokes at ${figure(duct)} kg/h.`,
+        { title: 'Vapour of a m² of shelf', value: duct, actual: flux, unit: 'kg/h' },
+      );
+
+    const { vapour } = run.sides;
+    for (let i = 0; i < out.mass.length; i++) {
+      if (i === at.water) continue;
+      const kg = feed.mass[i]!;
+      const left = classes[i] === 'gas' ? 0 : classes[i] === 'solvent' ? SOLVENT_LEFT : 1;
+      out.mass[i] = left * kg;
+      vapour.mass[i] = kg - left * kg;
+    }
+    out.mass[at.water] = moisture;
+    vapour.mass[at.water] = water + added - moisture;
+    const denatured = s.activity_loss * out.mass[at.target]!;
+    out.mass[at.target]! -= denatured;
+    out.mass[at.aggregate]! += denatured;
+    reaction[at.target]! -= denatured;
+    reaction[at.aggregate]! += denatured;
+    out.temperature = celsius(25);
+    vapour.temperature = celsius(-40);
+
+    const ice = volume * (1 - solids / SOLUTE_DENSITY) * 1000;
+    spendElectricity(amounts, s.specific_power * ice);
+    if (!trays) {
+      amounts[VIAL]! += Math.ceil(pieces);
+      run.prices[VIAL] = s.vial_price;
+    }
+    const cycle = FREEZING + drying.time + s.secondary_time + s.handling_time;
+    cleanVessels(amounts, CHAMBER * s.shelf_area, s.dryers * loads);
+    for (let k = 0; k < s.dryers; k++) steriliseVessel(run, CHAMBER * s.shelf_area);
+    run.equipment.dryer.size = installed;
+    run.equipment.dryer.atLeast = s.dryers;
+    run.units = run.attended = s.dryers;
+    run.size = s.shelf_area;
+    run.processTime = loads * cycle;
+
+    const product = feed.mass[at.target]!;
+    return {
+      ice,
+      shelf_needed: needed,
+      loads,
+      thickness: drying.thickness * 10,
+      primary_time: drying.time,
+      cycle_time: cycle,
+      warmest,
+      temperature_margin: s.critical_temperature - warmest,
+      sublimation: flux,
+      duct_use: flux / duct,
+      powder: out.total(),
+      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+    };
+  },
+  curves(_, s) {
+    const trays = s.container === 'trays';
+    const pressure = s.chamber_pressure / TORR;
+    const heat = trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure);
+    const cake: Cake = {
+      vial: trays ? s.product_area : Math.max(s.vial_area, s.product_area),
+      product: s.product_area,
+      fill: s.fill,
+      solids: s.solids,
+      r0: s.cake_resistance,
+      a1: s.cake_resistance_slope,
+      a2: s.cake_resistance_curvature,
+    };
+    const course = dryingCourse(cake, heat, pressure, s.shelf_temperature - celsius(0), 200);
+    const warmest = (shelf: number): number | null => {
+      const drying = primaryDrying(cake, heat, pressure, shelf - celsius(0));
+      return Number.isFinite(drying.time) ? celsius(drying.warmest) : null;
+    };
+    return {
+      cake: [{ points: course.map(({ time, dried }) => [time, 10 * dried] as const) }],
+      temperature: [
+        { series: 'Sublimation front', points: course.map(({ time, front }) => [time, celsius(front)] as const) },
+        { series: 'Bottom of the cake', points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const) },
+        { series: 'Limit', points: course.map(({ time }) => [time, s.critical_temperature] as const) },
+      ],
+      rate: [{ points: course.map(({ time, rate }) => [time, rate / 1000] as const) }],
+      design: [
+        { series: 'Frozen cake', points: sampled(spread(celsius(-30), celsius(40), 36), warmest) },
+        { series: 'Limit', points: sampled([celsius(-30), celsius(40)], () => s.critical_temperature) },
+      ],
+    };
+  },
+});
+
+const RO_WATER = itemIndex('ro_water');
+/** h of primary drying beyond which nothing dries in practice. */
+const MAX_TIME = 500;

@@ -1,0 +1,313 @@
+import { itemIndex } from '../../costing/items.ts';
+import { illinois } from '../../numeric/roots.ts';
+import {
+  ACIDS,
+  balanceAt,
+  CONDUCTIVITY,
+  conductivity,
+  DAVIES_LIMIT,
+  formIons,
+  type Solution,
+} from '../../physics/buffers.ts';
+import { mixing } from '../../physics/mixing.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { S_PER_H } from '../../quantity.ts';
+import type { ComponentTable } from '../../process/components.ts';
+import { spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { runTank, tankTimes } from '../shared/tanks.ts';
+
+const RO_WATER = itemIndex('ro_water');
+const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
+const HYDROCHLORIC_ACID = itemIndex('mol_hydrochloric_acid');
+const SODIUM_CHLORIDE = itemIndex('mol_sodium_chloride');
+/** Titrants: kg/m³ of solution, and of what is dissolved; kg/kmol. */
+const CAUSTIC = { density: 1180, strength: 200, molarMass: 40 };
+const ACID = { density: 1100, strength: 218.8, molarMass: 36.46 };
+/** Acid is bought at 37 %. */
+const BOUGHT_ACID = 0.37;
+const PHOSPHATE_MASS = 141.96;
+const SULPHATE_MASS = 132.14;
+const CHLORIDE_MASS = 58.44;
+const MAX_DILUTION = 200;
+/** Mixing times after the additions. */
+const MIXINGS = 10;
+const ESTIMATE = 'Engineering estimate';
+
+/** kmol a batch of what carries charge. */
+interface Ions {
+  phosphate: number;
+  sulphate: number;
+  chloride: number;
+}
+
+/** Buffer exchange, dilution and conditioning: volume, conductivity and pH (docs/models, 2.29). */
+export const conditioning = defineUnitOperation({
+  id: 'conditioning',
+  name: 'Conditioning',
+  stage: 'purification',
+  description: 'Dilutes the feed or adds salt, and sets its pH with acid or base, as the next step needs it.',
+  icon: 'tank',
+  tag: 'CN',
+  reference: '2.29',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    dilute_by: choice(
+      'Dilute to',
+      { factor: 'A factor', concentration: 'A product concentration', conductivity: 'A conductivity' },
+      { default: 'factor', group: 'Task', help: 'What ends the dilution.', source: 'Design choice' },
+    ),
+    dilution: number('1', 'Dilution', {
+      default: 1,
+      limits: [1, MAX_DILUTION],
+      typical: [1, 10],
+      group: 'Task',
+      when: ['dilute_by', 'factor'],
+      optimise: [1, 5],
+      help: 'Volume after over volume before.',
+      source: ESTIMATE,
+    }),
+    product_concentration: number('g/L', 'Product after', {
+      default: 5,
+      limits: [0.001, 300],
+      group: 'Task',
+      when: ['dilute_by', 'concentration'],
+      optimise: [0.5, 50],
+      help: 'Reached with water.',
+      source: ESTIMATE,
+    }),
+    conductivity: number('mS/cm', 'Conductivity after', {
+      default: 5,
+      limits: [0.1, 200],
+      typical: [1, 60],
+      group: 'Task',
+      when: ['dilute_by', 'conductivity'],
+      optimise: [1, 20],
+      help: 'With water if the feed is above it, with sodium chloride if below.',
+      source: ESTIMATE,
+    }),
+    ph: number('1', 'pH after', {
+      default: 7,
+      limits: [1, 13],
+      typical: [3, 10],
+      group: 'Task',
+      headline: true,
+      help: 'By 5 M caustic or 6 M hydrochloric acid.',
+      source: ESTIMATE,
+    }),
+    feed_ph: number('1', 'pH of the feed', {
+      default: 6,
+      limits: [1, 13],
+      typical: [3, 10],
+      group: 'Feed',
+      help: 'Broths are often held near 5 to 7.',
+      source: ESTIMATE,
+    }),
+    feed_buffer: number('mmol/L', 'Other buffer in the feed', {
+      default: 10,
+      limits: [0, 500],
+      typical: [0, 100],
+      group: 'Feed',
+      help: 'As phosphate, beside the buffer salt of earlier steps: what the medium leaves.',
+      source: ESTIMATE,
+    }),
+    power_per_volume: number('kW/m³', 'Stirring', {
+      default: 0.2,
+      limits: [0.05, 1],
+      group: 'Tank',
+      help: 'While filling and mixing.',
+      source: ESTIMATE,
+    }),
+    fill_time: number('h', 'Filling time', {
+      default: 1,
+      limits: [0.1, 24],
+      typical: [0.25, 8],
+      group: 'Tank',
+      help: 'To add water and titrant.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    dilution_run: output('1', 'Dilution', 'V₂ / V₁', '2.29', 'lower'),
+    end_ph: output('1', 'pH after', 'charge balance', '4.2'),
+    end_conductivity: output('mS/cm', 'Conductivity after', 'Σ c |z| λ × Λ/Λ°', '4.3'),
+    ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', '4.2'),
+    buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', '4.2'),
+    water: output('m³', 'Water', 'V₂ - V₁', '2.29', 'lower'),
+    caustic: output('kg', 'Caustic', 'strong ions after less before', '4.4', 'lower'),
+    acid: output('kg', 'Hydrochloric acid', 'strong ions before less after', '4.4', 'lower'),
+    salt: output('kg', 'Sodium chloride', 'to reach the conductivity', '2.29', 'lower'),
+    mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', 'lower'),
+  },
+  inlets: { additions: { name: 'Water, salt, acid and base' } },
+  sides: {},
+  equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },
+  plots: { titration: plot('Titration', axis('Base (+) or acid (-)', 'mol/L'), axis('pH', '1')) },
+  product: 'Conditioned feed',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const start = feed.volume();
+    const product = feed.mass[at.target]!;
+    if (feed.mass[at.water]! < 0.05 * feed.total())
+      return run.infeasible([], 'The feed is dry; only a solution can be conditioned.');
+
+    const ions = ionsOf(feed.mass, at, (s.feed_buffer * start) / 1000);
+    let factor = s.dilution;
+    let salt = 0; // kmol
+    if (s.dilute_by === 'concentration') {
+      const now = product / start;
+      factor = now / s.product_concentration;
+      if (factor < 1 - 1e-9)
+        return run.infeasible(
+          ['product_concentration'],
+          `The feed holds ${figure(now)} g/L; ${figure(s.product_concentration)} g/L is not a dilution.`,
+          { title: 'Product in feed', value: now, actual: s.product_concentration, unit: 'g/L' },
+        );
+    } else if (s.dilute_by === 'conductivity') {
+      const at25 = (dilution: number, added: number): number => stateOf(ions, start * dilution, s, added).conductivity;
+      if (at25(1, 0) < s.conductivity) {
+        factor = 1;
+        const most = MAX_SALT * start;
+        if (at25(1, most) < s.conductivity)
+          return run.infeasible(
+            ['conductivity'],
+            `Even ${MAX_SALT} mol/L of sodium chloride gives ${figure(at25(1, most))} mS/cm.`,
+            { title: 'Conductivity after', value: at25(1, most), actual: s.conductivity, unit: 'mS/cm' },
+          );
+        salt = illinois((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
+      } else {
+        const least = at25(MAX_DILUTION, 0);
+        if (least > s.conductivity)
+          return run.infeasible(
+            ['conductivity', 'ph'],
+            `Diluted ${MAX_DILUTION} × the feed still conducts ${figure(least)} mS/cm.`,
+            { title: 'Conductivity after', value: least, actual: s.conductivity, unit: 'mS/cm' },
+          );
+        factor = illinois((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
+      }
+    }
+    if (factor > MAX_DILUTION)
+      return run.infeasible(
+        ['product_concentration'],
+        `A dilution of ${figure(factor)} × would be needed; ${MAX_DILUTION} × is the most.`,
+        { title: 'Dilution', value: MAX_DILUTION, actual: factor, unit: '1' },
+      );
+    factor = Math.max(1, factor);
+    const volume = start * factor;
+    const state = stateOf(ions, volume, s, salt);
+
+    const inlet = run.inlets.additions.mass;
+    const water = (factor - 1) * start;
+    inlet[at.water] = water * WATER_DENSITY;
+    amounts[RO_WATER]! += water;
+    inlet[at.sodium_chloride] = salt * CHLORIDE_MASS;
+    amounts[SODIUM_CHLORIDE]! += salt * CHLORIDE_MASS;
+    const base = Math.max(0, state.strong) * CAUSTIC.molarMass;
+    const acid = Math.max(0, -state.strong) * ACID.molarMass;
+    inlet[at.titrant] = base + acid;
+    const baseWater = base * (CAUSTIC.density / CAUSTIC.strength - 1);
+    const acidWater = acid * (ACID.density / ACID.strength - 1);
+    inlet[at.water]! += baseWater + acidWater;
+    amounts[SODIUM_HYDROXIDE]! += base;
+    amounts[HYDROCHLORIC_ACID]! += acid / BOUGHT_ACID;
+    amounts[RO_WATER]! += (baseWater + acidWater - acid * (1 / BOUGHT_ACID - 1)) / WATER_DENSITY;
+    for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]! + inlet[i]!;
+    out.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+
+    const liquid = out.volume();
+    const { time } = mixing(liquid, s.power_per_volume);
+    run.processTime = s.fill_time + (MIXINGS * time) / S_PER_H;
+    runTank(run, run.equipment.tank, liquid, s.power_per_volume * liquid, run.processTime);
+    if (state.ionicStrength > DAVIES_LIMIT) run.warn('ph', STRONG);
+    return {
+      dilution_run: factor,
+      end_ph: s.ph,
+      end_conductivity: state.conductivity,
+      ionic_strength: state.ionicStrength,
+      buffer_capacity: 1000 * state.capacity,
+      water,
+      caustic: base,
+      acid,
+      salt: salt * CHLORIDE_MASS,
+      mixing_time: time,
+    };
+  },
+  curves(run, s, { dilution_run: factor, salt }) {
+    const start = run.feed.volume();
+    const ions = ionsOf(run.feed.mass, run.components.at, (s.feed_buffer * start) / 1000);
+    const volume = start * factor;
+    // The strong ions that a pH takes are a closed form; the pH that they give is not.
+    const points = spread(3, 11).map((ph) => {
+      const { strong } = stateOf(ions, volume, { ph, feed_ph: s.feed_ph }, salt / CHLORIDE_MASS);
+      return [strong / volume, ph] as const;
+    });
+    return { titration: [{ points }] };
+  },
+});
+
+/** Medium salts count as ammonium sulphate. kmol a batch; `other` is phosphate that the medium leaves. */
+const ionsOf = (mass: Float64Array, at: ComponentTable['at'], other: number): Ions => ({
+  phosphate: mass[at.buffer_salt]! / PHOSPHATE_MASS + other,
+  sulphate: (mass[at.salt]! + mass[at.ammonium_sulphate]!) / SULPHATE_MASS,
+  chloride: mass[at.sodium_chloride]! / CHLORIDE_MASS,
+});
+
+const ROOM_TEMPERATURE = 298.15;
+
+/** The solution after dilution to `volume` m³ at the pH wanted, with the strong ions (kmol) that bring it there. */
+function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number }, salt: number) {
+  const phosphate = ions.phosphate / volume;
+  const sulphate = ions.sulphate / volume;
+  const chloride = (ions.chloride + salt) / volume;
+  const solution: Solution = {
+    buffers: [
+      { acid: ACIDS.phosphate, total: phosphate },
+      { acid: ACIDS.ammonia, total: 2 * sulphate },
+    ],
+    anions: 2 * sulphate,
+    anionStrength: 4 * sulphate,
+    temperature: ROOM_TEMPERATURE,
+  };
+  const after = balanceAt(solution, s.ph, chloride);
+  const before = balanceAt(solution, s.feed_ph, chloride);
+  const strong = after.strong - before.strong;
+  // Ions that conduct: sodium or chloride of the balance too.
+  const { ionicStrength } = after;
+  const [bufferEquivalents, bufferLimiting] = formIons(
+    ACIDS.phosphate,
+    phosphate,
+    s.ph,
+    ionicStrength,
+    ROOM_TEMPERATURE,
+  );
+  const ammonium = 2 * sulphate;
+  const counter = after.strong + 2 * sulphate;
+  const hydrogen = 10 ** -s.ph;
+  const hydroxide = 10 ** (s.ph - 14);
+  const equivalents =
+    bufferEquivalents + ammonium + 2 * sulphate + Math.abs(counter) + 2 * chloride + hydrogen + hydroxide;
+  const limiting =
+    bufferLimiting +
+    ammonium * CONDUCTIVITY.ammonium +
+    2 * sulphate * CONDUCTIVITY.sulphate +
+    Math.abs(counter) * (counter > 0 ? CONDUCTIVITY.sodium : CONDUCTIVITY.chloride) +
+    chloride * (CONDUCTIVITY.sodium + CONDUCTIVITY.chloride) +
+    hydrogen * CONDUCTIVITY.hydrogen +
+    hydroxide * CONDUCTIVITY.hydroxide;
+  return {
+    strong: strong * volume,
+    ionicStrength,
+    capacity: after.capacity,
+    conductivity: conductivity(equivalents, limiting, ionicStrength, ROOM_TEMPERATURE),
+  };
+}
+
+/** mol/L near saturation. */
+const MAX_SALT = 5;
+const STRONG = 'Above 0.5 mol/L the activity model does not hold; pH is a guide.';

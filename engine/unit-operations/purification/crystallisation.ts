@@ -1,0 +1,425 @@
+import { itemIndex } from '../../costing/items.ts';
+import {
+  crystalMass,
+  dominantSize,
+  meanSize,
+  solubilityAt,
+  SOLUBILITY,
+  withAntisolvent,
+} from '../../physics/crystallisation.ts';
+import { steamFor } from '../../physics/heat.ts';
+import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const RO_WATER = itemIndex('ro_water');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; else an estimate';
+/** kg/m³. */
+const SLURRY_DENSITY = 1100;
+const CRYSTAL_DENSITY = 1500;
+const FILL = 0.9;
+/** h to fill, filter and empty beside crystallising; the filter runs that long. */
+const HANDLING = 1;
+/** kW/m³ of stirring, kW/m² of vacuum. */
+const STIRRING = 1.97;
+const VACUUM = 0.8;
+/** Heat capacity falls with dry matter: 4.18 (1 - 0.6 x). */
+const SOLIDS_EFFECT = 0.6;
+/** How fast a volume of wash per volume of cake drives out the mother liquor. */
+const WASH_EFFECT = 1.5;
+/** Crystals in the slurry, by mass, above which it hardly moves, and does not. */
+const THICK = 0.4;
+const SOLID = 0.65;
+/** Where vapour condenses. */
+const CONDENSER = celsius(50);
+
+const known = ({ product }: Basis, key: 'at0' | 'at25' | 'at60', otherwise: number): number =>
+  SOLUBILITY[product.component_id ?? '']?.[key] ?? otherwise;
+const NOTE = 'From the product where its solubility is known';
+
+/** Crystallisation by cooling, evaporation or antisolvent, with filtration and washing (docs/models, 2.24). */
+export const crystallisation = defineUnitOperation({
+  id: 'crystallisation',
+  name: 'Crystallisation',
+  stage: 'purification',
+  description:
+    'Brings a dissolved product out as crystals by cooling, evaporating or adding an antisolvent, then filters and washes them.',
+  icon: 'fermenter',
+  tag: 'CR',
+  reference: '2.24',
+  bringsSolvent: (given) => given('antisolvent_ratio') !== 0,
+  flow: false,
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0,
+    labourPerHour: 0.25,
+    labourFixed: 0.5,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Crystalliser volume', unit: 'm³' },
+  settings: {
+    final_temperature: number('K', 'Final temperature', {
+      default: celsius(5),
+      limits: [celsius(-10), celsius(80)],
+      typical: [celsius(0), celsius(60)],
+      display: '°C',
+      group: 'Crystallisation',
+      headline: true,
+      optimise: [celsius(0), celsius(40)],
+      help: 'What stays dissolved follows from the solubility here.',
+      source: ESTIMATE,
+    }),
+    evaporated: number('1', 'Water evaporated', {
+      default: 0,
+      limits: [0, 0.9],
+      display: '%',
+      group: 'Crystallisation',
+      optimise: [0, 0.8],
+      help: 'Share of the feed’s water.',
+      source: ESTIMATE,
+    }),
+    antisolvent_ratio: number('L/L', 'Antisolvent', {
+      default: 0,
+      limits: [0, 3],
+      typical: [0, 2],
+      group: 'Crystallisation',
+      optimise: [0, 2],
+      help: 'Volume added per volume of the feed’s water.',
+      source: ESTIMATE,
+    }),
+    solvent: choice(
+      'Antisolvent liquid',
+      { sol_ethanol: 'Ethanol', sol_methanol: 'Methanol', sol_isopropanol: 'Isopropanol', sol_acetone: 'Acetone' },
+      {
+        default: 'sol_ethanol',
+        group: 'Crystallisation',
+        help: 'Mixes with water and lowers the solubility.',
+        source: 'Design choice',
+      },
+    ),
+    antisolvent_strength: number('1', 'Effect of the antisolvent', {
+      default: 5,
+      limits: [0, 20],
+      typical: [2, 10],
+      group: 'Crystallisation',
+      help: 'Solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
+      source: ESTIMATE,
+    }),
+    solubility_0: number('kg/kg', 'Solubility at 0 °C', {
+      default: null,
+      derive: (basis) => known(basis, 'at0', 0.05),
+      note: `${NOTE}; else 0.05`,
+      limits: [1e-5, 5],
+      group: 'Solubility',
+      help: 'Per kg of water, without water of crystallisation.',
+      source: SOLUBILITIES,
+    }),
+    solubility_25: number('kg/kg', 'Solubility at 25 °C', {
+      default: null,
+      derive: (basis) => known(basis, 'at25', 0.1),
+      note: `${NOTE}; else 0.1`,
+      limits: [1e-5, 5],
+      group: 'Solubility',
+      help: 'Between the three points the logarithm of solubility is linear in temperature.',
+      source: SOLUBILITIES,
+    }),
+    solubility_60: number('kg/kg', 'Solubility at 60 °C', {
+      default: null,
+      derive: (basis) => known(basis, 'at60', 0.3),
+      note: `${NOTE}; else 0.3`,
+      limits: [1e-5, 10],
+      group: 'Solubility',
+      help: 'Counts for final temperatures above 25 °C.',
+      source: SOLUBILITIES,
+    }),
+    hydrate_ratio: number('1', 'Crystal over dry molar mass', {
+      default: 1,
+      limits: [1, 3],
+      group: 'Solubility',
+      help: 'Above 1 for hydrates, which take up water: citric acid monohydrate 1.094.',
+      source: 'Stoichiometry',
+    }),
+    heat_of_crystallisation: number('kJ/kg', 'Heat of crystallisation', {
+      default: 100,
+      limits: [0, 300],
+      group: 'Solubility',
+      help: 'Given off per kg of crystals.',
+      source: ESTIMATE,
+    }),
+    residence_time: number('h', 'Time', {
+      default: 2,
+      limits: [0.2, 48],
+      typical: [1, 24],
+      group: 'Crystallisers',
+      optimise: [1, 12],
+      help: 'Longer grows larger crystals.',
+      source: ESTIMATE,
+    }),
+    growth_rate: number('m/s', 'Growth of crystals', {
+      default: 2e-8,
+      limits: [1e-10, 1e-6],
+      typical: [1e-8, 1e-7],
+      group: 'Crystallisers',
+      help: 'Linear growth; with the time it gives the size.',
+      source: ESTIMATE,
+    }),
+    crystallisers: number('1', 'Crystallisers', {
+      default: 2,
+      limits: [2, 24],
+      integer: true,
+      group: 'Crystallisers',
+      help: 'They share a batch.',
+      source: 'BioSTEAM default',
+    }),
+    cake_moisture: number('1', 'Liquid in the cake', {
+      default: 0.15,
+      limits: [0.02, 0.5],
+      typical: [0.05, 0.3],
+      display: '%',
+      group: 'Filtration',
+      help: 'Share of the wet cake’s mass.',
+      source: ESTIMATE,
+    }),
+    wash_ratio: number('1', 'Wash', {
+      default: 1,
+      limits: [0, 5],
+      typical: [0.5, 3],
+      group: 'Filtration',
+      optimise: [0, 3],
+      help: 'Volume of cold wash water per volume of cake.',
+      source: ESTIMATE,
+    }),
+    filter_rate: number('kg/m²/h', 'Filter rate', {
+      default: 100,
+      limits: [5, 2000],
+      typical: [30, 500],
+      group: 'Filtration',
+      help: 'Crystals per area and hour.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    crystallised: output('1', 'Product crystallised', 'm_c / (R m₀)', '24.1', 'higher', '%'),
+    crystals: output('kg', 'Crystals', 'R (m₀ - c* W_s) / (1 - c* (R - 1))', '24.1', 'higher'),
+    feed_content: output('kg/kg', 'Product over water in the feed', 'm₀ / W₀', '24.1'),
+    solubility: output('kg/kg', 'Solubility at the end', 'c*(T_f) exp(-k_a w)', '2.24', 'lower'),
+    cake_purity: output(
+      '1',
+      'Purity of the crystals',
+      'product / (product + impurities in adhering liquor)',
+      '2.24',
+      'higher',
+      '%',
+    ),
+    crystal_size: output('µm', 'Size with most mass', '3 G τ', '2.24'),
+    mean_size: output('µm', 'Mass-mean size', '4 G τ', '2.24'),
+    slurry_solids: output('1', 'Crystals in the slurry', 'm_c / (m_c + mother liquor)', '2.24', null, '%'),
+    heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c', '2.24'),
+    wash_water: output('m³', 'Wash water', 'wash × cake volume', '2.24', 'lower'),
+    filter_area: output('m²', 'Filter', 'crystals / rate / time', '2.24'),
+    process_time: output('h', 'Time', 'τ + handling', '2.24', 'lower'),
+  },
+  inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
+  sides: {
+    liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' },
+    condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: {
+    crystalliser: { name: 'Crystalliser', cost: 'C-33' },
+    filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
+  },
+  usualFeed: 'syrup',
+  plots: {
+    solubility: plot(
+      'Solubility and operating line',
+      axis('Temperature', 'K', '°C'),
+      axis('Product in solvent', 'kg/kg'),
+      { solubility: 'Solubility' },
+    ),
+    yield: plot('Yield by final temperature', axis('Final temperature', 'K', '°C'), axis('Crystallised', '1', '%')),
+    sizes: plot('Crystal sizes', axis('Size', 'µm'), axis('Mass up to this size', '1', '%')),
+  },
+  usualProduct: 'acid',
+  product: 'Crystals',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const solute = feed.mass[at.target]!;
+    const water = feed.mass[at.water]!;
+    if (run.basis.product.kind === 'biomass')
+      return run.infeasible([], 'Cells do not crystallise; only a dissolved product does.');
+    const solubilities = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };
+    const degrees = s.final_temperature - celsius(0);
+    const antisolvent =
+      s.antisolvent_ratio > 0
+        ? (s.antisolvent_ratio * water * (1 / components.specificVolume[at.solvent]!)) / WATER_DENSITY
+        : 0;
+    const solvent = water * (1 - s.evaporated) + antisolvent;
+    const solubility = withAntisolvent(
+      solubilityAt(solubilities, degrees),
+      s.antisolvent_strength,
+      solvent > 0 ? antisolvent / solvent : 0,
+    );
+    const R = s.hydrate_ratio;
+    const crystals = crystalMass(solute, solvent, solubility, R);
+    if (!(crystals > 0)) {
+      const held = solubility * solvent;
+      return run.infeasible(
+        ['final_temperature', 'evaporated', 'antisolvent_ratio'],
+        crystals === 0
+          ? `Nothing crystallises: the solvent still dissolves ${figure(held)} kg of product and the feed brings ${figure(solute)} kg.`
+          : 'The hydrate would bind more water than there is.',
+        { title: 'Product in the feed', value: held, actual: solute, unit: 'kg' },
+      );
+    }
+    const pure = crystals / R;
+    const bound = crystals - pure;
+    const evaporated = s.evaporated * water;
+
+    // What is neither crystal, nor vapour, nor suspended matter is mother liquor.
+    const solids = (i: number): boolean => components.boundWater[i]! > 0;
+    let liquor = antisolvent - evaporated - crystals;
+    for (let i = 0; i < feed.mass.length; i++) if (!solids(i)) liquor += feed.mass[i]!;
+    const dense = crystals / (crystals + Math.max(0, liquor));
+    const wet = (crystals * s.cake_moisture) / (1 - s.cake_moisture);
+    const kept = wet * Math.exp(-WASH_EFFECT * s.wash_ratio);
+    if (dense > SOLID || kept > liquor)
+      return run.infeasible(
+        ['evaporated', 'final_temperature'],
+        `The slurry would be ${figure(100 * dense)} % crystals; above ${100 * SOLID} % it does not leave the vessel.`,
+        { title: 'Crystals in the slurry', value: SOLID, actual: dense, unit: '1' },
+      );
+    const washVolume = s.wash_ratio * (crystals / CRYSTAL_DENSITY + wet / WATER_DENSITY);
+    const wash = washVolume * WATER_DENSITY;
+    const share = kept / liquor;
+
+    if (antisolvent > 0) run.inlets.antisolvent.mass[at.solvent] = antisolvent;
+    run.inlets.wash.mass[at.water] = wash;
+    const waste = run.sides.liquor.mass;
+    for (let i = 0; i < feed.mass.length; i++) {
+      let dissolved = feed.mass[i]!;
+      if (i === at.target) dissolved -= pure;
+      else if (i === at.water) dissolved -= bound + evaporated;
+      else if (i === at.solvent) dissolved += antisolvent;
+      if (solids(i)) out.mass[i] = feed.mass[i]!;
+      else {
+        out.mass[i] = share * dissolved;
+        waste[i] = dissolved - out.mass[i]!;
+      }
+    }
+    const inCake = Math.min(wash, wet - kept);
+    let impurities = 0;
+    for (let i = 0; i < out.mass.length; i++)
+      if (i !== at.water && i !== at.target && i !== at.solvent) impurities += out.mass[i]!;
+    out.mass[at.target]! += pure;
+    out.mass[at.water]! += bound + inCake;
+    waste[at.water]! += wash - inCake;
+    run.sides.condensate.mass[at.water] = evaporated;
+    out.temperature = s.final_temperature;
+    run.sides.liquor.temperature = s.final_temperature;
+    out.diameter = dominantSize(s.growth_rate, s.residence_time * S_PER_H) / M_PER_UM;
+
+    const mass = feed.total() + antisolvent;
+    const dry = 1 - (water + antisolvent) / mass;
+    const capacity = mass * WATER_HEAT_CAPACITY * (1 - SOLIDS_EFFECT * dry); // kJ/K
+    const sensible = capacity * (feed.temperature - s.final_temperature);
+    const released = crystals * s.heat_of_crystallisation;
+    const removed = Math.max(0, sensible + released);
+    if (removed > 0) cool(amounts, removed, s.final_temperature);
+    else amounts[LP_STEAM]! += steamFor(-(sensible + released), 'lp_steam');
+    const latent = evaporated * (2501 - 2.361 * (feed.temperature - celsius(0))); // kJ
+    if (latent > 0) {
+      amounts[LP_STEAM]! += steamFor(latent, 'lp_steam');
+      cool(amounts, latent, CONDENSER);
+    }
+
+    const volume = mass / SLURRY_DENSITY;
+    const area = crystals / s.filter_rate / HANDLING;
+    spendElectricity(amounts, STIRRING * volume * s.residence_time + VACUUM * area * HANDLING);
+    amounts[RO_WATER]! += washVolume;
+    if (antisolvent > 0) amounts[run.solventItem]! += antisolvent;
+    run.equipment.crystalliser.size = volume / FILL;
+    run.equipment.crystalliser.atLeast = s.crystallisers;
+    run.equipment.filter.size = area;
+    cleanVessels(amounts, volume / FILL / s.crystallisers, s.crystallisers);
+    run.processTime = s.residence_time + HANDLING;
+    run.units = s.crystallisers;
+    run.size = volume / FILL / s.crystallisers;
+
+    if (dense > THICK)
+      run.warn('evaporated', `A slurry of ${figure(100 * dense)} % crystals is hard to stir and to filter.`);
+    if (degrees < 0 && s.antisolvent_ratio === 0) run.warn('final_temperature', FREEZES);
+    if (s.antisolvent_ratio > 0) run.warn(null, FLAMMABLE);
+    return {
+      crystallised: crystals / (R * solute),
+      crystals,
+      feed_content: solute / water,
+      solubility,
+      cake_purity: pure / (pure + impurities),
+      crystal_size: dominantSize(s.growth_rate, s.residence_time * S_PER_H) / M_PER_UM,
+      mean_size: meanSize(s.growth_rate, s.residence_time * S_PER_H) / M_PER_UM,
+      slurry_solids: dense,
+      heat_removed: removed / S_PER_H,
+      wash_water: washVolume,
+      filter_area: area,
+      process_time: run.processTime,
+    };
+  },
+  curves(run, s, { feed_content: content, solubility: end }) {
+    const { feed, components } = run;
+    const water = feed.mass[components.at.water]!;
+    const density = components.at.solvent < 0 ? 0 : 1 / components.specificVolume[components.at.solvent]!;
+    const antisolvent = (s.antisolvent_ratio * water * density) / WATER_DENSITY;
+    const solvent = water * (1 - s.evaporated) + antisolvent;
+    const curve = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };
+    const share = solvent > 0 ? antisolvent / solvent : 0;
+    const dissolves = (T: number): number =>
+      withAntisolvent(solubilityAt(curve, T - celsius(0)), s.antisolvent_strength, share);
+    const warm = Math.max(feed.temperature, s.final_temperature + 10, celsius(60));
+    const temperatures = spread(Math.min(celsius(0), s.final_temperature), warm);
+    const start = (content * water) / solvent;
+    const solute = feed.mass[components.at.target]!;
+    const scale = (s.growth_rate * s.residence_time * S_PER_H) / M_PER_UM;
+    return {
+      solubility: [
+        { series: 'Solubility', points: sampled(temperatures, dissolves) },
+        {
+          // Cooled to where it saturates, then along the curve.
+          series: 'Operating line',
+          points: sampled(
+            temperatures.filter((T) => T >= s.final_temperature),
+            (T) => Math.min(start, Math.max(end, dissolves(T))),
+          ),
+        },
+      ],
+      yield: [
+        {
+          points: sampled(temperatures, (T) => {
+            const crystals = crystalMass(solute, solvent, dissolves(T), s.hydrate_ratio);
+            return crystals >= 0 ? crystals / (s.hydrate_ratio * solute) : null;
+          }),
+        },
+      ],
+      // Mixed suspension, mixed product: number falls as e^(-L/Gτ), mass goes with its cube.
+      sizes: [
+        {
+          points: sampled(spread(0, 12 * scale), (size) => {
+            const x = size / scale;
+            return 1 - Math.exp(-x) * (1 + x + x ** 2 / 2 + x ** 3 / 6);
+          }),
+        },
+      ],
+    };
+  },
+});
+
+const FREEZES = 'Below 0 °C without an antisolvent water may freeze.';
+const FLAMMABLE = 'The antisolvent is flammable, and leaves with the mother liquor: recover it by distillation.';

@@ -1,0 +1,332 @@
+import { bedPressure } from '../../physics/chromatography.ts';
+import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
+import {
+  cleanBed,
+  columnsFor,
+  columnTimes,
+  MAX_SOLIDS,
+  PRESSURE_LIMIT,
+  PRESSURE_WARNING,
+  runSkids,
+  sizeColumns,
+  spendResin,
+} from '../shared/columns.ts';
+import {
+  axis,
+  type Basis,
+  buffer,
+  choice,
+  defineUnitOperation,
+  figure,
+  number,
+  output,
+  plot,
+  trains,
+} from '../define.ts';
+
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** g product/L media, uses, price item; by kind. */
+const MEDIA = {
+  resin: { load: 100, life: 200, item: 'resin_ion_exchange' },
+  membrane: { load: 5000, life: 1, item: 'membrane_adsorber' },
+  mixed_mode: { load: 150, life: 200, item: 'resin_mixed_mode' },
+} as const;
+type Chosen = Readonly<Record<string, unknown>>;
+const of = (s: Chosen) => MEDIA[s.media as keyof typeof MEDIA];
+/** What passes of other classes. */
+const PASS = { aggregate: 0.2, grease: 0.3, polymer: 0.5 };
+const REGENERATION = 3;
+const PARTICLE = 90;
+const VOIDS = 0.36;
+
+/** Flow-through polishing: impurities are held, the product passes (docs/models, 2.18). */
+export const flowThroughChromatography = defineUnitOperation({
+  id: 'flow_through_chromatography',
+  name: 'Flow-through chromatography',
+  stage: 'purification',
+  description: 'Holds nucleic acid and host protein on resin or membrane while the product passes.',
+  icon: 'column',
+  tag: 'FT',
+  reference: '2.18',
+  flow: true,
+  times: columnTimes,
+  size: { title: 'Media', unit: 'L' },
+  settings: {
+    media: choice(
+      'Media',
+      { resin: 'Anion exchange resin', membrane: 'Membrane adsorber', mixed_mode: 'Mixed-mode resin' },
+      {
+        default: 'resin',
+        group: 'Task',
+        help: 'Sets load, life and price where none is entered.',
+        source: 'Design choice',
+      },
+    ),
+    load: number('g/L', 'Load', {
+      default: null,
+      derive: (_: Basis, s) => of(s).load,
+      note: 'Resin 100, mixed mode 150, membrane 5000 g product/L media',
+      limits: [5, 10_000],
+      typical: [20, 6000],
+      group: 'Task',
+      headline: true,
+      optimise: [20, 1000],
+      help: 'Product over media in one cycle. More fills the media with impurities.',
+      source: ESTIMATE,
+    }),
+    cycles: number('1', 'Cycles a batch', {
+      default: 1,
+      limits: [1, 10],
+      integer: true,
+      group: 'Task',
+      optimise: [1, 6],
+      help: 'More cycles need less media.',
+      source: 'Engineering estimate',
+    }),
+    product_yield: number('1', 'Product that passes', {
+      default: 0.97,
+      limits: [0.8, 1],
+      typical: [0.9, 0.995],
+      display: '%',
+      group: 'Removal',
+      help: 'The rest stays in the media.',
+      source: ESTIMATE,
+    }),
+    nucleic_acid_removal: number('1', 'Nucleic acid removal', {
+      default: 3,
+      limits: [0, 6],
+      group: 'Removal',
+      help: 'log₁₀, while capacity lasts.',
+      source: ESTIMATE,
+    }),
+    host_protein_removal: number('1', 'Host protein removal', {
+      default: 1,
+      limits: [0, 6],
+      typical: [0.3, 3],
+      group: 'Removal',
+      help: 'log₁₀, while capacity lasts.',
+      source: ESTIMATE,
+    }),
+    nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', {
+      default: 5,
+      limits: [0.1, 100],
+      typical: [1, 30],
+      group: 'Removal',
+      help: 'What media can hold; the rest passes.',
+      source: ESTIMATE,
+    }),
+    host_protein_capacity: number('g/L', 'Capacity for host protein', {
+      default: 10,
+      limits: [0.1, 100],
+      typical: [1, 60],
+      group: 'Removal',
+      help: 'What media can hold; the rest passes.',
+      source: ESTIMATE,
+    }),
+    velocity: number('m/h', 'Linear velocity', {
+      default: 3,
+      limits: [0.5, 10],
+      typical: [1, 6],
+      group: 'Column',
+      optimise: [1, 6],
+      help: 'Through a resin bed; a membrane takes its own flow.',
+      source: ESTIMATE,
+    }),
+    bed_height: number('m', 'Bed height', {
+      default: 0.2,
+      limits: [0.05, 0.5],
+      typical: [0.1, 0.3],
+      group: 'Column',
+      help: 'Of a resin bed.',
+      source: ESTIMATE,
+    }),
+    max_diameter: number('m', 'Widest column', {
+      default: 2,
+      limits: [0.1, 2.5],
+      group: 'Column',
+      help: 'More resin goes to columns in parallel.',
+      source: ESTIMATE,
+    }),
+    membrane_flow: number('1', 'Flow through a membrane', {
+      default: 10,
+      limits: [1, 60],
+      typical: [10, 30],
+      group: 'Column',
+      when: ['media', 'membrane'],
+      help: 'Membrane volumes a minute.',
+      source: ESTIMATE,
+    }),
+    flush: number('1', 'Flush', {
+      default: 3,
+      limits: [0, 15],
+      typical: [1, 6],
+      group: 'Buffers',
+      help: 'Media volumes a cycle, collected with the product.',
+      source: ESTIMATE,
+    }),
+    buffer_id: buffer('Flush buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
+    buffer_salt: number('g/L', 'Salt in buffer', {
+      default: 3,
+      limits: [0, 50],
+      group: 'Buffers',
+      when: ['buffer_id', ''],
+      help: 'As disodium phosphate.',
+      source: 'Engineering estimate',
+    }),
+    ...supplySettings,
+    media_price: number('USD/L', 'Media price', {
+      default: null,
+      derive: ({ price }, s) => price(of(s).item),
+      note: 'Resin 2750, mixed mode 4000, membrane 2500 USD/L',
+      limits: [1, 50_000],
+      group: 'Media',
+      help: 'Of new media.',
+      source: ESTIMATE,
+    }),
+    media_life: number('uses', 'Media life', {
+      default: null,
+      derive: (_: Basis, s) => of(s).life,
+      note: 'Resin 200 cycles; a membrane serves once',
+      limits: [1, 10_000],
+      group: 'Media',
+      help: 'Cycles before it is replaced.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', 'lower'),
+    columns: output('1', 'Columns', 'media / largest bed', '2.18', 'lower'),
+    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
+    nucleic_acid_left: output('1', 'Nucleic acid left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', 'lower', '%'),
+    host_protein_left: output('1', 'Host protein left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', 'lower', '%'),
+    step_yield: output('1', 'Product kept', 'as entered', '2.18', 'higher', '%'),
+    flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes a minute', '2.18'),
+    dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', 'lower'),
+    buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', 'lower'),
+  },
+  inlets: { flush: { name: 'Flush buffer' } },
+  sides: { held: { name: 'Held by the media', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {
+    skid: { name: 'Chromatography skid', cost: 'C-30' },
+    column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
+    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+  },
+  plots: {
+    clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
+      nucleic_acid: 'Nucleic acid',
+      host_protein: 'Host protein',
+    }),
+  },
+  product: 'Polished product',
+  model(run, s) {
+    const { feed, out, components } = run;
+    const { at, boundWater } = components;
+    const volume = feed.volume();
+    const load = feed.mass[at.target]!;
+    if (!(load > 0)) return run.infeasible([], 'The feed holds no product in solution to size the media by.');
+    const solids = feed.solidsVolume() / volume;
+    if (solids > MAX_SOLIDS)
+      return run.infeasible(
+        [],
+        `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`,
+        {
+          title: 'Suspended solids',
+          value: MAX_SOLIDS,
+          actual: solids,
+          unit: '1',
+        },
+      );
+    const membrane = s.media === 'membrane';
+    const pressure = membrane ? 0 : bedPressure(feed.viscosity, s.velocity, VOIDS, PARTICLE, s.bed_height);
+    if (pressure > PRESSURE_LIMIT)
+      return run.infeasible(
+        ['velocity', 'bed_height'],
+        `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
+        { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
+      );
+    const bed = load / (s.load * s.cycles); // m³
+    const used = bed * s.cycles;
+    const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
+    const flush = s.flush * used;
+    const inlet = run.inlets.flush;
+    addBuffer(run, inlet, flush, stepBuffer(run, s.buffer_id, s.buffer_salt), s, true);
+
+    const { held } = run.sides;
+    for (let i = 0; i < out.mass.length; i++) {
+      const kg = feed.mass[i]! + inlet.mass[i]!;
+      let stays = 0;
+      if (boundWater[i]! > 0) stays = kg;
+      else if (i === at.target) stays = (1 - s.product_yield) * kg;
+      else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
+      else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);
+      else if (i === at.aggregate) stays = (1 - PASS.aggregate) * kg;
+      else if (i === at.lipid || i === at.antifoam) stays = (1 - PASS.grease) * kg;
+      else if (i === at.reagent) stays = (1 - PASS.polymer) * kg;
+      held.mass[i] = stays;
+      out.mass[i] = kg - stays;
+    }
+    // Cells keep the water that they bind.
+    const bound = held.heldWater();
+    held.mass[at.water]! += bound;
+    out.mass[at.water]! -= bound;
+    out.temperature = held.temperature = feed.temperature;
+    run.processTime = (volume + flush) / flow;
+    const columns = columnsFor(bed, s.bed_height, s.max_diameter);
+    const { skid, column } = run.equipment;
+    if (membrane) {
+      // Capsules come ready; only the skid is bought.
+      skid.size = flow * L_PER_M3;
+      run.units = run.attended = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
+      run.size = bed * L_PER_M3;
+    } else {
+      sizeColumns(run, skid, column, bed, columns, flow);
+      cleanBed(run, REGENERATION * used);
+    }
+    runSkids(run);
+    const { item } = of(s);
+    spendResin(run, item, (used * L_PER_M3) / s.media_life, s.media_price);
+    sizeBufferTank(run, run.equipment.buffer_tank, flush, s);
+
+    if (pressure > PRESSURE_WARNING) run.warn('bed_height', 'Above 2 bar soft beads compress.');
+    const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);
+    return {
+      media_volume: bed * L_PER_M3,
+      columns: membrane ? 0 : columns.count,
+      pressure_drop: pressure,
+      nucleic_acid_left: left(at.nucleic_acid),
+      host_protein_left: left(at.host_protein),
+      step_yield: s.product_yield,
+      flow_rate: flow,
+      dilution: (volume + flush) / volume,
+      buffer: flush,
+    };
+  },
+  curves({ feed, components: { at } }, s) {
+    const product = feed.mass[at.target]!;
+    const log = (mass: number, removal: number, capacity: number) =>
+      sampled(spread(s.load / 10, 4 * s.load), (load) =>
+        mass > 0 ? Math.log10(mass / (mass - caught(mass, removal, (capacity * product) / load))) : null,
+      );
+    return {
+      clearance: [
+        {
+          series: 'Nucleic acid',
+          points: log(feed.mass[at.nucleic_acid]!, s.nucleic_acid_removal, s.nucleic_acid_capacity),
+        },
+        {
+          series: 'Host protein',
+          points: log(feed.mass[at.host_protein]!, s.host_protein_removal, s.host_protein_capacity),
+        },
+      ],
+    };
+  },
+});
+
+/** kg held: what the removal allows, at most what there is room for. */
+const caught = (kg: number, log: number, room: number): number => Math.min(kg * (1 - 10 ** -log), room);

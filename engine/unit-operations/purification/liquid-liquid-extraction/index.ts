@@ -1,0 +1,321 @@
+import { itemIndex } from '../../../costing/items.ts';
+import { shellSteel } from '../../../physics/distillation.ts';
+import {
+  dissolvedPerKg,
+  stagesFor,
+  unchargedShare,
+  unextracted,
+  unextractedCross,
+} from '../../../physics/extraction.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
+import { G_PER_KG } from '../../../quantity.ts';
+import { sampled, spread } from '../../../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, output, plot, type Run } from '../../define.ts';
+import { extractionSettings, partitionIsEstimated } from './settings.ts';
+import { cleanVessels, spendElectricity } from '../../shared/services.ts';
+import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
+
+const RO_WATER = itemIndex('ro_water');
+const HYDROCHLORIC_ACID = itemIndex('mol_hydrochloric_acid');
+const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
+const ACID = { molarMass: 36.46, strength: 0.37 };
+const CAUSTIC_MASS = 40;
+/** Phases that differ less hardly part, kg/m³. */
+const LEAST_DIFFERENCE = 30;
+/** Share of the fat and antifoam that dissolves in the solvent. */
+const FAT_IN_SOLVENT = 0.9;
+/** Mixer: h of flow, kW/m³. Settler: h of flow, length over diameter. (BioSTEAM; settler an estimate.) */
+const MIXER_TIME = 0.022;
+const MIXER_POWER = 1;
+const SETTLER_TIME = 0.2;
+const SETTLER_SHAPE = 4;
+/** kW per m³/h through a centrifugal extractor. */
+const CENTRIFUGE_POWER = 1.4;
+/** Share of solvent in a feed above which it is the solvent phase of an earlier extraction. */
+const SOLVENT_PHASE = 0.3;
+const THICK = 0.02;
+
+/** Liquid-liquid extraction into a solvent, or from it back into water (docs/models, 2.27). */
+export const liquidLiquidExtraction = defineUnitOperation({
+  id: 'liquid_liquid_extraction',
+  name: 'Liquid-liquid extraction',
+  stage: 'purification',
+  description:
+    'Takes a dissolved small molecule from water into a solvent that does not mix with it, or back into water, in mixer-settlers or centrifugal extractors.',
+  icon: 'centrifuge',
+  tag: 'LE',
+  reference: '2.27',
+  flow: true,
+  bringsSolvent: (given) => given('direction') === 'into_solvent',
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0,
+    labourPerHour: 0.25,
+    labourFixed: 0.5,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Flow of both phases', unit: 'm³/h' },
+  settings: extractionSettings,
+  outputs: {
+    extracted: output('1', 'Product extracted', '(1 - φ) e^{-k t_c}', '27.1', 'higher', '%'),
+    left: output('1', 'Product left in the feed phase', '(E - 1)/(E^{N+1} - 1)', '27.1', 'lower', '%'),
+    extraction_factor: output('1', 'Extraction factor', 'K S/F', '2.27'),
+    partition_at_ph: output('1', 'Partition at this pH', 'K₀/(1 + 10^{pH - pK_a})', '2.27'),
+    ideal_stages: output('1', 'Ideal stages', 'η N', '27.1'),
+    stages_for_99: output('1', 'Ideal stages for 99 %', 'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 where none would do', '27.1'),
+    product_concentration: output('g/L', 'Product in the extract', 'product / volume', '2.27', 'higher'),
+    solvent_used: output('kg', 'Solvent brought in', 'S ρ_S', '2.27', 'lower'),
+    solvent_lost: output('kg', 'Solvent lost', 'dissolved + entrained + evaporated', '2.27', 'lower'),
+    density_difference: output('kg/m³', 'Density difference', '|ρ_water phase - ρ_solvent|', '2.27', 'higher'),
+    flow: output('m³/h', 'Flow of both phases', '(F + S)/t', '2.27'),
+    machines: output('1', 'Machines or stages', 'N / stages of one machine', '2.27'),
+  },
+  inlets: { extractant: { name: 'Extracting phase' }, titrant: { name: 'Acid or base' } },
+  sides: {
+    raffinate: { name: 'Raffinate', kind: 'waste', disposal: 'wastewater' },
+    spent: { name: 'Spent solvent', kind: 'waste', disposal: 'solvent' },
+    returned: { name: 'Solvent returned to the process', kind: 'waste', disposal: 'returned' },
+    vapour: { name: 'Solvent vapour', kind: 'vent', disposal: 'vent' },
+  },
+  equipment: {
+    extractor: { name: 'Centrifugal extractor', cost: 'C-23' },
+    mixer: { name: 'Mixer', cost: 'C-01', tag: 'MX' },
+    settler: { name: 'Settler', cost: 'C-04', tag: 'SE' },
+  },
+  plots: {
+    stages: plot('Left behind by stages', axis('Ideal stages', '1'), axis('Product left', '1', '%'), {}),
+    ph: plot('Partition by pH', axis('pH', '1'), axis('Solvent over water', '1')),
+    staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L'), {
+      equilibrium: 'Equilibrium',
+    }),
+  },
+  usualProduct: 'acid',
+  product: 'Extract',
+  model(run, s) {
+    const { feed, out, components, amounts, reaction } = run;
+    const { at, specificVolume } = components;
+    const into = s.direction === 'into_solvent';
+    if (run.basis.product.kind === 'biomass')
+      return run.infeasible([], 'Cells do not dissolve in a solvent; only a dissolved product does.');
+    if (at.solvent < 0)
+      return run.infeasible(
+        ['direction'],
+        'No step before brings a solvent in, so there is nothing to extract back from.',
+      );
+    const total = feed.total();
+    const share = feed.mass[at.solvent]! / total;
+    if (into && share > SOLVENT_PHASE)
+      return run.infeasible(
+        ['direction'],
+        'The feed is solvent already: extract back into water, or leave this step out.',
+        {
+          title: 'Solvent in the feed',
+          value: SOLVENT_PHASE,
+          actual: share,
+          unit: '1',
+        },
+      );
+    if (!into && share < SOLVENT_PHASE)
+      return run.infeasible(['direction'], 'The feed is no solvent phase: extract into a solvent first.', {
+        title: 'Solvent in the feed',
+        value: SOLVENT_PHASE,
+        actual: share,
+        unit: '1',
+      });
+
+    const volume = feed.volume();
+    const added = s.phase_ratio * volume;
+    const density = 1 / specificVolume[at.solvent]!;
+    const difference = into ? Math.abs(total / volume - density) : Math.abs(WATER_DENSITY - total / volume);
+    if (difference < LEAST_DIFFERENCE)
+      return run.infeasible(
+        into ? ['solvent'] : [],
+        `The phases differ by ${figure(difference)} kg/m³ in density; below ${LEAST_DIFFERENCE} they do not settle.`,
+        { title: 'Density difference', value: LEAST_DIFFERENCE, actual: difference, unit: 'kg/m³' },
+      );
+
+    // What comes in.
+    const extractant = run.inlets.extractant.mass;
+    if (into) {
+      extractant[at.solvent] = added * density;
+      amounts[run.solventItem]! += added * density;
+    } else {
+      extractant[at.water] = added * WATER_DENSITY;
+      amounts[RO_WATER]! += added;
+    }
+    extractant[at.target] = s.solvent_load * added;
+    addTitrant(run, s.ph, s.titrant * (into ? volume : added));
+
+    // Equilibrium.
+    const apparent = s.partition * unchargedShare(s.ionisation, s.ph, s.pka);
+    const K = into ? apparent : 1 / apparent;
+    const factor = K * s.phase_ratio;
+    const ideal = s.stage_efficiency * s.stages;
+    const staying = (E: number): number =>
+      s.flow_pattern === 'countercurrent' ? unextracted(E, ideal) : unextractedCross(E, ideal);
+    const left = staying(factor);
+    const survival = Math.exp(-s.decomposition * s.contact_time);
+    const incoming = feed.mass[at.target]! / volume;
+    const balance = s.solvent_load / K;
+    if (incoming * survival <= balance)
+      return run.infeasible(
+        ['solvent_load', 'ph', 'partition'],
+        `The extracting phase brings ${figure(s.solvent_load)} g/L of product, in balance with ${figure(balance)} g/L in the feed; there is no more than ${figure(incoming * survival)} g/L to take up.`,
+        { title: 'Product in the feed', value: balance, actual: incoming * survival, unit: 'g/L' },
+      );
+    const lost = feed.mass[at.target]! * (1 - survival);
+    reaction[at.target]! -= lost;
+    reaction[at.aggregate]! += lost;
+
+    // Phases: solvent and water dissolve in each other, and each carries droplets of the other.
+    const brought = (i: number): number => feed.mass[i]! + extractant[i]! + run.inlets.titrant.mass[i]! + reaction[i]!;
+    const water = brought(at.water);
+    const solvent = brought(at.solvent);
+    const evaporated = s.evaporation * solvent;
+    const inWater = dissolvedPerKg(s.solubility_in_water) * water + s.entrainment * solvent;
+    const phase = solvent - evaporated - inWater;
+    if (!(phase > 0))
+      return run.infeasible(
+        ['phase_ratio', 'solubility_in_water'],
+        `The water dissolves ${figure(inWater)} kg of the ${figure(solvent)} kg of solvent, so no second phase forms.`,
+        { title: 'Solvent', value: inWater, actual: solvent - evaporated, unit: 'kg' },
+      );
+    const inSolvent = Math.min(water, dissolvedPerKg(s.water_in_solvent) * phase);
+    const side = into ? run.sides.raffinate : s.solvent_returned ? run.sides.returned : run.sides.spent;
+    const organic = into ? out.mass : side.mass;
+    const aqueous = into ? side.mass : out.mass;
+    for (let i = 0; i < organic.length; i++) {
+      const kg = brought(i);
+      if (i === at.solvent) {
+        organic[i] = phase;
+        aqueous[i] = inWater;
+      } else {
+        let dissolved = 0;
+        if (i === at.water) dissolved = inSolvent;
+        else if (i === at.target) {
+          const behind = (left * (incoming * survival - balance) + balance) * volume;
+          dissolved = into ? kg - behind : behind;
+        } else if (i === at.lipid || i === at.antifoam) dissolved = FAT_IN_SOLVENT * kg;
+        else if (i === at.by_product) {
+          const rest = staying(
+            (into ? s.impurity_partition : 1 / Math.max(1e-6, s.impurity_partition)) * s.phase_ratio,
+          );
+          dissolved = kg * (into ? 1 - rest : rest);
+        }
+        organic[i] = dissolved + s.entrainment * (kg - dissolved);
+        aqueous[i] = kg - organic[i]!;
+      }
+    }
+    run.sides.vapour.mass[at.solvent] = evaporated;
+    out.temperature = side.temperature = run.sides.vapour.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    if (!into && s.solvent_returned) returnSolvent(run, side, phase);
+
+    // Equipment.
+    const flow = (volume + added) / s.time;
+    const { extractor, mixer, settler } = run.equipment;
+    let machines = s.stages;
+    let power: number;
+    if (s.contactor === 'centrifugal') {
+      machines = Math.ceil(s.stages / s.stages_per_machine - 1e-9);
+      extractor.size = machines * flow;
+      extractor.atLeast = machines;
+      extractor.factor = EXPLOSION_PROOF;
+      run.units = Math.max(machines, Math.ceil((machines * flow) / extractor.row.max - 1e-9));
+      power = CENTRIFUGE_POWER * flow * machines;
+    } else {
+      const diameter = Math.cbrt((4 * SETTLER_TIME * flow) / (Math.PI * SETTLER_SHAPE));
+      mixer.size = machines * MIXER_TIME * flow;
+      settler.size = machines * shellSteel(diameter, SETTLER_SHAPE * diameter);
+      mixer.atLeast = settler.atLeast = machines;
+      mixer.factor = settler.factor = EXPLOSION_PROOF;
+      run.units = machines;
+      power = MIXER_POWER * MIXER_TIME * flow * machines;
+      cleanVessels(amounts, SETTLER_TIME * flow, machines);
+    }
+    cleanVessels(amounts, MIXER_TIME * flow, run.units);
+    spendElectricity(amounts, power * s.time);
+    run.processTime = s.time;
+    run.size = flow;
+
+    if (feed.solidsVolume() > THICK * volume) run.warn(null, EMULSION);
+    if (run.basis.product.kind === 'protein') run.warn(null, PROTEIN);
+    else if (partitionIsEstimated(run.basis)) run.warn('partition', ESTIMATED);
+    if (into) run.warn(null, FLAMMABLE);
+    else if (!s.solvent_returned) run.warn('solvent_returned', SPENT);
+    if (s.solvent_load > 0) run.warn('solvent_load', LOADED);
+    const found = out.mass[at.target]!;
+    const needed = stagesFor(factor, 0.01);
+    return {
+      extracted: (1 - left) * survival,
+      left,
+      extraction_factor: factor,
+      partition_at_ph: apparent,
+      ideal_stages: ideal,
+      stages_for_99: Math.min(100, needed),
+      product_concentration: found / out.volume(),
+      solvent_used: into ? extractant[at.solvent]! : 0,
+      solvent_lost: evaporated + inWater,
+      density_difference: difference,
+      flow,
+      machines: run.units,
+    };
+  },
+  curves(run, s, { extraction_factor: E, ideal_stages: ideal, left, partition_at_ph: apparent }) {
+    const counts = spread(0.5, Math.max(8, 1.5 * ideal));
+    const incoming = run.feed.mass[run.components.at.target]! / run.feed.volume();
+    const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
+    const balance = s.solvent_load / slope;
+    const end = left * (incoming - balance) + balance;
+    // Counter-current phases pass each other: what one gains the other loses.
+    const passing = (x: number): number => s.solvent_load + (x - end) / s.phase_ratio;
+    const stairs: [number, number][] = [[incoming, passing(incoming)]];
+    for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
+      const x = stairs.at(-1)![1] / slope;
+      stairs.push([x, slope * x], [Math.max(end, x), passing(Math.max(end, x))]);
+    }
+    const across = spread(0, incoming, 21);
+    return {
+      stages: [
+        { series: 'Counter-current', points: sampled(counts, (n) => unextracted(E, n)) },
+        { series: 'Cross-current', points: sampled(counts, (n) => unextractedCross(E, n)) },
+      ],
+      ph: [{ points: sampled(spread(1, 13), (ph) => s.partition * unchargedShare(s.ionisation, ph, s.pka)) }],
+      staircase: [
+        { series: 'Equilibrium', points: sampled(across, (x) => slope * x) },
+        { series: 'Operating line', points: sampled(across, (x) => (x >= end ? passing(x) : null)) },
+        { series: 'Stages', points: s.flow_pattern === 'countercurrent' ? stairs : [stairs[0]!] },
+      ],
+    };
+  },
+});
+
+/** Sets the pH. @param moles mol of acid or base, for a volume in m³ and a dose in mmol/L: their product is mol. */
+function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: number): void {
+  const inlet = run.inlets.titrant.mass;
+  const { at } = run.components;
+  const acid = pH < 7;
+  const mass = (moles * (acid ? ACID.molarMass : CAUSTIC_MASS)) / G_PER_KG;
+  inlet[at.titrant] = mass;
+  if (acid) {
+    inlet[at.water] = mass * (1 / ACID.strength - 1);
+    run.amounts[HYDROCHLORIC_ACID]! += mass / ACID.strength;
+  } else {
+    // Caustic of half its mass in water.
+    inlet[at.water] = mass;
+    run.amounts[SODIUM_HYDROXIDE]! += mass;
+    run.amounts[RO_WATER]! += mass / WATER_DENSITY;
+  }
+}
+
+const EMULSION = 'Suspended solids hold emulsions together: clarify the feed first.';
+const PROTEIN = 'Proteins hardly dissolve in organic solvents and seldom survive them.';
+const ESTIMATED =
+  'The partition coefficient is no measurement for this product and solvent: good to a factor of ten at best.';
+const FLAMMABLE = 'Solvents burn or harm: equipment is priced 15 % up for explosion protection.';
+const SPENT = 'The spent solvent is thrown away. Declare it returned if it goes back to the extraction.';
+const LOADED =
+  'Product that the extracting phase brings in counts as an inlet: it must come from this process’s own losses.';

@@ -1,0 +1,270 @@
+/** Settings of the liquid-liquid extraction. */
+import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
+import { type Basis, choice, number, toggle, trains } from '../../define.ts';
+
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const TEXTS = 'Standard texts';
+
+/** Liquids that form a second phase with water. */
+export const SOLVENT_TITLES = {
+  sol_n_butyl_acetate: 'n-Butyl acetate',
+  sol_ethyl_acetate: 'Ethyl acetate',
+  sol_isopropyl_acetate: 'Isopropyl acetate',
+  sol_mibk: 'Methyl isobutyl ketone',
+  sol_mek: 'Methyl ethyl ketone',
+  sol_1_butanol: '1-Butanol',
+  sol_isobutanol: 'Isobutanol',
+  sol_isoamyl_alcohol: 'Isoamyl alcohol',
+  sol_1_octanol: '1-Octanol',
+  sol_toluene: 'Toluene',
+  sol_n_hexane: 'n-Hexane',
+  sol_n_heptane: 'n-Heptane',
+  sol_cyclohexane: 'Cyclohexane',
+  sol_dichloromethane: 'Dichloromethane',
+  sol_chloroform: 'Chloroform',
+  sol_mtbe: 'MTBE',
+  sol_2_methf: '2-MeTHF',
+  sol_diethyl_ether: 'Diethyl ether',
+} as const;
+
+/** Partition of a product of which neither a measurement nor log P is known. */
+const UNKNOWN_PARTITION = 30.6;
+const UNKNOWN_PKA = 2.75;
+
+const measured = ({ molecule, solvent }: Basis): number | undefined =>
+  molecule && solvent ? PARTITION[molecule.id]?.[solvent.id] : undefined;
+
+function partitionOf(basis: Basis): number {
+  const logP = basis.molecule?.log_p ?? null;
+  return measured(basis) ?? (logP === null ? UNKNOWN_PARTITION : partitionFromLogP(logP));
+}
+
+/** Whether the partition coefficient that stands in is the estimate from log P, or a guess. */
+export const partitionIsEstimated = (basis: Basis): boolean => measured(basis) === undefined;
+
+const ionisationOf = ({ molecule }: Basis): Ionisation => (molecule && molecule.pka.length > 0 ? 'acid' : 'none');
+
+/** Far enough from the pKa that most of the product is in the form that the extracting phase takes. */
+function usualPH(ionisation: unknown, into: unknown): number {
+  if (ionisation === 'base') return into === 'into_solvent' ? 11 : 3;
+  return ionisation === 'acid' && into === 'into_solvent' ? 2.1 : 7;
+}
+
+export const extractionSettings = {
+  direction: choice(
+    'Extracts',
+    { into_solvent: 'Into the solvent', into_water: 'Back into water' },
+    {
+      default: 'into_solvent',
+      group: 'Extraction',
+      help: 'From a broth into an organic solvent, or from the solvent of an earlier extraction back into water.',
+      source: 'Design choice',
+    },
+  ),
+  solvent: choice('Solvent', SOLVENT_TITLES, {
+    default: 'sol_n_butyl_acetate',
+    group: 'Extraction',
+    when: ['direction', 'into_solvent'],
+    help: 'Forms a second phase with water.',
+    source: 'Design choice',
+  }),
+  phase_ratio: number('L/L', 'Extracting phase over feed', {
+    default: 0.4,
+    limits: [0.02, 5],
+    typical: [0.1, 2],
+    group: 'Extraction',
+    headline: true,
+    optimise: [0.1, 2],
+    help: 'Volume of the liquid that takes the product up per volume of feed.',
+    source: ESTIMATE,
+  }),
+  stages: number('1', 'Stages', {
+    default: 2,
+    limits: [1, 12],
+    typical: [1, 6],
+    integer: true,
+    group: 'Extraction',
+    optimise: [1, 6],
+    help: 'Mixer-settlers one after another, or ideal stages of centrifugal extractors.',
+    source: ESTIMATE,
+  }),
+  flow_pattern: choice(
+    'Flow',
+    { countercurrent: 'Counter-current', crosscurrent: 'Cross-current' },
+    {
+      default: 'countercurrent',
+      group: 'Extraction',
+      help: 'Cross-current gives each stage its own share of fresh liquid.',
+      source: TEXTS,
+    },
+  ),
+  contactor: choice(
+    'Contactor',
+    { mixer_settler: 'Mixer-settlers', centrifugal: 'Centrifugal extractor' },
+    {
+      default: 'centrifugal',
+      group: 'Contactor',
+      help: 'Centrifugal extractors part the phases in seconds, which spares a product that decomposes.',
+      source: 'Design choice',
+    },
+  ),
+  stage_efficiency: number('1', 'Stage efficiency', {
+    default: null,
+    derive: (_, s) => (s.contactor === 'mixer_settler' ? 0.85 : 1),
+    note: '85 % in mixer-settlers; centrifugal extractors are counted in ideal stages',
+    limits: [0.3, 1],
+    typical: [0.6, 1],
+    display: '%',
+    group: 'Contactor',
+    help: 'Ideal stages per stage.',
+    source: ESTIMATE,
+  }),
+  stages_per_machine: number('1', 'Stages of one machine', {
+    default: 3,
+    limits: [1, 5],
+    typical: [2, 5],
+    integer: true,
+    group: 'Contactor',
+    when: ['contactor', 'centrifugal'],
+    help: 'Ideal stages that one centrifugal extractor holds.',
+    source: TEXTS,
+  }),
+  time: number('h', 'Time', {
+    default: 4,
+    limits: [0.5, 24],
+    typical: [2, 12],
+    group: 'Contactor',
+    optimise: [1, 12],
+    help: 'To pass one batch; sets the flow and so the size.',
+    source: ESTIMATE,
+  }),
+  partition: number('1', 'Partition coefficient', {
+    default: null,
+    derive: partitionOf,
+    note: 'Measured for the product and solvent where known; else from the product’s log P; else 30.6',
+    limits: [0.01, 1000],
+    group: 'Equilibrium',
+    help: 'Of the uncharged form: concentration in the solvent over that in water. From log P it is good to a factor of ten.',
+    source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
+  }),
+  ionisation: choice(
+    'Product is',
+    { acid: 'A weak acid', base: 'A weak base', none: 'Uncharged' },
+    {
+      default: null,
+      derive: ionisationOf,
+      note: 'A weak acid where the product has a pKa',
+      group: 'Equilibrium',
+      help: 'Only the uncharged form dissolves in the solvent.',
+      source: TEXTS,
+    },
+  ),
+  pka: number('1', 'pKa', {
+    default: null,
+    derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
+    note: 'The product’s first; else 2.75',
+    limits: [0, 14],
+    group: 'Equilibrium',
+    help: 'At which half of the product is charged.',
+    source: 'Library of molecules',
+  }),
+  ph: number('1', 'pH', {
+    default: null,
+    derive: (_, s) => usualPH(s.ionisation, s.direction),
+    note: 'Acids: 2.1 into the solvent, 7 back into water; bases: 11 and 3',
+    limits: [0, 14],
+    typical: [1.5, 12],
+    group: 'Equilibrium',
+    optimise: [1.5, 10],
+    help: 'Of the water phase.',
+    source: ESTIMATE,
+  }),
+  titrant: number('mmol/L', 'Acid or base', {
+    default: null,
+    derive: (_, s) => (s.ionisation === 'none' ? 0 : 50),
+    note: '50 where the product is charged',
+    limits: [0, 1000],
+    typical: [0, 300],
+    group: 'Equilibrium',
+    help: 'Hydrochloric acid below pH 7, caustic from there on, per litre of the water phase.',
+    source: ESTIMATE,
+  }),
+  impurity_partition: number('1', 'Partition of by-products', {
+    default: 0.1,
+    limits: [0, 100],
+    typical: [0, 10],
+    group: 'Equilibrium',
+    help: 'Of small molecules that the fermentation makes beside the product.',
+    source: ESTIMATE,
+  }),
+  solvent_load: number('g/L', 'Product in the extracting phase', {
+    default: 0,
+    limits: [0, 10],
+    typical: [0, 1],
+    group: 'Equilibrium',
+    help: 'That it brings in, where it has been used before.',
+    source: ESTIMATE,
+  }),
+  decomposition: number('1/h', 'Decomposition', {
+    default: 0.1,
+    limits: [0, 1],
+    typical: [0, 0.5],
+    group: 'Losses',
+    help: 'Rate at which the product is lost while in contact: penicillin G at pH 2 and 20 °C 0.1.',
+    source: ESTIMATE,
+  }),
+  contact_time: number('h', 'Contact time', {
+    default: 0.05,
+    limits: [0.005, 2],
+    typical: [0.01, 1],
+    group: 'Losses',
+    help: 'In all stages together.',
+    source: ESTIMATE,
+  }),
+  solubility_in_water: number('1', 'Solvent dissolved in water', {
+    default: null,
+    derive: ({ solvent }) => Math.min(0.3, solvent?.water_solubility ?? 0.01),
+    note: 'Of the solvent; else 1 %',
+    limits: [0, 0.3],
+    display: '%',
+    group: 'Losses',
+    help: 'Mass fraction at saturation.',
+    source: 'Library of solvents',
+  }),
+  water_in_solvent: number('1', 'Water dissolved in solvent', {
+    default: null,
+    derive: ({ solvent }) => Math.min(0.3, solvent?.water_content ?? 0.01),
+    note: 'Of the solvent; else 1 %',
+    limits: [0, 0.3],
+    display: '%',
+    group: 'Losses',
+    help: 'Mass fraction at saturation.',
+    source: 'Library of solvents',
+  }),
+  entrainment: number('1', 'Entrainment', {
+    default: 0.002,
+    limits: [0, 0.05],
+    typical: [0.0005, 0.01],
+    display: '%',
+    group: 'Losses',
+    help: 'Share of each phase that leaves as droplets in the other.',
+    source: ESTIMATE,
+  }),
+  evaporation: number('1', 'Solvent evaporated', {
+    default: 0.001,
+    limits: [0, 0.02],
+    typical: [0, 0.005],
+    display: '%',
+    group: 'Losses',
+    help: 'Share of the solvent that is lost to the air.',
+    source: ESTIMATE,
+  }),
+  solvent_returned: toggle('Solvent returned to the process', {
+    default: false,
+    group: 'Losses',
+    when: ['direction', 'into_water'],
+    help: 'The spent solvent goes back to the extraction as it is and counts against what is bought; otherwise it is waste.',
+    source: 'Design choice',
+  }),
+  parallel_trains: trains(),
+};

@@ -1,0 +1,444 @@
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import {
+  ammoniumSulphateDose,
+  ammoniumSulphateSaturation,
+  cohnSolubility,
+  polymerSolubility,
+} from '../../physics/salting-out.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
+
+const SULPHATE = itemIndex('mol_ammonium_sulphate');
+const POLYMER = itemIndex('mol_polyethylene_glycol_6000');
+const RO_WATER = itemIndex('ro_water');
+const CENTRIFUGE = costRow('C-23');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const COHN = 'Cohn; constants are estimates';
+/** mol of ionic strength per mol of ammonium sulphate. */
+const STRENGTH = 3;
+/** g per 100 mL in a g/L. */
+const PERCENT = 10;
+/** kWh per m³ through the centrifuge. */
+const CENTRIFUGE_ENERGY = 1.4;
+
+/** Precipitation of protein by salt or polymer, with recovery of the precipitate (docs/models, 2.16). */
+export const precipitation = defineUnitOperation({
+  id: 'precipitation',
+  name: 'Precipitation',
+  stage: 'purification',
+  description:
+    'Makes protein insoluble with ammonium sulphate or polyethylene glycol, spins it out and takes it up again.',
+  icon: 'fermenter',
+  tag: 'PR',
+  reference: '2.16',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank volume', unit: 'm³' },
+  settings: {
+    agent: choice(
+      'Agent',
+      { salt: 'Ammonium sulphate', polymer: 'Polyethylene glycol 6000' },
+      {
+        default: 'salt',
+        group: 'Task',
+        help: 'What makes protein insoluble.',
+        source: 'Design choice',
+      },
+    ),
+    product_phase: choice(
+      'Product is in',
+      { precipitate: 'The precipitate', supernatant: 'The supernatant' },
+      {
+        default: 'precipitate',
+        group: 'Task',
+        headline: true,
+        help: 'A cut that leaves the product in solution takes out what precipitates before it.',
+        source: 'Design choice',
+      },
+    ),
+    ionic_strength: number('mol/L', 'Ionic strength', {
+      default: 6,
+      limits: [0, 12],
+      typical: [2, 10],
+      group: 'Task',
+      when: ['agent', 'salt'],
+      optimise: [2, 11],
+      help: 'Three times the molarity of ammonium sulphate.',
+      source: COHN,
+    }),
+    polymer: number('1', 'Polymer', {
+      default: 0.12,
+      limits: [0.01, 0.3],
+      typical: [0.04, 0.2],
+      display: '%',
+      group: 'Task',
+      when: ['agent', 'polymer'],
+      optimise: [0.04, 0.2],
+      help: 'g per 100 mL of feed.',
+      source: ESTIMATE,
+    }),
+    temperature: number('K', 'Temperature', {
+      default: celsius(10),
+      limits: [celsius(-5), celsius(30)],
+      typical: [celsius(0), celsius(25)],
+      display: '°C',
+      group: 'Task',
+      help: 'Sets how much salt saturates.',
+      source: ESTIMATE,
+    }),
+    ageing: number('h', 'Ageing', {
+      default: 1,
+      limits: [0.2, 24],
+      typical: [0.5, 12],
+      group: 'Task',
+      help: 'Until the precipitate has grown.',
+      source: ESTIMATE,
+    }),
+    ph: number('1', 'pH', {
+      default: 7,
+      limits: [3, 10],
+      group: 'Solubility',
+      help: 'Solubility is least at the isoelectric point.',
+      source: 'Design choice',
+    }),
+    isoelectric_point: number('1', 'Isoelectric point', {
+      default: null,
+      note: 'The pH itself: no shift',
+      limits: [2, 12],
+      group: 'Solubility',
+      help: 'Of the product. Away from it more stays in solution.',
+      source: COHN,
+    }),
+    ph_coefficient: number('1', 'Effect of pH', {
+      default: 0.15,
+      limits: [0, 1],
+      typical: [0.05, 0.4],
+      group: 'Solubility',
+      help: 'Added to β per pH unit squared.',
+      source: ESTIMATE,
+    }),
+    beta: number('1', 'β of the product', {
+      default: 4,
+      limits: [0, 25],
+      typical: [2, 20],
+      group: 'Solubility',
+      when: ['agent', 'salt'],
+      help: 'log₁₀ of solubility in g/L without salt, at the isoelectric point.',
+      source: COHN,
+    }),
+    salting_out: number('1', 'Salting-out constant of the product', {
+      default: 0.7,
+      limits: [0.05, 2],
+      typical: [0.4, 1.3],
+      group: 'Solubility',
+      when: ['agent', 'salt'],
+      help: 'K in log S = β - K I, L/mol.',
+      source: COHN,
+    }),
+    host_beta: number('1', 'β of host protein', {
+      default: 5,
+      limits: [0, 25],
+      typical: [2, 20],
+      group: 'Solubility',
+      when: ['agent', 'salt'],
+      help: 'As for the product.',
+      source: ESTIMATE,
+    }),
+    host_salting_out: number('1', 'Salting-out constant of host protein', {
+      default: 0.5,
+      limits: [0.05, 2],
+      typical: [0.4, 1.3],
+      group: 'Solubility',
+      when: ['agent', 'salt'],
+      help: 'As for the product.',
+      source: ESTIMATE,
+    }),
+    pure_solubility: number('g/L', 'Solubility without polymer', {
+      default: 100,
+      limits: [1, 1000],
+      typical: [20, 500],
+      group: 'Solubility',
+      when: ['agent', 'polymer'],
+      help: 'Of product and of host protein, by extrapolation.',
+      source: ESTIMATE,
+    }),
+    polymer_constant: number('1', 'Polymer constant of the product', {
+      default: 0.15,
+      limits: [0.01, 1],
+      typical: [0.05, 0.4],
+      group: 'Solubility',
+      when: ['agent', 'polymer'],
+      help: 'Logs of solubility lost per g per 100 mL; larger for larger proteins.',
+      source: ESTIMATE,
+    }),
+    host_polymer_constant: number('1', 'Polymer constant of host protein', {
+      default: 0.075,
+      limits: [0.01, 1],
+      typical: [0.02, 0.3],
+      group: 'Solubility',
+      when: ['agent', 'polymer'],
+      help: 'As for the product.',
+      source: ESTIMATE,
+    }),
+    coprecipitation: number('1', 'Carried down at least', {
+      default: 0.05,
+      limits: [0, 0.5],
+      typical: [0.02, 0.2],
+      display: '%',
+      group: 'Solubility',
+      help: 'Share of host protein and nucleic acid that comes along though soluble.',
+      source: ESTIMATE,
+    }),
+    separation_time: number('h', 'Separation time', {
+      default: 4,
+      limits: [0.5, 24],
+      typical: [1, 12],
+      group: 'Recovery',
+      optimise: [1, 12],
+      help: 'Sets the throughput of the centrifuge that empties the tank.',
+      source: ESTIMATE,
+    }),
+    capture: number('1', 'Precipitate captured', {
+      default: 0.99,
+      limits: [0.5, 1],
+      typical: [0.9, 0.999],
+      display: '%',
+      group: 'Recovery',
+      help: 'By the centrifuge.',
+      source: ESTIMATE,
+    }),
+    pellet_solids: number('g/L', 'Solids in pellet', {
+      default: 300,
+      limits: [50, 800],
+      typical: [150, 500],
+      group: 'Recovery',
+      help: 'Dry precipitate per volume; the rest is mother liquor.',
+      source: ESTIMATE,
+    }),
+    redissolve_ratio: number('L/L', 'Redissolved in', {
+      default: 0.25,
+      limits: [0.02, 3],
+      typical: [0.1, 1],
+      group: 'Recovery',
+      when: ['product_phase', 'precipitate'],
+      optimise: [0.1, 1],
+      help: 'Water over the feed’s volume.',
+      source: ESTIMATE,
+    }),
+    mixing_power: number('kW/m³', 'Mixing', {
+      default: MIXING,
+      limits: [0.01, 5],
+      typical: [0.05, 1],
+      group: 'Recovery',
+      help: 'Power per volume while ageing.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    solubility: output('g/L', 'Solubility of the product', '10^(β + k_z (pH-pI)² - K I)', '16.1', 'lower'),
+    precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', '16.1', null, '%'),
+    host_precipitated: output(
+      '1',
+      'Host protein precipitated',
+      'max(carried down, 1 - S V′ / (C₀ V₀))',
+      '16.1',
+      'lower',
+      '%',
+    ),
+    saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', '16.2', null, '%'),
+    agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', '16.2', 'lower'),
+    dilution: output('1', 'Volume over feed volume', '1 + g/L × v̄ / 1000', '16.2'),
+    pellet: output('m³', 'Pellet', 'precipitate / solids in pellet', '2.16'),
+    step_yield: output('1', 'Product kept', 'product out / in', '2.16', 'higher', '%'),
+  },
+  inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Water to redissolve' } },
+  sides: {
+    supernatant: { name: 'Supernatant', kind: 'waste', disposal: 'wastewater' },
+    pellet: { name: 'Pellet', kind: 'waste', disposal: 'solids' },
+  },
+  equipment: {
+    tank: { name: 'Precipitation tank', cost: 'C-01' },
+    centrifuge: { name: 'Precipitate centrifuge', cost: 'C-23' },
+  },
+  plots: {
+    solubility: plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1'), {
+      product: 'Product',
+      host_protein: 'Host protein',
+    }),
+    cut: plot('Precipitated', axis('Agent', '1'), axis('Of the feed', '1', '%'), {
+      product: 'Product',
+      host_protein: 'Host protein',
+    }),
+  },
+  product: 'Product side',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, boundWater, specificVolume } = components;
+    const volume = feed.volume();
+    const product = feed.mass[at.target]!;
+    if (!(product > 0)) return run.infeasible([], 'The feed holds no dissolved product to precipitate.');
+    if (Number.isNaN(s.isoelectric_point)) s.isoelectric_point = s.ph;
+    const shift = s.ph_coefficient * (s.ph - s.isoelectric_point) ** 2;
+
+    // Agent, and what it does to volume and solubility.
+    const bySalt = s.agent === 'salt';
+    let dose: number; // g per L of feed
+    let dilution: number;
+    let saturated = 0;
+    let solubility: number;
+    let hostSolubility: number;
+    if (bySalt) {
+      const full = ammoniumSulphateSaturation(s.temperature);
+      saturated = s.ionic_strength / STRENGTH / full.molar;
+      if (saturated > 1)
+        return run.infeasible(
+          ['ionic_strength', 'temperature'],
+          `Ammonium sulphate saturates at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L; ${figure(s.ionic_strength)} is wanted.`,
+          { title: 'Ionic strength', value: STRENGTH * full.molar, actual: s.ionic_strength, unit: 'mol/L' },
+        );
+      dose = ammoniumSulphateDose(full, 0, 100 * saturated);
+      dilution = 1 + (dose * full.volume) / L_PER_M3;
+      solubility = cohnSolubility(s.beta + shift, s.salting_out, s.ionic_strength);
+      hostSolubility = cohnSolubility(s.host_beta, s.host_salting_out, s.ionic_strength);
+    } else {
+      const percent = 100 * s.polymer;
+      dose = PERCENT * percent;
+      dilution = 1 + dose * specificVolume[at.reagent]!;
+      solubility = polymerSolubility(s.pure_solubility, s.polymer_constant, percent) * 10 ** shift;
+      hostSolubility = polymerSolubility(s.pure_solubility, s.host_polymer_constant, percent);
+    }
+    const agent = dose * volume;
+    const treated = volume * dilution;
+    const down = Math.max(0, 1 - (solubility * treated) / product);
+    const keepPellet = s.product_phase === 'precipitate';
+    if (keepPellet && down <= 0)
+      return run.infeasible(
+        bySalt ? ['ionic_strength'] : ['polymer'],
+        `At ${figure(solubility)} g/L the product stays dissolved; the feed holds ${figure(product / volume)} g/L.`,
+        { title: 'Solubility', value: product / treated, actual: solubility, unit: 'g/L' },
+      );
+    if (!keepPellet && down >= 1 - 1e-9)
+      return run.infeasible(
+        bySalt ? ['ionic_strength'] : ['polymer'],
+        'All the product would precipitate; none is left in the supernatant.',
+      );
+    const host = feed.mass[at.host_protein]!;
+    const hostDown = Math.max(s.coprecipitation, host > 0 ? 1 - (hostSolubility * treated) / host : 0);
+
+    const inlet = run.inlets.agent.mass;
+    inlet[bySalt ? at.ammonium_sulphate : at.reagent] = agent;
+    amounts[bySalt ? SULPHATE : POLYMER]! += agent;
+
+    // Precipitate, and the mother liquor that its pellet holds.
+    const falls = (i: number): number => {
+      switch (i) {
+        case at.target:
+          return down;
+        case at.aggregate:
+          return Math.max(down, s.coprecipitation);
+        case at.host_protein:
+          return hostDown;
+        case at.nucleic_acid:
+          return s.coprecipitation;
+        default:
+          return boundWater[i]! > 0 ? 1 : 0;
+      }
+    };
+    let solids = 0;
+    let displaced = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const caught = s.capture * falls(i) * feed.mass[i]!;
+      solids += caught;
+      displaced += caught * (specificVolume[i]! + boundWater[i]! / WATER_DENSITY);
+    }
+    const pellet = Math.max(displaced, solids / s.pellet_solids);
+    const liquor = treated - displaced;
+    const trapped = pellet - displaced;
+    if (trapped >= liquor)
+      return run.infeasible(['pellet_solids'], `The pellet would take all ${figure(treated)} m³ of liquor with it.`, {
+        title: 'Pellet',
+        value: treated,
+        actual: pellet,
+        unit: 'm³',
+      });
+    const entrained = trapped / liquor;
+    const solidSide = keepPellet ? out : run.sides.pellet;
+    const liquidSide = keepPellet ? run.sides.supernatant : out;
+    const held = s.capture * feed.heldWater();
+    for (let i = 0; i < out.mass.length; i++) {
+      const total = feed.mass[i]! + inlet[i]!;
+      const caught = i === at.water ? held : s.capture * falls(i) * feed.mass[i]!;
+      const pelleted = caught + entrained * (total - caught);
+      solidSide.mass[i] = pelleted;
+      liquidSide.mass[i] = total - pelleted;
+    }
+    if (keepPellet) {
+      const water = s.redissolve_ratio * volume * WATER_DENSITY;
+      run.inlets.redissolving.mass[at.water] = water;
+      out.mass[at.water]! += water;
+      amounts[RO_WATER]! += water / WATER_DENSITY;
+    }
+
+    // The whole feed is brought to temperature before it is parted.
+    temper(run, feed, s.temperature);
+    out.temperature = s.temperature;
+    run.sides.supernatant.temperature = s.temperature;
+    run.sides.pellet.temperature = s.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    out.densityDifference = feed.densityDifference;
+
+    runTank(run, run.equipment.tank, treated, s.mixing_power * treated, s.ageing);
+    const flow = treated / s.separation_time;
+    run.equipment.centrifuge.size = flow;
+    const machines = Math.max(1, Math.ceil(flow / CENTRIFUGE.max - 1e-9));
+    cleanVessels(amounts, flow / machines, machines);
+    spendElectricity(amounts, CENTRIFUGE_ENERGY * treated);
+    cool(amounts, CENTRIFUGE_ENERGY * treated * KJ_PER_KWH, s.temperature);
+    run.processTime = s.ageing + s.separation_time;
+    return {
+      solubility,
+      precipitated: down,
+      host_precipitated: hostDown,
+      saturation: saturated,
+      agent,
+      dilution,
+      pellet,
+      step_yield: out.mass[at.target]! / product,
+    };
+  },
+  curves(run, s) {
+    const bySalt = s.agent === 'salt';
+    const shift = s.ph_coefficient * (s.ph - s.isoelectric_point) ** 2;
+    // Ionic strength in mol/L for salt, g per 100 mL for polymer.
+    const agents = spread(0, bySalt ? STRENGTH * ammoniumSulphateSaturation(s.temperature).molar : 25);
+    const product = (x: number): number =>
+      bySalt
+        ? cohnSolubility(s.beta + shift, s.salting_out, x)
+        : polymerSolubility(s.pure_solubility, s.polymer_constant, x) * 10 ** shift;
+    const host = (x: number): number =>
+      bySalt
+        ? cohnSolubility(s.host_beta, s.host_salting_out, x)
+        : polymerSolubility(s.pure_solubility, s.host_polymer_constant, x);
+    const volume = run.feed.volume();
+    const { at } = run.components;
+    const down = (mass: number, solubility: (x: number) => number) =>
+      sampled(agents, (x) => (mass > 0 ? Math.max(0, 1 - (solubility(x) * volume) / mass) : null));
+    return {
+      solubility: [
+        { series: 'Product', points: sampled(agents, (x) => Math.log10(product(x))) },
+        { series: 'Host protein', points: sampled(agents, (x) => Math.log10(host(x))) },
+      ],
+      cut: [
+        { series: 'Product', points: down(run.feed.mass[at.target]!, product) },
+        { series: 'Host protein', points: down(run.feed.mass[at.host_protein]!, host) },
+      ],
+    };
+  },
+});

@@ -1,0 +1,383 @@
+import {
+  bedPressure,
+  between,
+  elutionVolume,
+  kilodaltons,
+  peakWidth,
+  plates,
+  resolution,
+  valley,
+} from '../../physics/chromatography.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
+import {
+  cleanBed,
+  columnsFor,
+  columnTimes,
+  fillWithWater,
+  MAX_SOLIDS,
+  PRESSURE_LIMIT,
+  restTo,
+  runSkids,
+  sizeColumns,
+  spendResin,
+} from '../shared/columns.ts';
+import {
+  axis,
+  buffer,
+  choice,
+  defineUnitOperation,
+  figure,
+  number,
+  output,
+  plot,
+  type Run,
+  trains,
+} from '../define.ts';
+
+const ESTIMATE = 'Engineering estimate';
+const VOIDS = 0.35;
+/** Column volumes of buffer a cycle, which are also its length. */
+const BUFFER_VOLUMES = 1.3;
+/** Standard deviations on the side away from the impurity that are collected whole. */
+const WHOLE = 4;
+/** kDa of what is not resolved: large as nucleic acid, small as salt. */
+const SMALL_MASS = 1e-3;
+const MAX_COLUMNS = 40;
+
+/** Size exclusion chromatography (docs/models, 2.19). */
+export const sizeExclusionChromatography = defineUnitOperation({
+  id: 'size_exclusion_chromatography',
+  name: 'Size exclusion chromatography',
+  stage: 'purification',
+  description: 'Separates by size: large molecules leave the bed first, salts last.',
+  icon: 'column',
+  tag: 'SE',
+  reference: '2.19',
+  flow: true,
+  times: columnTimes,
+  size: { title: 'Resin', unit: 'L' },
+  settings: {
+    separate_from: choice(
+      'Separate from',
+      { aggregate: 'Dimers and aggregates', host_protein: 'Host protein', salt: 'Salts' },
+      {
+        default: 'aggregate',
+        group: 'Task',
+        help: 'The pool is cut in the valley to its peak.',
+        source: 'Design choice',
+      },
+    ),
+    load_fraction: number('1', 'Load', {
+      default: 0.03,
+      limits: [0.005, 0.3],
+      typical: [0.01, 0.1],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0.01, 0.25],
+      help: 'Of the column volume; up to 25 % when only salts are taken out.',
+      source: ESTIMATE,
+    }),
+    cycles: number('1', 'Cycles a batch', {
+      default: 3,
+      limits: [1, 30],
+      integer: true,
+      group: 'Task',
+      optimise: [1, 20],
+      help: 'More cycles need less resin and more time.',
+      source: ESTIMATE,
+    }),
+    product_mass: number('kDa', 'Molar mass of the product', {
+      default: null,
+      derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || 50,
+      note: 'From the library; 50 if it has none',
+      limits: [0.01, 10_000],
+      group: 'Sizes',
+      help: 'As it is in solution.',
+      source: 'Library',
+    }),
+    aggregate_mass: number('kDa', 'Molar mass of aggregates', {
+      default: null,
+      derive: (_, s) => 2 * Number(s.product_mass),
+      note: 'Twice the product’s',
+      limits: [0.01, 20_000],
+      group: 'Sizes',
+      help: 'The smallest of them.',
+      source: ESTIMATE,
+    }),
+    host_protein_mass: number('kDa', 'Molar mass of host protein', {
+      default: 40,
+      limits: [0.5, 1000],
+      typical: [10, 100],
+      group: 'Sizes',
+      help: 'Typical of what is left.',
+      source: ESTIMATE,
+    }),
+    smallest: number('kDa', 'Fractionates from', {
+      default: 10,
+      limits: [0.1, 100],
+      group: 'Column',
+      help: 'Smaller molecules leave together.',
+      source: ESTIMATE,
+    }),
+    largest: number('kDa', 'Fractionates to', {
+      default: 600,
+      limits: [50, 10_000],
+      group: 'Column',
+      help: 'Larger molecules leave together.',
+      source: ESTIMATE,
+    }),
+    bed_height: number('m', 'Bed height', {
+      default: 0.9,
+      limits: [0.1, 1.5],
+      typical: [0.6, 1],
+      group: 'Column',
+      optimise: [0.4, 1.2],
+      help: 'Longer beds resolve better.',
+      source: ESTIMATE,
+    }),
+    velocity: number('m/h', 'Linear velocity', {
+      default: 0.3,
+      limits: [0.05, 2],
+      typical: [0.1, 1],
+      group: 'Column',
+      optimise: [0.1, 1],
+      help: 'Sets the length of a cycle.',
+      source: ESTIMATE,
+    }),
+    max_diameter: number('m', 'Widest column', {
+      default: 2,
+      limits: [0.1, 2.5],
+      group: 'Column',
+      help: 'More resin goes to columns in parallel.',
+      source: ESTIMATE,
+    }),
+    particle_diameter: number('µm', 'Bead diameter', {
+      default: 45,
+      limits: [10, 200],
+      typical: [20, 100],
+      group: 'Column',
+      help: 'Small beads resolve better and resist the flow.',
+      source: ESTIMATE,
+    }),
+    plate_height: number('1', 'Reduced plate height', {
+      default: 10,
+      limits: [2, 30],
+      typical: [3, 20],
+      group: 'Column',
+      help: 'Plate height over bead diameter; lower is a better packed bed.',
+      source: ESTIMATE,
+    }),
+    buffer_id: buffer('Elution buffer', {
+      group: 'Buffers',
+      help: 'Of the buffer library; without one, the salt below in water.',
+    }),
+    buffer_salt: number('g/L', 'Salt in buffer', {
+      default: 3,
+      limits: [0, 50],
+      group: 'Buffers',
+      when: ['buffer_id', ''],
+      help: 'As disodium phosphate.',
+      source: ESTIMATE,
+    }),
+    ...supplySettings,
+    resin_price: number('USD/L', 'Resin price', {
+      default: null,
+      derive: ({ price }) => price('resin_size_exclusion'),
+      note: '1500 USD/L',
+      limits: [1, 50_000],
+      group: 'Resin',
+      help: 'Of new resin.',
+      source: ESTIMATE,
+    }),
+    resin_life: number('uses', 'Resin life', {
+      default: 500,
+      limits: [1, 10_000],
+      typical: [100, 1000],
+      group: 'Resin',
+      help: 'Cycles before it is replaced.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    resin: output('L', 'Resin', 'feed / (load × cycles)', '2.19', 'lower'),
+    columns: output('1', 'Columns', 'resin / largest bed', '2.17', 'lower'),
+    column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
+    plates: output('1', 'Plates', 'L / (d h)', '2.19', 'higher'),
+    resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', 'higher'),
+    product_volume: output('1', 'Product leaves at', 'V₀ + K_d V_i, column volumes', '2.19'),
+    impurity_left: output('1', 'Impurity left', 'Φ((V_c - V₂) / σ₂)', '2.19', 'lower', '%'),
+    step_yield: output('1', 'Product kept', 'Φ((V_c - V₁) / σ₁)', '2.19', 'higher', '%'),
+    dilution: output('1', 'Dilution', 'pool / load', '2.19', 'lower'),
+    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
+    cycle_time: output('h', 'Cycle time', '1.3 L / u', '2.19', 'lower'),
+    buffer: output('m³', 'Elution buffer', '1.3 V n', '2.19', 'lower'),
+  },
+  inlets: { buffer: { name: 'Elution buffer' } },
+  sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {
+    skid: { name: 'Chromatography skid', cost: 'C-30' },
+    column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
+    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+  },
+  usualFeed: 'concentrate',
+  plots: {
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1'), {
+      aggregates: 'Aggregates',
+      product: 'Product',
+      host_protein: 'Host protein',
+      salt: 'Salt',
+    }),
+  },
+  product: 'Product fraction',
+  model(run, s) {
+    const { feed, out, components } = run;
+    const { at, boundWater } = components;
+    const volume = feed.volume();
+    if (!(feed.mass[at.target]! > 0)) return run.infeasible([], 'The feed holds no product in solution.');
+    const solids = feed.solidsVolume() / volume;
+    if (solids > MAX_SOLIDS)
+      return run.infeasible(
+        [],
+        `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`,
+        {
+          title: 'Suspended solids',
+          value: MAX_SOLIDS,
+          actual: solids,
+          unit: '1',
+        },
+      );
+    if (s.smallest >= s.largest)
+      return run.infeasible(['smallest', 'largest'], 'The range of the resin must end above where it begins.', {
+        title: 'Fractionates to',
+        value: s.smallest,
+        actual: s.largest,
+        unit: 'kDa',
+      });
+    const pressure = bedPressure(feed.viscosity, s.velocity, VOIDS, s.particle_diameter, s.bed_height);
+    if (pressure > PRESSURE_LIMIT)
+      return run.infeasible(
+        ['velocity', 'particle_diameter', 'bed_height'],
+        `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
+        { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
+      );
+
+    // The pool is cut in the valley to the impurity, and beyond the product's own peak on the other side.
+    const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
+    const leaves = (mass: number): number => elutionVolume(mass, s.smallest, s.largest);
+    const width = (at_: number): number => peakWidth(at_, count, s.load_fraction);
+    const key = { aggregate: s.aggregate_mass, host_protein: s.host_protein_mass, salt: SMALL_MASS }[s.separate_from];
+    const product = leaves(s.product_mass);
+    const impurity = leaves(key);
+    const gap = Math.abs(product - impurity);
+    if (gap < 1e-6)
+      return run.infeasible(
+        ['separate_from', 'smallest', 'largest'],
+        `The bed cannot tell ${figure(s.product_mass)} kDa from ${figure(key)} kDa; choose a resin of another range.`,
+      );
+    const width1 = width(product);
+    const width2 = width(impurity);
+    const sigma = width1 / 4;
+    const cut = valley(product, impurity, sigma, width2 / 4);
+    const first = product < impurity;
+    const from = first ? product - WHOLE * sigma : cut;
+    const to = first ? cut : product + WHOLE * sigma;
+    const share = (mass: number): number => {
+      const place = leaves(mass);
+      return between(from, to, place, width(place) / 4);
+    };
+    const resin = volume / (s.load_fraction * s.cycles);
+    const columns = columnsFor(resin, s.bed_height, s.max_diameter);
+    if (columns.count > MAX_COLUMNS)
+      return run.infeasible(
+        ['cycles', 'load_fraction', 'max_diameter'],
+        `The feed would need ${figure(columns.count)} columns; concentrate it first or run more cycles.`,
+        { title: 'Columns', value: MAX_COLUMNS, actual: columns.count, unit: '1' },
+      );
+    const bed = resin * s.cycles;
+    const eluted = BUFFER_VOLUMES * bed;
+    const eluent = stepBuffer(run, s.buffer_id, s.buffer_salt);
+    const inlet = run.inlets.buffer;
+    addBuffer(run, inlet, eluted, eluent, s, true);
+
+    const pool = width1 * bed;
+    const small = share(SMALL_MASS);
+    const m = out.mass;
+    for (let i = 0; i < m.length; i++) {
+      const kg = feed.mass[i]!;
+      if (i === at.water || kg === 0 || boundWater[i]! > 0) continue;
+      m[i] = kg * shareOf(run, i, small);
+    }
+    m[at.target] = feed.mass[at.target]! * share(s.product_mass);
+    m[at.aggregate] = feed.mass[at.aggregate]! * share(s.aggregate_mass);
+    m[at.host_protein] = feed.mass[at.host_protein]! * share(s.host_protein_mass);
+    m[at.nucleic_acid] = feed.mass[at.nucleic_acid]! * share(10 * s.largest);
+    for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
+    if (!fillWithWater(run, pool, inlet))
+      return run.infeasible(['load_fraction'], 'The fraction would be nothing but solids; load less.', {
+        title: 'Pool',
+        value: pool,
+        actual: volume,
+        unit: 'm³',
+      });
+    restTo(run, run.sides.rest, inlet);
+    out.temperature = feed.temperature;
+
+    const cycleTime = (BUFFER_VOLUMES * s.bed_height) / s.velocity;
+    run.processTime = s.cycles * cycleTime;
+    sizeColumns(run, run.equipment.skid, run.equipment.column, resin, columns, (resin * s.velocity) / s.bed_height);
+    runSkids(run);
+    cleanBed(run, resin);
+    spendResin(run, 'resin_size_exclusion', (bed * L_PER_M3) / s.resin_life, s.resin_price);
+    sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s);
+
+    const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
+    if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');
+    return {
+      resin: resin * L_PER_M3,
+      columns: columns.count,
+      column_diameter: columns.diameter,
+      plates: count,
+      resolution: sharpness,
+      product_volume: product,
+      impurity_left: share(key),
+      step_yield: m[at.target]! / feed.mass[at.target]!,
+      dilution: pool / volume,
+      pressure_drop: pressure,
+      cycle_time: cycleTime,
+      buffer: eluted,
+    };
+  },
+  curves(_, s) {
+    const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
+    const masses = [
+      ['Aggregates', s.aggregate_mass],
+      ['Product', s.product_mass],
+      ['Host protein', s.host_protein_mass],
+      ['Salt', SMALL_MASS],
+    ] as const;
+    return {
+      chromatogram: masses.map(([series, mass]) => {
+        const place = elutionVolume(mass, s.smallest, s.largest);
+        const sigma = peakWidth(place, count, s.load_fraction) / 4;
+        const height = s.load_fraction / (sigma * Math.sqrt(2 * Math.PI));
+        return {
+          series,
+          points: sampled(
+            spread(0.2, BUFFER_VOLUMES, 301),
+            (cv) => height * Math.exp(-0.5 * ((cv - place) / sigma) ** 2),
+          ),
+        };
+      }),
+    };
+  },
+});
+
+/** Micelles and polymers leave with the largest; everything else here is small. */
+function shareOf(run: Run, i: number, small: number): number {
+  const { at } = run.components;
+  return i === at.lipid || i === at.antifoam || i === at.reagent ? 0 : small;
+}

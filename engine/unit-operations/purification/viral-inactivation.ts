@@ -1,0 +1,231 @@
+import { itemIndex } from '../../costing/items.ts';
+import { decimalTime, logReduction } from '../../physics/inactivation.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { celsius, G_PER_MOL_TO_KG, MIN_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { bringTo, convertMass, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+
+const ACID = itemIndex('mol_hydrochloric_acid');
+const BASE = itemIndex('mol_sodium_hydroxide');
+const DETERGENT = itemIndex('lysis_reagent');
+const RO_WATER = itemIndex('ro_water');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Most that is claimed, log₁₀. */
+const MOST = 6;
+const ACID_STRENGTH = 0.37;
+/** g/mol. */
+const HYDROGEN_CHLORIDE = 36.46;
+const CAUSTIC = 40;
+const SALT = 58.44;
+/** Tanks that take turns, so that nothing treated meets what is not. */
+const TANKS = 2;
+const DECIMAL = { acid: 1.3, detergent: 5 } as const;
+
+/** Inactivation of enveloped viruses by low pH or by solvent and detergent (docs/models, 2.20). */
+export const viralInactivation = defineUnitOperation({
+  id: 'viral_inactivation',
+  name: 'Viral inactivation',
+  stage: 'purification',
+  description: 'Holds the pool at low pH, or with solvent and detergent, until enveloped viruses are inactive.',
+  icon: 'fermenter',
+  tag: 'VI',
+  reference: '2.20',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank volume', unit: 'm³' },
+  settings: {
+    method: choice(
+      'Method',
+      { acid: 'Low pH', detergent: 'Solvent and detergent' },
+      {
+        default: 'acid',
+        group: 'Hold',
+        help: 'Acid is neutralised afterwards; detergent must be taken out by a later step.',
+        source: 'Design choice',
+      },
+    ),
+    ph: number('1', 'pH', {
+      default: 3.6,
+      limits: [2.5, 5],
+      typical: [3.3, 3.9],
+      group: 'Hold',
+      when: ['method', 'acid'],
+      optimise: [3.3, 4],
+      help: 'Above 3.5 the time needed grows tenfold per 0.3.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Hold', {
+      default: 1,
+      limits: [5 / 60, 4],
+      typical: [0.5, 2],
+      display: 'min',
+      group: 'Hold',
+      headline: true,
+      optimise: [0.5, 3],
+      help: 'At pH and temperature.',
+      source: ESTIMATE,
+    }),
+    temperature: number('K', 'Temperature', {
+      default: celsius(20),
+      limits: [celsius(2), celsius(40)],
+      typical: [celsius(10), celsius(30)],
+      display: '°C',
+      group: 'Hold',
+      help: 'Ten times faster for 15 K more.',
+      source: ESTIMATE,
+    }),
+    decimal_time: number('min', 'Time for one log', {
+      default: null,
+      derive: (_, s) => (s.method === 'detergent' ? DECIMAL.detergent : DECIMAL.acid),
+      note: '1.3 at pH 3.5 and 20 °C; 5 for solvent and detergent',
+      limits: [0.2, 60],
+      typical: [0.5, 20],
+      group: 'Kinetics',
+      help: 'Tenfold reduction. Buffer, salt and protein change it several times over.',
+      source: ESTIMATE,
+    }),
+    volume_added: number('1', 'Volume added', {
+      default: 0.05,
+      limits: [0.005, 0.5],
+      typical: [0.01, 0.2],
+      display: '%',
+      group: 'Additions',
+      help: 'Acid and base, or solvent and detergent, over the feed’s volume.',
+      source: ESTIMATE,
+    }),
+    titrant: number('mmol/L', 'Acid and base', {
+      default: 500,
+      limits: [50, 2000],
+      typical: [100, 1000],
+      group: 'Additions',
+      when: ['method', 'acid'],
+      help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
+      source: ESTIMATE,
+    }),
+    detergent: number('g/L', 'Solvent and detergent', {
+      default: 13,
+      limits: [0, 50],
+      typical: [5, 20],
+      group: 'Additions',
+      when: ['method', 'detergent'],
+      help: 'In the pool: 0.3 % solvent and 1 % detergent.',
+      source: 'Common practice in standard texts',
+    }),
+    product_loss: number('1', 'Product denatured', {
+      default: 0.02,
+      limits: [0, 0.5],
+      typical: [0.005, 0.05],
+      display: '%',
+      group: 'Kinetics',
+      help: 'Becomes aggregate.',
+      source: ESTIMATE,
+    }),
+    mixing_power: number('kW/m³', 'Mixing', {
+      default: MIXING,
+      limits: [0.01, 5],
+      typical: [0.05, 1],
+      group: 'Tank',
+      help: 'Power per volume.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    reduction: output('1', 'Reduction of enveloped virus, log₁₀', 'min(6, t/D)', '2.20', 'higher'),
+    decimal_time: output('min', 'Time for one log', 'D 10^((pH-3.5)/0.3) 10^((20-T)/15)', '2.20', 'lower'),
+    added: output('m³', 'Additions', 'share × V', '2.20', 'lower'),
+    pool: output('m³', 'Pool', 'V + additions', '2.20'),
+    salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', 'lower'),
+    step_yield: output('1', 'Product kept', '1 - product denatured', '2.20', 'higher', '%'),
+  },
+  inlets: { additions: { name: 'Acid and base, or detergent' } },
+  sides: {},
+  equipment: { tank: { name: 'Inactivation tank', cost: 'C-01' } },
+  plots: {
+    reduction: plot('Reduction', axis('Time', 'h', 'min'), axis('Reduction, log₁₀', '1')),
+    ph: plot('Time for a tenfold reduction', axis('pH', '1'), axis('Time', 'min')),
+  },
+  usualProduct: 'antibody',
+  product: 'Inactivated pool',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, specificVolume } = components;
+    const volume = feed.volume();
+    const added = s.volume_added * volume;
+    const byAcid = s.method === 'acid';
+    const inlet = run.inlets.additions.mass;
+    let salt = 0;
+    if (byAcid) {
+      // Equal volumes of acid and of base, which neutralise each other to salt and water.
+      const moles = 0.5 * added * s.titrant;
+      const acid = (moles * HYDROGEN_CHLORIDE * G_PER_MOL_TO_KG) / ACID_STRENGTH;
+      const base = moles * CAUSTIC * G_PER_MOL_TO_KG;
+      salt = moles * SALT * G_PER_MOL_TO_KG;
+      inlet[at.sodium_chloride] = salt;
+      inlet[at.water] = WATER_DENSITY * (added - salt * specificVolume[at.sodium_chloride]!);
+      amounts[ACID]! += acid;
+      amounts[BASE]! += base;
+      amounts[RO_WATER]! += (salt + inlet[at.water]! - acid - base) / WATER_DENSITY;
+    } else {
+      const detergent = s.detergent * (volume + added);
+      const water = WATER_DENSITY * (added - detergent * specificVolume[at.reagent]!);
+      if (water < 0)
+        return run.infeasible(
+          ['volume_added', 'detergent'],
+          'The solvent and detergent alone take up more than the volume added.',
+          {
+            title: 'Volume added',
+            value: detergent * specificVolume[at.reagent]!,
+            actual: added,
+            unit: 'm³',
+          },
+        );
+      inlet[at.reagent] = detergent;
+      inlet[at.water] = water;
+      amounts[DETERGENT]! += detergent;
+      amounts[RO_WATER]! += water / WATER_DENSITY;
+    }
+    out.copy(feed);
+    for (let i = 0; i < out.mass.length; i++) out.mass[i]! += inlet[i]!;
+    bringTo(run, out, s.temperature);
+    convertMass(run, out, at.target, at.aggregate, s.product_loss * out.mass[at.target]!);
+
+    const decimal = byAcid
+      ? decimalTime(s.decimal_time, s.ph, s.temperature)
+      : decimalTime(s.decimal_time, 0, s.temperature);
+    const reduction = logReduction(s.time * MIN_PER_H, decimal, MOST);
+    const pool = out.volume();
+    runTank(run, run.equipment.tank, pool, s.mixing_power * pool, s.time, TANKS);
+    run.processTime = s.time;
+    if (reduction < WORTHWHILE) run.warn(byAcid ? 'ph' : 'time', WEAK);
+    if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.warn('ph', TOO_ACID);
+    const product = feed.mass[at.target]! + feed.mass[at.held]!;
+    return {
+      reduction,
+      decimal_time: decimal,
+      added,
+      pool,
+      salt,
+      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+    };
+  },
+  curves(_, s, { decimal_time: decimal }) {
+    return {
+      reduction: [{ points: sampled(spread(0, 2 * s.time), (time) => logReduction(time * MIN_PER_H, decimal, MOST)) }],
+      ph: [
+        {
+          points: sampled(spread(3, 4.2), (ph) =>
+            decimalTime(s.decimal_time, s.method === 'acid' ? ph : 0, s.temperature),
+          ),
+        },
+      ],
+    };
+  },
+});
+
+/** Reduction below which a step is hardly claimed, log₁₀. */
+const WORTHWHILE = 4;
+const HARSH = 3.3;
+const WEAK = 'Less than four logs: hold longer, warmer or at a lower pH.';
+const TOO_ACID = 'Below pH 3.3 antibodies aggregate; check the product.';

@@ -1,0 +1,287 @@
+import { itemIndex } from '../../costing/items.ts';
+import { debrisDiameter } from '../../physics/disruption.ts';
+import { arrhenius, lysedShare } from '../../physics/lysis.ts';
+import { celsius } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { breakCells } from '../shared/cells.ts';
+import { bringTo, convertMass, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+
+const REAGENT = itemIndex('lysis_reagent');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** How lysis speeds up with temperature, kJ/mol, and with dose. */
+export const LYSIS_ENERGY = 50;
+const DOSE_EXPONENT = 0.5;
+const DETERGENTS_ENZYMES_PRICE = 5;
+
+interface Preset {
+  /** 1/h, at its own temperature and dose. */
+  rate: number;
+  most: number;
+  hours: number;
+  temperature: number;
+  /** kg/m³; negative: kg per kg of dry cells. */
+  dose: number;
+  price: number;
+  /** Loss of product at its own temperature, 1/h. */
+  loss: number;
+  /** Share of host protein that falls out. */
+  precipitated: number;
+}
+const preset = (rate: number, most: number, dose: number, rest: Partial<Preset> = {}): Preset => ({
+  rate,
+  most,
+  dose,
+  hours: 1,
+  temperature: celsius(25),
+  price: DETERGENTS_ENZYMES_PRICE,
+  loss: 0.01,
+  precipitated: 0,
+  ...rest,
+});
+const PRESETS: Readonly<Record<string, Preset>> = {
+  // 0.15 M caustic; a twentieth of the product is lost in the hour.
+  alkaline: preset(6, 0.95, 6, { price: 0.65, loss: -Math.log(0.95) }),
+  // 0.5 % by volume.
+  detergent: preset(3, 0.9, 5),
+  // 1 g per kg of dry cells.
+  lysozyme: preset(2, 0.9, -0.001, { price: 100 }),
+  heat: preset(5, 0.9, 0, { hours: 0.5, temperature: celsius(65), precipitated: 0.5 }),
+  autolysis: preset(0.12, 0.8, 0, { hours: 24, temperature: celsius(50) }),
+};
+const presetOf = (method: unknown): Preset => PRESETS[String(method)] ?? PRESETS.detergent!;
+
+/** K at which a method's rates are declared. */
+export const temperatureOf = (method: unknown): number => presetOf(method).temperature;
+
+/** Chemical, thermal and enzymatic lysis in a tank (docs/models, 2.14). */
+export const cellLysis = defineUnitOperation({
+  id: 'cell_lysis',
+  name: 'Cell lysis',
+  stage: 'recovery',
+  description: 'Opens cells in a stirred tank with alkali, detergent, enzyme, heat or their own enzymes.',
+  icon: 'fermenter',
+  tag: 'LY',
+  reference: '2.14',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank volume', unit: 'm³' },
+  settings: {
+    method: choice(
+      'Method',
+      {
+        alkaline: 'Alkali',
+        detergent: 'Detergent',
+        lysozyme: 'Lysozyme',
+        heat: 'Heat',
+        autolysis: 'Autolysis',
+      },
+      {
+        default: 'detergent',
+        group: 'Lysis',
+        headline: true,
+        help: 'Sets the defaults of everything below. Lysozyme opens Gram-positive bacteria, autolysis yeast.',
+        source: 'Design choice',
+      },
+    ),
+    time: number('h', 'Time', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).hours,
+      note: '1 h; 0.5 h for heat, 24 h for autolysis',
+      limits: [0.1, 72],
+      group: 'Lysis',
+      optimise: [0.25, 36],
+      help: 'At temperature.',
+      source: ESTIMATE,
+    }),
+    temperature: number('K', 'Temperature', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).temperature,
+      note: '25 °C; 65 °C for heat, 50 °C for autolysis',
+      limits: [celsius(2), celsius(95)],
+      display: '°C',
+      group: 'Lysis',
+      help: 'Speeds up lysis, and much more so the loss of product.',
+      source: ESTIMATE,
+    }),
+    reagent_dose: number('kg/m³', 'Reagent', {
+      default: null,
+      note: '6 alkali, 5 detergent, 1 g per kg of dry cells lysozyme, else none',
+      limits: [0, 100],
+      group: 'Lysis',
+      help: 'Per volume of feed. The rate goes with the root of dose over the method’s own.',
+      source: ESTIMATE,
+    }),
+    reagent_price: number('USD/kg', 'Reagent price', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).price,
+      note: '0.65 alkali, 100 lysozyme, else 5',
+      limits: [0.1, 500],
+      group: 'Lysis',
+      help: 'Of the active substance.',
+      source: ESTIMATE,
+    }),
+    rate: number('1/h', 'Rate', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).rate,
+      note: '6 alkali, 3 detergent, 2 lysozyme, 5 heat, 0.12 autolysis',
+      limits: [0.01, 100],
+      group: 'Kinetics',
+      help: 'At the method’s own dose and temperature.',
+      source: ESTIMATE,
+    }),
+    most_lysed: number('1', 'Lysed at most', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).most,
+      note: '0.95 alkali, 0.8 autolysis, else 0.9',
+      limits: [0.1, 1],
+      display: '%',
+      group: 'Kinetics',
+      help: 'However long it takes.',
+      source: ESTIMATE,
+    }),
+    loss_rate: number('1/h', 'Loss of product', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).loss,
+      note: '0.051 alkali, else 0.01',
+      limits: [0, 10],
+      typical: [0, 0.5],
+      group: 'Kinetics',
+      help: 'To denatured product, at the method’s own temperature.',
+      source: ESTIMATE,
+    }),
+    loss_energy: number('kJ/mol', 'Activation energy of the loss', {
+      default: 300,
+      limits: [50, 600],
+      typical: [150, 450],
+      group: 'Kinetics',
+      help: 'How steeply loss rises with temperature.',
+      source: ESTIMATE,
+    }),
+    host_protein_precipitated: number('1', 'Host protein precipitated', {
+      default: null,
+      derive: (_, s) => presetOf(s.method).precipitated,
+      note: '50 % for heat, else none',
+      limits: [0, 0.95],
+      display: '%',
+      group: 'Kinetics',
+      help: 'Joins the debris.',
+      source: ESTIMATE,
+    }),
+    outlet_temperature: number('K', 'Outlet temperature', {
+      default: celsius(25),
+      limits: [celsius(2), celsius(60)],
+      display: '°C',
+      group: 'Tank',
+      help: 'The lysate is cooled to it where it is hotter.',
+      source: 'Design choice',
+    }),
+    mixing_power: number('kW/m³', 'Mixing', {
+      default: MIXING,
+      limits: [0.01, 5],
+      typical: [0.05, 1],
+      group: 'Tank',
+      help: 'Power per volume.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', '2.14', 'higher', '%'),
+    rate: output('1/h', 'Rate', 'k (dose/dose₀)^0.5 e^(E/R (1/T₀ - 1/T))', '2.14', 'higher'),
+    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', 'lower', '%'),
+    released: output('kg', 'Product released', 'held × lysed', '2.14', 'higher'),
+    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.14', 'higher', '%'),
+    volume: output('m³', 'Lysate', 'V + dose V / 1100', '2.14'),
+    reagent: output('kg', 'Reagent', 'dose × V', '2.14', 'lower'),
+  },
+  inlets: { reagent: { name: 'Lysis reagent' } },
+  sides: {},
+  equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
+  usualFeed: 'cells',
+  plots: {
+    lysed: plot('Lysis', axis('Time', 'h'), axis('Share', '1', '%'), {
+      cells: 'Cells lysed',
+      denatured: 'Product denatured',
+    }),
+  },
+  product: 'Lysate',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const held = feed.mass[at.held]!;
+    const cells = feed.mass[at.cell]! + held;
+    if (!(cells > 0)) return run.infeasible([], 'The feed holds no cells to lyse.');
+    const own = presetOf(s.method);
+    const volume = feed.volume();
+    const usual = own.dose < 0 ? (-own.dose * cells) / volume : own.dose;
+    if (Number.isNaN(s.reagent_dose)) s.reagent_dose = Math.min(100, usual);
+    if (usual === 0 && s.reagent_dose > 0) run.warn('reagent_dose', IDLE);
+    const strength = usual > 0 ? (s.reagent_dose / usual) ** DOSE_EXPONENT : 1;
+    const rate = s.rate * strength * arrhenius(LYSIS_ENERGY, s.temperature, own.temperature);
+    const share = lysedShare(s.most_lysed, rate, s.time);
+    if (!(share > 0))
+      return run.infeasible(['reagent_dose'], `Without reagent, ${METHOD_NAMES[s.method]} opens no cells.`, {
+        title: 'Reagent',
+        value: usual,
+        actual: s.reagent_dose,
+        unit: 'kg/m³',
+      });
+    const lost = lysedShare(1, s.loss_rate * arrhenius(s.loss_energy, s.temperature, own.temperature), s.time);
+    if (lost > MOST_LOST)
+      return run.infeasible(
+        ['temperature', 'time', 'loss_rate'],
+        `At ${figure(s.temperature - celsius(0))} °C, ${figure(100 * lost)} % of the product would be denatured within ${figure(s.time)} h.`,
+        { title: 'Product denatured', value: MOST_LOST, actual: lost, unit: '1' },
+      );
+
+    out.copy(feed);
+    const reagent = s.reagent_dose * volume;
+    run.inlets.reagent.mass[at.reagent] = reagent;
+    out.mass[at.reagent]! += reagent;
+    amounts[REAGENT]! += reagent;
+    run.prices[REAGENT] = s.reagent_price;
+    bringTo(run, out, s.temperature);
+    breakCells(run, out, share, 0);
+    convertMass(run, out, at.target, at.aggregate, lost * out.mass[at.target]!);
+    convertMass(run, out, at.host_protein, at.debris, s.host_protein_precipitated * out.mass[at.host_protein]!);
+    if (out.temperature > s.outlet_temperature) bringTo(run, out, s.outlet_temperature);
+    out.diameter = debrisDiameter(feed.diameter, share, 1);
+    out.densityDifference = 0;
+
+    const lysate = out.volume();
+    runTank(run, run.equipment.tank, lysate, s.mixing_power * lysate, s.time);
+    run.processTime = s.time;
+    const before = feed.mass[at.target]! + held;
+    return {
+      lysed: share,
+      rate,
+      product_lost: lost,
+      released: share * held,
+      step_yield: before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0,
+      volume: lysate,
+      reagent,
+    };
+  },
+  curves(_, s, { rate, product_lost: lost }) {
+    const times = spread(0, 2 * s.time);
+    const decay = -Math.log1p(-lost) / s.time;
+    return {
+      lysed: [
+        { series: 'Cells lysed', points: sampled(times, (at) => lysedShare(s.most_lysed, rate, at)) },
+        { series: 'Product denatured', points: sampled(times, (at) => lysedShare(1, decay, at)) },
+      ],
+    };
+  },
+});
+
+const METHOD_NAMES = {
+  alkaline: 'alkali',
+  detergent: 'detergent',
+  lysozyme: 'lysozyme',
+  heat: 'heat',
+  autolysis: 'autolysis',
+} as const;
+/** Share of the product beyond which a lysis is no recovery. */
+const MOST_LOST = 0.99;
+const IDLE = 'This method uses no reagent; what is added costs money and does nothing.';

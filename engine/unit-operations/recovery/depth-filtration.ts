@@ -1,0 +1,314 @@
+import { itemIndex } from '../../costing/items.ts';
+import {
+  blockingArea,
+  blockingFlux,
+  blockingThroughput,
+  blockingTime,
+  pressureRise,
+  throughputAtRise,
+} from '../../physics/normal-flow.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { filterFeed, filterTimes, runFilter } from '../shared/filters.ts';
+
+const MEDIA = itemIndex('depth_filter');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Share of the product that charged media bind. */
+const ADSORPTION = 0.01;
+/** Share of the hold-up's product lost when it is flushed out. */
+const FLUSHED = 0.1;
+/** Flush over hold-up from which the pool holds nearly all. */
+const ENOUGH_FLUSH = 2;
+
+/** Depth filtration: single-use media sized by how they block (docs/models, 2.9). */
+export const depthFiltration = defineUnitOperation({
+  id: 'depth_filtration',
+  name: 'Depth filtration',
+  stage: 'recovery',
+  description: 'Catches fine solids in the depth of charged single-use media, which bind some nucleic acid too.',
+  icon: 'recovery',
+  tag: 'DH',
+  reference: '2.9',
+  flow: true,
+  times: filterTimes,
+  size: { title: 'Filter area', unit: 'm²' },
+  settings: {
+    mode: choice(
+      'Run at',
+      { pressure: 'Constant pressure', flow: 'Constant flow' },
+      {
+        default: 'pressure',
+        group: 'Task',
+        help: 'At constant pressure the flux falls; at constant flow the pressure rises.',
+        source: 'Design choice',
+      },
+    ),
+    time: number('h', 'Filtration time', {
+      default: 4,
+      limits: [0.5, 24],
+      typical: [1, 12],
+      group: 'Task',
+      optimise: [1, 12],
+      help: 'Sets the area together with the capacity.',
+      source: ESTIMATE,
+    }),
+    safety: number('1', 'Safety factor', {
+      default: 1.4,
+      limits: [1, 3],
+      typical: [1.1, 2],
+      group: 'Task',
+      help: 'On the area, for batches that block sooner.',
+      source: ESTIMATE,
+    }),
+    capacity: number('L/m²', 'Capacity', {
+      default: 150,
+      limits: [20, 1000],
+      typical: [50, 400],
+      group: 'Media',
+      headline: true,
+      help: 'Throughput that would block the media wholly; from a filter trial.',
+      source: ESTIMATE,
+    }),
+    initial_flux: number('L/m²/h', 'Initial flux', {
+      default: 120,
+      limits: [20, 400],
+      typical: [30, 300],
+      group: 'Media',
+      optimise: [60, 250],
+      help: 'Of clean media; the flux throughout at constant flow.',
+      source: ESTIMATE,
+    }),
+    blocking: choice(
+      'Blocking',
+      { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' },
+      {
+        default: 'standard',
+        group: 'Media',
+        when: ['mode', 'flow'],
+        help: 'Law by which pressure rises; all start with the same slope.',
+        source: 'Hermia 1982',
+      },
+    ),
+    initial_pressure: number('bar', 'Initial pressure drop', {
+      default: 0.1,
+      limits: [0.02, 0.5],
+      group: 'Media',
+      when: ['mode', 'flow'],
+      help: 'Of clean media at the flow.',
+      source: ESTIMATE,
+    }),
+    largest_pressure: number('bar', 'Largest pressure drop', {
+      default: 1.5,
+      limits: [0.3, 3],
+      typical: [0.5, 2.5],
+      group: 'Media',
+      help: 'Ends a run at constant flow; drives one at constant pressure.',
+      source: ESTIMATE,
+    }),
+    hold_up: number('L/m²', 'Hold-up', {
+      default: 8,
+      limits: [1, 20],
+      typical: [2, 15],
+      group: 'Recovery',
+      help: 'Liquid left in the media.',
+      source: ESTIMATE,
+    }),
+    flush: number('L/m²', 'Recovery flush', {
+      default: 20,
+      limits: [0, 100],
+      typical: [10, 40],
+      group: 'Recovery',
+      optimise: [0, 40],
+      help: 'Water that follows into the pool. From twice the hold-up it wins back nine tenths of the product there.',
+      source: ESTIMATE,
+    }),
+    turbidity_reduction: number('1', 'Reduction of debris, log₁₀', {
+      default: 1.3,
+      limits: [0.1, 4],
+      typical: [0.5, 2.5],
+      group: 'Clearance',
+      help: '1.3 leaves 5 %.',
+      source: ESTIMATE,
+    }),
+    cell_reduction: number('1', 'Reduction of cells, log₁₀', {
+      default: 2,
+      limits: [0.5, 6],
+      typical: [1, 4],
+      group: 'Clearance',
+      help: '2 leaves 1 %.',
+      source: ESTIMATE,
+    }),
+    host_protein_passage: number('1', 'Host protein let through', {
+      default: 0.95,
+      limits: [0.3, 1],
+      typical: [0.7, 0.95],
+      display: '%',
+      group: 'Clearance',
+      help: 'Charged media bind the rest.',
+      source: ESTIMATE,
+    }),
+    nucleic_acid_passage: number('1', 'Nucleic acid let through', {
+      default: 0.5,
+      limits: [0.01, 1],
+      typical: [0.1, 0.5],
+      display: '%',
+      group: 'Clearance',
+      help: 'Charged media bind the rest.',
+      source: ESTIMATE,
+    }),
+    media_price: number('USD/m²', 'Media price', {
+      default: null,
+      derive: ({ price }) => price('depth_filter'),
+      note: '80 industrial and food, 450 pharma',
+      limits: [10, 5000],
+      typical: [20, 900],
+      group: 'Media',
+      help: 'Used once.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t)), or SF V / v* at constant flow', '9.1', 'lower'),
+    load: output('L/m²', 'Load', 'V / area', '9.1'),
+    end_flux: output('L/m²/h', 'Flux at the end', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
+    end_pressure: output('bar', 'Pressure drop at the end', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
+    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', 'lower'),
+    step_yield: output('1', 'Product kept', '0.99 - hold-up × area × r / V', '2.9', 'higher', '%'),
+    pool: output('m³', 'Pool', 'V + (flush - hold-up) × area', '2.9'),
+    clarity: output('1', 'Debris left', '10^-LRV', '2.9', 'lower', '%'),
+  },
+  inlets: { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } },
+  sides: {
+    spent_media: { name: 'Left in the media', kind: 'waste', disposal: 'solids' },
+    pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
+  usualFeed: 'liquor',
+  plots: {
+    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar'), {}),
+    flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
+    throughput: plot('Throughput', axis('Time', 'h'), axis('Throughput', 'L/m²')),
+  },
+  product: 'Filtrate',
+  model(run, s) {
+    const { feed, out, components } = run;
+    const { at } = components;
+    const volume = feed.volume();
+    const litres = volume * L_PER_M3;
+    let area: number;
+    let time: number;
+    let pressure = s.largest_pressure;
+    let flux = s.initial_flux;
+    if (s.mode === 'pressure') {
+      area = blockingArea(litres, s.initial_flux, s.capacity, s.time, s.safety);
+      time = blockingTime(litres / area, s.initial_flux, s.capacity);
+      flux = blockingFlux(s.initial_flux, s.capacity, time);
+    } else {
+      if (s.largest_pressure <= s.initial_pressure)
+        return run.infeasible(
+          ['largest_pressure', 'initial_pressure'],
+          `The largest pressure drop of ${figure(s.largest_pressure)} bar must be above the first of ${figure(s.initial_pressure)} bar.`,
+          { title: 'Largest pressure drop', value: s.initial_pressure, actual: s.largest_pressure, unit: 'bar' },
+        );
+      const most = throughputAtRise(s.blocking, s.largest_pressure / s.initial_pressure, s.capacity);
+      area = Math.max((s.safety * litres) / most, litres / (s.initial_flux * s.time));
+      time = litres / area / s.initial_flux;
+      pressure = s.initial_pressure * pressureRise(s.blocking, litres / area, s.capacity);
+    }
+    const flushed = s.flush >= ENOUGH_FLUSH * s.hold_up;
+    const holdUp = ((s.hold_up * area) / litres) * (flushed ? FLUSHED : 1);
+    const debris = 10 ** -s.turbidity_reduction;
+    const cells = 10 ** -s.cell_reduction;
+    const passes = (i: number): number => {
+      switch (i) {
+        case at.cell:
+        case at.held:
+          return cells;
+        case at.debris:
+          return debris;
+        case at.target:
+          return holdUp < 1 ? Math.max(0, 1 - ADSORPTION - holdUp) / (1 - holdUp) : 0;
+        case at.host_protein:
+          return s.host_protein_passage;
+        case at.aggregate:
+          return 0.95;
+        case at.nucleic_acid:
+          return s.nucleic_acid_passage;
+        case at.lipid:
+        case at.antifoam:
+          return 0.2;
+        case at.reagent:
+          return 0.8;
+        default:
+          return 1;
+      }
+    };
+    const fits =
+      holdUp < 1 - ADSORPTION &&
+      filterFeed(
+        run,
+        {
+          recovery: run.inlets.flush,
+          preUse: run.inlets.pre_use,
+          spent: run.sides.spent_media,
+          drained: run.sides.pre_use_drain,
+        },
+        { area, holdUp: s.hold_up, flush: s.flush, lost: holdUp, passes },
+      );
+    if (!fits)
+      return run.infeasible(
+        ['hold_up', 'capacity', 'flush'],
+        `${figure(area)} m² of media would keep ${figure((s.hold_up * area) / L_PER_M3)} m³ of the feed’s ${figure(volume)} m³.`,
+        { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
+      );
+    runFilter(run, MEDIA, s.media_price, area, pressure, run.equipment.housing);
+    run.processTime = time;
+    if (feed.solidsVolume() > SOLIDS_WARNING * volume) run.warn(null, SOLIDS);
+    const product = feed.mass[at.target]! + feed.mass[at.held]!;
+    return {
+      area,
+      load: litres / area,
+      end_flux: flux,
+      end_pressure: pressure,
+      process_time: time,
+      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+      pool: out.volume(),
+      clarity: debris,
+    };
+  },
+  curves(_, s, { load, process_time: time }) {
+    const byPressure = s.mode === 'pressure';
+    const times = spread(0, 1.5 * time);
+    const laws = { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' } as const;
+    const loads = spread(0, 1.5 * load);
+    return {
+      // The law in use at constant flow; at constant pressure what a trial at constant flow would show by each.
+      pressure: (Object.keys(laws) as (keyof typeof laws)[])
+        .filter((law) => byPressure || law === s.blocking)
+        .map((law) => ({
+          series: laws[law],
+          points: sampled(loads, (throughput) => {
+            const rise = pressureRise(law, throughput, s.capacity);
+            return rise > 0 && throughput < s.capacity ? s.initial_pressure * rise : null;
+          }),
+        })),
+      flux: [
+        {
+          points: sampled(times, (at) => (byPressure ? blockingFlux(s.initial_flux, s.capacity, at) : s.initial_flux)),
+        },
+      ],
+      throughput: [
+        {
+          points: sampled(times, (at) =>
+            byPressure ? blockingThroughput(s.initial_flux, s.capacity, at) : s.initial_flux * at,
+          ),
+        },
+      ],
+    };
+  },
+});
+
+const SOLIDS_WARNING = 0.02;
+const SOLIDS = 'Suspended solids above 2 % by volume fill depth media at once; centrifuge first.';

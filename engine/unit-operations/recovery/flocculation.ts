@@ -1,0 +1,211 @@
+import { itemIndex } from '../../costing/items.ts';
+import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from '../../physics/flocculation.ts';
+import { S_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { solidsDensityDifference } from '../shared/cells.ts';
+import { convertMass, runTank, tankTimes } from '../shared/tanks.ts';
+
+const POLYMER = itemIndex('mol_polyethylenimine');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Wet over dry solids, by mass. */
+const WET = 4;
+
+/** Flocculation: fine solids grown by a polymer into flocs that settle (docs/models, 2.15). */
+export const flocculation = defineUnitOperation({
+  id: 'flocculation',
+  name: 'Flocculation',
+  stage: 'recovery',
+  description: 'Binds cells, debris and nucleic acid with a polymer into flocs that a centrifuge or filter catches.',
+  icon: 'fermenter',
+  tag: 'FL',
+  reference: '2.15',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank volume', unit: 'm³' },
+  settings: {
+    dose: number('g/g', 'Polymer', {
+      default: 0.025,
+      limits: [0.001, 0.2],
+      typical: [0.01, 0.05],
+      display: '%',
+      group: 'Flocculant',
+      headline: true,
+      optimise: [0.005, 0.06],
+      help: 'Per dry solids. Too much is as bad as too little.',
+      source: ESTIMATE,
+    }),
+    best_dose: number('g/g', 'Best dose', {
+      default: 0.025,
+      limits: [0.001, 0.2],
+      typical: [0.01, 0.05],
+      display: '%',
+      group: 'Flocculant',
+      help: 'Per dry solids; from a jar test.',
+      source: ESTIMATE,
+    }),
+    polymer_price: number('USD/kg', 'Polymer price', {
+      default: null,
+      derive: ({ price }) => price('mol_polyethylenimine'),
+      note: '14 USD/kg',
+      limits: [0.5, 500],
+      typical: [3, 50],
+      group: 'Flocculant',
+      help: 'Of dry polymer.',
+      source: ESTIMATE,
+    }),
+    shear: number('1/s', 'Shear rate', {
+      default: 100,
+      limits: [10, 1000],
+      typical: [20, 500],
+      group: 'Mixing',
+      optimise: [20, 300],
+      help: 'Mean velocity gradient: more of it makes flocs meet and breaks large ones.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Time', {
+      default: 0.5,
+      limits: [1 / 60, 4],
+      display: 'min',
+      group: 'Mixing',
+      optimise: [0.1, 2],
+      help: 'Of gentle mixing.',
+      source: ESTIMATE,
+    }),
+    collision_efficiency: number('1', 'Collision efficiency', {
+      default: 0.05,
+      limits: [0.001, 0.5],
+      typical: [0.005, 0.3],
+      group: 'Flocs',
+      help: 'Share of collisions that stick, at the best dose.',
+      source: ESTIMATE,
+    }),
+    fractal_dimension: number('1', 'Fractal dimension', {
+      default: 2.2,
+      limits: [1.6, 3],
+      typical: [1.8, 2.6],
+      group: 'Flocs',
+      help: '3 is compact; lower is looser and lighter.',
+      source: ESTIMATE,
+    }),
+    breakage_size: number('µm', 'Largest floc at 1 s⁻¹', {
+      default: 300,
+      limits: [50, 2000],
+      group: 'Flocs',
+      help: 'Falls with the root of shear.',
+      source: ESTIMATE,
+    }),
+    nucleic_acid_removal: number('1', 'Nucleic acid bound', {
+      default: 0.9,
+      limits: [0, 1],
+      typical: [0.5, 0.99],
+      display: '%',
+      group: 'Binding',
+      help: 'Joins the flocs, at the best dose.',
+      source: ESTIMATE,
+    }),
+    host_protein_removal: number('1', 'Host protein bound', {
+      default: 0.3,
+      limits: [0, 1],
+      typical: [0.1, 0.5],
+      display: '%',
+      group: 'Binding',
+      help: 'Joins the flocs, at the best dose.',
+      source: ESTIMATE,
+    }),
+    product_loss: number('1', 'Product bound', {
+      default: 0.03,
+      limits: [0, 0.9],
+      typical: [0, 0.1],
+      display: '%',
+      group: 'Binding',
+      help: 'Joins the flocs and is lost, at the best dose.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    floc_diameter: output('µm', 'Floc diameter', 'min(d₀ (N₀/N)^(1/D), C G^-0.5)', '2.15', 'higher'),
+    largest_floc: output('µm', 'Largest floc', 'C G^-0.5', '2.15'),
+    density_difference: output('kg/m³', 'Density difference of flocs', 'Δρ (d₀/d)^(3-D)', '2.15'),
+    dose_response: output('1', 'Effect of the dose', 'x e^(1-x), x = dose / best', '2.15', 'higher', '%'),
+    collisions: output('1', 'Fall in number, natural logarithm', '4 α φ G t / π', '2.15'),
+    camp_number: output('1', 'Camp number', 'G t', '2.15'),
+    polymer: output('kg', 'Polymer', 'dose × dry solids', '2.15', 'lower'),
+    step_yield: output('1', 'Product kept', '1 - product bound', '2.15', 'higher', '%'),
+    power: output('kW', 'Mixing', 'G² µ V', '2.15', 'lower'),
+  },
+  inlets: { polymer: { name: 'Flocculating polymer' } },
+  sides: {},
+  equipment: { tank: { name: 'Flocculation tank', cost: 'C-01' } },
+  plots: {
+    growth: plot('Flocs', axis('Time', 'h', 'min'), axis('Diameter', 'µm')),
+    dose: plot('Effect of the dose', axis('Polymer', 'g/g'), axis('Of the best', '1', '%')),
+  },
+  product: 'Flocculated broth',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+    if (!(dry > 0)) return run.infeasible([], 'The feed holds no suspended solids to flocculate.');
+    const volume = feed.volume();
+    const effect = doseResponse(s.dose, s.best_dose);
+
+    out.copy(feed);
+    const polymer = s.dose * dry;
+    run.inlets.polymer.mass[at.reagent] = polymer;
+    out.mass[at.reagent]! += polymer;
+    amounts[POLYMER]! += polymer;
+    run.prices[POLYMER] = s.polymer_price;
+    // What the polymer binds, and the polymer itself, move with the flocs from here on.
+    convertMass(run, out, at.reagent, at.debris, polymer);
+    convertMass(run, out, at.nucleic_acid, at.debris, effect * s.nucleic_acid_removal * feed.mass[at.nucleic_acid]!);
+    convertMass(run, out, at.host_protein, at.debris, effect * s.host_protein_removal * feed.mass[at.host_protein]!);
+    convertMass(run, out, at.target, at.debris, effect * s.product_loss * feed.mass[at.target]!);
+    if (out.mass[at.water]! < out.heldWater())
+      return run.infeasible(['dose'], 'The flocs would bind more water than there is; dilute the feed.');
+
+    const phi = (WET * dry) / run.basis.host.density / volume;
+    const fall = collisions(s.collision_efficiency * effect, phi, s.shear, s.time);
+    const largest = s.breakage_size / Math.sqrt(s.shear);
+    const primary = Math.max(0.1, feed.diameter);
+    const diameter = flocDiameter(primary, fall, s.fractal_dimension, largest);
+    out.diameter = diameter;
+    out.densityDifference = flocDensity(solidsDensityDifference(run), diameter / primary, s.fractal_dimension);
+    const power = shearPower(s.shear, feed.viscosity, out.volume());
+    runTank(run, run.equipment.tank, out.volume(), power, s.time);
+    run.processTime = s.time;
+    const camp = s.shear * s.time * S_PER_H;
+    if (camp < LEAST_CAMP) run.warn('time', SHORT);
+    if (diameter <= primary * 1.01) run.warn('shear', NO_GROWTH);
+    const product = feed.mass[at.target]! + feed.mass[at.held]!;
+    return {
+      floc_diameter: diameter,
+      largest_floc: largest,
+      density_difference: out.densityDifference,
+      dose_response: effect,
+      collisions: fall,
+      camp_number: camp,
+      polymer,
+      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+      power,
+    };
+  },
+  curves(run, s, { collisions: fall, largest_floc: largest }) {
+    const primary = Math.max(0.1, run.feed.diameter);
+    return {
+      growth: [
+        {
+          points: sampled(spread(0, s.time, 201), (at) =>
+            flocDiameter(primary, (fall * at) / s.time, s.fractal_dimension, largest),
+          ),
+        },
+      ],
+      dose: [{ points: sampled(spread(0, 4 * s.best_dose), (dose) => doseResponse(dose, s.best_dose)) }],
+    };
+  },
+});
+
+const LEAST_CAMP = 1e4;
+const SHORT = 'Shear times time is below 10,000, short of what flocs need to grow.';
+const NO_GROWTH = 'Flocs do not outgrow the particles they are made of at this shear.';

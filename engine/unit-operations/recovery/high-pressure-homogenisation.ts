@@ -1,0 +1,217 @@
+import { itemIndex } from '../../costing/items.ts';
+import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
+import { BAR_PER_MPA } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { breakCells } from '../shared/cells.ts';
+import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+
+const VALVES = itemIndex('homogeniser_valves');
+const BROTH_DENSITY = 1020;
+/** kJ/kg/K. */
+const HEAT_CAPACITY = 4;
+/** Pressure of the price in the cost table, bar. */
+const PRICED_PRESSURE = 1000;
+/** DNA thickens the first pass and is sheared by the later ones. */
+const THICKENING = { one: 3, more: 1.5 };
+
+/** High-pressure homogenisation: cells broken by pressure and passes (docs/models, 2.13). */
+export const highPressureHomogenisation = defineUnitOperation({
+  id: 'high_pressure_homogenisation',
+  name: 'High-pressure homogenisation',
+  stage: 'recovery',
+  description: 'Forces cells through a narrow valve, which breaks them and sets free what they hold.',
+  icon: 'homogeniser',
+  tag: 'HH',
+  reference: '2.13',
+  flow: true,
+  times: () => ({
+    setup: 0.3,
+    fill: 0,
+    empty: 0,
+    cip: 0.7,
+    sip: 0,
+    labourPerHour: 0.3,
+    labourFixed: 0.3,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Flow', unit: 'm³/h' },
+  settings: {
+    pressure: number('MPa', 'Pressure', {
+      default: 80,
+      limits: [10, 150],
+      typical: [50, 120],
+      group: 'Disruption',
+      headline: true,
+      optimise: [40, 120],
+      help: 'Across the valve. Release goes with a high power of it; so does the heat.',
+      source: 'Engineering estimate',
+    }),
+    passes: number('1', 'Passes', {
+      default: 2,
+      limits: [1, 6],
+      integer: true,
+      typical: [1, 4],
+      group: 'Disruption',
+      optimise: [1, 5],
+      help: 'Through the valve, cooled after each.',
+      source: 'Engineering estimate',
+    }),
+    time: number('h', 'Time', {
+      default: 8,
+      limits: [1, 24],
+      group: 'Disruption',
+      optimise: [2, 20],
+      help: 'For all passes; sets the flow.',
+      source: 'Engineering estimate',
+    }),
+    inlet_temperature: number('K', 'Inlet temperature', {
+      default: 281.15,
+      limits: [275.15, 313.15],
+      typical: [277.15, 298.15],
+      display: '°C',
+      group: 'Disruption',
+      help: 'Of each pass. Warm cells break more easily.',
+      source: 'Engineering estimate',
+    }),
+    disruption_constant: number('1', 'Disruption constant', {
+      default: null,
+      derive: ({ host }) => host.disruption_constant ?? NaN,
+      note: 'From the host',
+      limits: [1e-9, 1],
+      group: 'Kinetics',
+      help: 'k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
+      source: 'Hetherington et al. 1971',
+    }),
+    disruption_exponent: number('1', 'Disruption exponent', {
+      default: null,
+      derive: ({ host }) => host.disruption_exponent ?? NaN,
+      note: 'From the host',
+      limits: [0.5, 4],
+      typical: [1.5, 3],
+      group: 'Kinetics',
+      help: 'a in 1 - exp(-k N P^a).',
+      source: 'Hetherington et al. 1971',
+    }),
+    target_content: number('g/g', 'Soluble product in cells', {
+      default: null,
+      note: 'All the product that the cells hold',
+      limits: [0.001, 0.4],
+      group: 'Kinetics',
+      help: 'Per dry cells. Enter less than the cells hold if part of it is insoluble.',
+      source: 'Mass balance',
+    }),
+    denaturation: number('1', 'Product denatured', {
+      default: 0.03,
+      limits: [0, 0.3],
+      display: '%',
+      group: 'Kinetics',
+      help: 'Of what is released.',
+      source: 'SuperPro Designer, range',
+    }),
+    efficiency: number('1', 'Pump efficiency', {
+      default: 0.85,
+      limits: [0.6, 0.95],
+      display: '%',
+      group: 'Machine',
+      help: 'Of the high-pressure pump.',
+      source: 'PreFerS precision-fermentation models',
+    }),
+    valve_life: number('h', 'Life of valves and seals', {
+      default: 500,
+      limits: [50, 5000],
+      group: 'Machine',
+      help: 'Hours of running.',
+      source: 'Engineering estimate',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    broken: output('1', 'Cells broken', '1 - exp(-k N P^a)', '2.13', 'higher', '%'),
+    released: output('kg', 'Product released', 'held × R × (1 - denatured)', '2.13', 'higher'),
+    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.13', 'higher', '%'),
+    content: output('g/g', 'Soluble product in cells', 'held / dry cells', '2.13'),
+    heating: output('K', 'Heating per pass', 'ΔP / (ρ Cp)', '2.13'),
+    power: output('kW', 'Power', 'Q ΔP / η', '2.13', 'lower'),
+    flow: output('m³/h', 'Flow', 'N V / t', '2.13'),
+    debris_diameter: output('µm', 'Debris diameter', 'd (1 - 0.75 R) N^-0.2', '2.13'),
+  },
+  inlets: {},
+  sides: {},
+  equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
+  usualFeed: 'cells',
+  plots: {
+    passes: plot('Cells broken by pass', axis('Passes', '1'), axis('Broken', '1', '%'), {}),
+    pressure: plot('Cells broken by pressure', axis('Pressure', 'MPa'), axis('Broken', '1', '%')),
+  },
+  product: 'Homogenate',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at } = components;
+    const held = feed.mass[at.held]!;
+    const cells = feed.mass[at.cell]! + held;
+    if (!(cells > 0)) return run.infeasible([], 'The feed holds no cells to break.');
+    if (Number.isNaN(s.disruption_constant) || Number.isNaN(s.disruption_exponent))
+      return run.infeasible(
+        ['disruption_constant', 'disruption_exponent'],
+        `How ${run.basis.host.name} breaks is not known; enter its disruption constant and exponent.`,
+      );
+    const content = held / cells;
+    if (Number.isNaN(s.target_content)) s.target_content = content;
+    else if (s.target_content > content * (1 + 1e-9))
+      return run.infeasible(
+        ['target_content'],
+        `The cells hold ${figure(content)} g/g of product; ${figure(s.target_content)} g/g cannot be released.`,
+        { title: 'Product in cells', value: content, actual: s.target_content, unit: 'g/g' },
+      );
+    const volume = feed.volume();
+    const broken = brokenShare(s.disruption_constant, s.disruption_exponent, s.passes, s.pressure, s.inlet_temperature);
+    out.copy(feed);
+    const before = out.mass[at.target]! + held;
+    breakCells(run, out, broken, s.denaturation, content > 0 ? 1 - s.target_content / content : 0);
+    out.temperature = s.inlet_temperature;
+    out.diameter = debrisDiameter(feed.diameter, broken, s.passes);
+    out.viscosity = feed.viscosity * (s.passes > 1 ? THICKENING.more : THICKENING.one);
+
+    const flow = (s.passes * volume) / s.time;
+    const power = homogeniserPower(flow, s.pressure, s.efficiency);
+    const heating = passHeating(s.pressure);
+    const perKelvin = volume * BROTH_DENSITY * HEAT_CAPACITY;
+    spendElectricity(amounts, power * s.time);
+    cool(
+      amounts,
+      perKelvin * (s.passes * heating + Math.max(0, feed.temperature - s.inlet_temperature)),
+      s.inlet_temperature,
+    );
+    amounts[VALVES]! += s.time / s.valve_life;
+    cleanVessels(amounts, flow, 1);
+    run.equipment.homogeniser.size = flow;
+    run.equipment.homogeniser.factor = Math.sqrt((s.pressure * BAR_PER_MPA) / PRICED_PRESSURE);
+    run.processTime = s.time;
+    run.units = Math.max(1, Math.ceil(flow / run.equipment.homogeniser.row.max));
+    run.size = flow / run.units;
+    run.attended = run.units;
+
+    return {
+      broken,
+      released: out.mass[at.target]! - feed.mass[at.target]!,
+      step_yield: before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0,
+      content: s.target_content,
+      heating,
+      power,
+      flow,
+      debris_diameter: out.diameter,
+    };
+  },
+  curves(_, s) {
+    const broken = (passes: number, pressure: number): number =>
+      brokenShare(s.disruption_constant, s.disruption_exponent, passes, pressure, s.inlet_temperature);
+    return {
+      passes: [0.6, 0.8, 1, 1.2].map((share) => ({
+        series: `${figure(share * s.pressure)} MPa`,
+        points: sampled(spread(0, 6, 7), (passes) => broken(passes, share * s.pressure)),
+      })),
+      pressure: [{ points: sampled(spread(0, Math.max(150, s.pressure)), (pressure) => broken(s.passes, pressure)) }],
+    };
+  },
+});

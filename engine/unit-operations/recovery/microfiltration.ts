@@ -1,0 +1,360 @@
+import { itemIndex } from '../../costing/items.ts';
+import { filmFlux } from '../../physics/membrane.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanMembranes, spendElectricity } from '../shared/services.ts';
+
+const MEMBRANE = itemIndex('mf_membrane');
+const RO_WATER = itemIndex('ro_water');
+const PUMP_EFFICIENCY = 0.65;
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Wet over dry cells, by mass. */
+const WET = 4;
+/** Share of the packed-cell limit at which flow stops, and which the default factor goes up to. */
+const PACKED = 0.9;
+const COMFORTABLE = 0.7;
+const USUAL_FACTOR = 5;
+/** Shares of the feed that reach the permeate whatever the volumes: those that a cake of cells keeps. */
+const DEBRIS_PASSES = 0.01;
+const NUCLEIC_ACID_PASSES = 0.3;
+const AGGREGATE_PASSES = 0.5;
+const LIPID_PASSES = 0.2;
+
+/** Cross-flow microfiltration of cells: concentrate, then wash (docs/models, 2.10). */
+export const microfiltration = defineUnitOperation({
+  id: 'microfiltration',
+  name: 'Microfiltration',
+  stage: 'recovery',
+  description: 'Keeps cells behind a membrane in cross-flow while liquor and product pass, then washes them.',
+  icon: 'membrane',
+  tag: 'MF',
+  reference: '2.10',
+  flow: true,
+  times: () => ({
+    setup: 0.7,
+    fill: 0,
+    empty: 0,
+    cip: 2,
+    sip: 0.5,
+    labourPerHour: 0.35,
+    labourFixed: 0.7,
+    laboratory: 0.15,
+  }),
+  size: { title: 'Membrane area', unit: 'm²' },
+  settings: {
+    product_phase: choice(
+      'Product is in',
+      { permeate: 'The permeate', cells: 'The cells' },
+      {
+        default: 'permeate',
+        group: 'Task',
+        help: 'Which side goes on to the next step.',
+        source: 'Design choice',
+      },
+    ),
+    concentration_factor: number('1', 'Concentration factor', {
+      default: null,
+      note: '5, or less where the cells would pack',
+      limits: [1, 50],
+      typical: [1, 10],
+      group: 'Task',
+      optimise: [1, 10],
+      help: 'Volume in over volume of retentate. Thick broth allows little.',
+      source: ESTIMATE,
+    }),
+    diafiltration_volumes: number('1', 'Diafiltration volumes', {
+      default: 3,
+      limits: [0, 12],
+      typical: [1, 8],
+      step: 0.5,
+      group: 'Task',
+      headline: true,
+      optimise: [0, 10],
+      help: 'Water over the retentate’s volume, after concentrating.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Processing time', {
+      default: 4,
+      limits: [0.5, 24],
+      typical: [1, 12],
+      group: 'Task',
+      optimise: [2, 16],
+      help: 'Sets the area: half the time needs twice the membrane.',
+      source: ESTIMATE,
+    }),
+    product_sieving: number('1', 'Sieving of the product', {
+      default: 0.9,
+      limits: [0.1, 1],
+      typical: [0.3, 1],
+      group: 'Membrane',
+      help: 'Permeate over retentate concentration; host protein likewise.',
+      source: ESTIMATE,
+    }),
+    sieving_decay: number('1/h', 'Decay of sieving', {
+      default: 0,
+      limits: [0, 2],
+      typical: [0, 0.3],
+      group: 'Membrane',
+      help: 'As the membrane fouls; 0 keeps it.',
+      source: ESTIMATE,
+    }),
+    design_flux: number('L/m²/h', 'Design flux', {
+      default: 35,
+      limits: [5, 150],
+      typical: [15, 80],
+      group: 'Flux',
+      optimise: [10, 80],
+      help: 'The least of this, the pressure’s and the film’s flux is used; stay below the critical flux.',
+      source: ESTIMATE,
+    }),
+    transmembrane_pressure: number('bar', 'Transmembrane pressure', {
+      default: 0.8,
+      limits: [0.1, 3],
+      typical: [0.2, 1.5],
+      group: 'Flux',
+      optimise: [0.2, 2],
+      help: 'Drives the flux of the fouled membrane.',
+      source: ESTIMATE,
+    }),
+    water_permeability: number('L/m²/h/bar', 'Water permeability', {
+      default: 500,
+      limits: [50, 3000],
+      typical: [300, 1000],
+      group: 'Flux',
+      help: 'Of the clean membrane.',
+      source: ESTIMATE,
+    }),
+    fouled_fraction: number('1', 'Permeability left when fouled', {
+      default: 0.1,
+      limits: [0.01, 1],
+      typical: [0.03, 0.3],
+      display: '%',
+      group: 'Flux',
+      help: 'Share of the clean membrane’s.',
+      source: ESTIMATE,
+    }),
+    mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
+      default: 20,
+      limits: [3, 80],
+      typical: [15, 25],
+      group: 'Flux',
+      help: 'k in k ln(C_w/C); higher with more cross-flow.',
+      source: ESTIMATE,
+    }),
+    packed_concentration: number('g/L', 'Packed cells', {
+      default: 450,
+      limits: [100, 700],
+      typical: [300, 600],
+      group: 'Flux',
+      help: 'Wet cells at which flux would vanish.',
+      source: ESTIMATE,
+    }),
+    cross_flow: number('L/m²/h', 'Cross-flow', {
+      default: 3000,
+      limits: [200, 10_000],
+      typical: [2000, 5000],
+      group: 'Skid',
+      help: 'Along the membrane.',
+      source: ESTIMATE,
+    }),
+    pressure_drop: number('bar', 'Pressure drop', {
+      default: 1,
+      limits: [0.2, 4],
+      typical: [0.3, 2],
+      group: 'Skid',
+      help: 'Along the membrane.',
+      source: ESTIMATE,
+    }),
+    membrane_price: number('USD/m²', 'Membrane price', {
+      default: null,
+      derive: ({ price }) => price('mf_membrane'),
+      note: '350 industrial and food, 1500 pharma',
+      limits: [10, 20_000],
+      typical: [100, 3000],
+      group: 'Skid',
+      help: 'Of new membrane.',
+      source: ESTIMATE,
+    }),
+    membrane_life: number('uses', 'Membrane life', {
+      default: 150,
+      limits: [1, 1000],
+      typical: [50, 500],
+      group: 'Skid',
+      help: 'Batches before it is replaced.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    area: output('m²', 'Membrane area', 'permeate / (J t)', '10.1', 'lower'),
+    flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', '2.10', 'higher'),
+    factor: output('1', 'Concentration factor', 'V₀ / V', '10.1'),
+    wet_cells: output('g/L', 'Wet cells at the end', '4 × dry cells / volume', '2.10'),
+    permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', '10.1'),
+    water: output('m³', 'Wash water', 'N V₀/VCF', '10.1', 'lower'),
+    sieving: output('1', 'Mean sieving of the product', 'S₀ (1 - e^(-kt)) / (k t)', '2.10', 'higher'),
+    step_yield: output('1', 'Product kept', '1 - VCF^-S e^(-N S), or its complement', '10.1', 'higher', '%'),
+    power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', '2.10', 'lower'),
+  },
+  inlets: { wash: { name: 'Wash water' } },
+  sides: {
+    retentate: { name: 'Cells', kind: 'waste', disposal: 'solids' },
+    permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: { skid: { name: 'Microfiltration skid', cost: 'C-26' } },
+  plots: {
+    sieving: plot('Sieving', axis('Time', 'h'), axis('Sieving of the product', '1')),
+    flux: plot('Flux by concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h'), {
+      film: 'Film and pressure',
+    }),
+    passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Of the feed', '1', '%')),
+  },
+  product: 'Product side',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, boundWater, specificVolume } = components;
+    const start = feed.volume();
+    const cells = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+    const first = (WET * cells) / start;
+    const limit = PACKED * s.packed_concentration;
+    if (Number.isNaN(s.concentration_factor))
+      s.concentration_factor =
+        first > 0 ? Math.max(1, Math.min(USUAL_FACTOR, (COMFORTABLE * s.packed_concentration) / first)) : USUAL_FACTOR;
+    const factor = s.concentration_factor;
+    const packed = first * factor;
+    if (packed > limit)
+      return run.infeasible(
+        ['concentration_factor', 'packed_concentration'],
+        `${figure(factor)} × gives ${figure(packed)} g/L wet cells; the membrane stops at ${figure(limit)} g/L.`,
+        { title: 'Wet cells', value: limit, actual: packed, unit: 'g/L' },
+      );
+    const volume = start / factor;
+    const wash = s.diafiltration_volumes * volume;
+    const permeated = start - volume + wash;
+    if (!(permeated > 0))
+      return run.infeasible(
+        ['concentration_factor', 'diafiltration_volumes'],
+        'Nothing would pass the membrane: concentrate, or wash.',
+      );
+    const pressureFlux = s.water_permeability * s.fouled_fraction * s.transmembrane_pressure;
+    const flux = Math.min(
+      s.design_flux,
+      filmFlux(s.mass_transfer_coefficient, s.packed_concentration, packed, pressureFlux),
+    );
+    const decay = s.sieving_decay * s.time;
+    const sieving = s.product_sieving * (decay > 0 ? -Math.expm1(-decay) / decay : 1);
+
+    // The side that goes on is `out`, the other one waste.
+    const keepPermeate = s.product_phase === 'permeate';
+    const permeate = keepPermeate ? out : run.sides.permeate;
+    const retentate = keepPermeate ? run.sides.retentate : out;
+    run.inlets.wash.mass[at.water] = wash * WATER_DENSITY;
+    amounts[RO_WATER]! += wash;
+    let solutes = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const mass = feed.mass[i]!;
+      if (i === at.water || mass === 0) continue;
+      let passed: number;
+      switch (i) {
+        case at.debris:
+          passed = DEBRIS_PASSES;
+          break;
+        case at.nucleic_acid:
+          passed = NUCLEIC_ACID_PASSES;
+          break;
+        case at.aggregate:
+          passed = AGGREGATE_PASSES;
+          break;
+        case at.lipid:
+        case at.antifoam:
+          passed = LIPID_PASSES;
+          break;
+        default: {
+          const own = i === at.target || i === at.host_protein ? sieving : 1;
+          passed = boundWater[i]! > 0 ? 0 : 1 - factor ** -own * Math.exp(-s.diafiltration_volumes * own);
+        }
+      }
+      permeate.mass[i] = mass * passed;
+      retentate.mass[i] = mass - mass * passed;
+      solutes += retentate.mass[i]! * specificVolume[i]!;
+    }
+    const kept = WATER_DENSITY * (volume - solutes);
+    const total = feed.mass[at.water]! + wash * WATER_DENSITY;
+    if (kept < retentate.heldWater() || kept > total)
+      return run.infeasible(
+        ['concentration_factor'],
+        `At ${figure(factor)} × no liquor would be left with the cells.`,
+        {
+          title: 'Volume',
+          value: solutes,
+          actual: volume,
+          unit: 'm³',
+        },
+      );
+    retentate.mass[at.water] = kept;
+    permeate.mass[at.water] = total - kept;
+    permeate.temperature = feed.temperature;
+    retentate.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    out.densityDifference = feed.densityDifference;
+
+    const area = (permeated * L_PER_M3) / flux / s.time;
+    const power =
+      ((((s.cross_flow * area) / L_PER_M3) * s.pressure_drop + (permeated / s.time) * s.transmembrane_pressure) *
+        KW_PER_M3H_BAR) /
+      PUMP_EFFICIENCY;
+    spendElectricity(amounts, power * s.time);
+    cleanMembranes(amounts, area);
+    amounts[MEMBRANE]! += area / s.membrane_life;
+    run.prices[MEMBRANE] = s.membrane_price;
+    run.equipment.skid.size = area;
+    run.units = Math.max(1, Math.ceil(area / run.equipment.skid.row.max - 1e-9));
+    run.size = area / run.units;
+    run.processTime = s.time;
+    if (flux < SLOW && flux < s.design_flux) run.warn('concentration_factor', CROWDED);
+    const before = feed.mass[at.target]! + feed.mass[at.held]!;
+    const after = out.mass[at.target]! + out.mass[at.held]!;
+    return {
+      area,
+      flux,
+      factor,
+      wet_cells: packed,
+      permeate: permeated,
+      water: wash,
+      sieving,
+      step_yield: before > 0 ? after / before : 0,
+      power,
+    };
+  },
+  curves(_, s, { factor, sieving, wet_cells: packed }) {
+    const cells = spread(0.02 * s.packed_concentration, 0.98 * s.packed_concentration);
+    const pressureFlux = s.water_permeability * s.fouled_fraction * s.transmembrane_pressure;
+    return {
+      sieving: [{ points: sampled(spread(0, s.time), (at) => s.product_sieving * Math.exp(-s.sieving_decay * at)) }],
+      flux: [
+        {
+          series: 'Film and pressure',
+          points: sampled(cells, (wet) =>
+            filmFlux(s.mass_transfer_coefficient, s.packed_concentration, wet, pressureFlux),
+          ),
+        },
+        { series: 'Design', points: sampled(cells, (wet) => (wet <= packed ? s.design_flux : null)) },
+      ],
+      passed: [
+        {
+          points: sampled(
+            spread(0, Math.max(8, 2 * s.diafiltration_volumes)),
+            (volumes) => 1 - factor ** -sieving * Math.exp(-volumes * sieving),
+          ),
+        },
+      ],
+    };
+  },
+});
+
+/** L/m²/h. */
+const SLOW = 10;
+const CROWDED = 'Cells are packed so densely that little passes; concentrate less, or spin most of them out first.';

@@ -1,0 +1,219 @@
+import { itemIndex } from '../../costing/items.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { KG_PER_T, L_PER_M3 } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { cleanVessels, spendElectricity } from '../shared/services.ts';
+
+const PROCESS_WATER = itemIndex('process_water');
+const FILTER_AID = itemIndex('filter_aid');
+const SOLID_WASTE = itemIndex('solid_waste');
+const BIOWASTE = itemIndex('biowaste');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Vacuum pump and drive, kW per m² of drum. */
+const POWER = 0.8;
+/** Dry matter of wet cells and of what is left of them. */
+const WET_SOLIDS = 0.25;
+
+/** Rotary vacuum filtration of cells, mycelium or debris on a precoat (docs/models, rotary vacuum filtration). */
+export const rotaryVacuumFiltration = defineUnitOperation({
+  id: 'rotary_vacuum_filtration',
+  name: 'Rotary vacuum filtration',
+  stage: 'recovery',
+  description: 'Draws liquor through a slowly turning, precoated drum; the cake is washed and cut off.',
+  icon: 'recovery',
+  tag: 'RF',
+  reference: '2.8b',
+  flow: true,
+  times: () => ({
+    setup: 0.7,
+    fill: 0,
+    empty: 0,
+    cip: 1,
+    sip: 0,
+    labourPerHour: 0.5,
+    labourFixed: 1,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Drum area', unit: 'm²' },
+  settings: {
+    product_phase: choice(
+      'Product is in',
+      { filtrate: 'The filtrate', cake: 'The cake' },
+      { default: 'filtrate', group: 'Task', help: 'Which side goes on to the next step.', source: 'Design choice' },
+    ),
+    time: number('h', 'Filtration time', {
+      default: 8,
+      limits: [1, 48],
+      typical: [4, 24],
+      group: 'Task',
+      optimise: [4, 24],
+      help: 'For one batch; sets the area.',
+      source: ESTIMATE,
+    }),
+    flux: number('L/m²/h', 'Filtrate rate', {
+      default: 200,
+      limits: [5, 5000],
+      typical: [50, 1000],
+      group: 'Filter',
+      headline: true,
+      optimise: [50, 1000],
+      help: 'Feed per area and hour. Mycelium filters faster than single cells.',
+      source: ESTIMATE,
+    }),
+    retention: number('1', 'Solids retained', {
+      default: 0.995,
+      limits: [0.5, 1],
+      typical: [0.97, 1],
+      display: '%',
+      group: 'Filter',
+      help: 'By cloth and precoat.',
+      source: ESTIMATE,
+    }),
+    cake_solids: number('kg/kg', 'Dry solids in cake', {
+      default: 0.2,
+      limits: [0.05, WET_SOLIDS],
+      typical: [0.15, WET_SOLIDS],
+      group: 'Filter',
+      help: 'Cells alone hold three times their dry mass of water; below 0.25 kg/kg there is liquor between them.',
+      source: ESTIMATE,
+    }),
+    wash_ratio: number('1', 'Wash', {
+      default: 1.5,
+      limits: [0, 10],
+      typical: [0, 3],
+      group: 'Wash',
+      optimise: [0, 5],
+      help: 'Volume of water over the liquor in the cake; it joins the filtrate.',
+      source: ESTIMATE,
+    }),
+    wash_efficiency: number('1', 'Wash efficiency', {
+      default: 0.8,
+      limits: [0, 1],
+      typical: [0.5, 0.95],
+      display: '%',
+      group: 'Wash',
+      help: 'What is left of the cake’s solutes falls as (1 - efficiency) to the power of the wash ratio.',
+      source: ESTIMATE,
+    }),
+    filter_aid: number('kg/kg', 'Filter aid', {
+      default: 0.1,
+      limits: [0, 2],
+      typical: [0.02, 0.5],
+      group: 'Filter',
+      help: 'Diatomite per dry solids; it leaves with the cake.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    area: output('m²', 'Drum area', 'V / (flux · time)', 'C-25', 'lower'),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', null, '%'),
+    cake: output('kg', 'Cake', 'solids, their water and liquor, filter aid', '2.8b', 'lower'),
+    cake_liquid: output('kg', 'Liquor in cake', 'dry solids (1/x - 1/0.25)', '2.8', 'lower'),
+    solutes_left: output('1', 'Solutes left in cake liquor', '(1 - E)^wash', '2.8b', 'lower', '%'),
+    wash_water: output('m³', 'Wash water', 'wash · liquor in cake', '2.8b', 'lower'),
+    step_yield: output(
+      '1',
+      'Product kept',
+      '1 - cake liquor / liquor · (1 - E)^wash, or its complement',
+      '2.8b',
+      'higher',
+      '%',
+    ),
+  },
+  inlets: { wash: { name: 'Wash water' } },
+  sides: {
+    cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
+    filtrate: { name: 'Filtrate', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: { filter: { name: 'Rotary vacuum filter', cost: 'C-25' } },
+  plots: {
+    washing: plot('Product kept by wash', axis('Wash over liquor in the cake', '1'), axis('Product kept', '1', '%')),
+  },
+  product: 'Separated phase',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, boundWater } = components;
+    const keepFiltrate = s.product_phase === 'filtrate';
+    const waste = keepFiltrate ? run.sides.cake : run.sides.filtrate;
+    const volume = feed.volume();
+    const solids = feed.solidsVolume();
+    if (!(solids > 0)) return run.infeasible([], 'The feed holds no suspended solids to filter.');
+    const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+    const held = feed.heldWater();
+    const liquid = s.retention * dry * (1 / s.cake_solids - 1 / WET_SOLIDS);
+    const liquor = feed.total() - dry - held;
+    if (liquid >= liquor)
+      return run.infeasible(['cake_solids'], `The cake would take all ${figure(liquor)} kg of liquor with it.`, {
+        title: 'Liquor in cake',
+        value: liquor,
+        actual: liquid,
+        unit: 'kg',
+      });
+    const share = liquid / liquor;
+    const left = (1 - s.wash_efficiency) ** s.wash_ratio;
+    const wash = s.wash_ratio * liquid;
+    run.inlets.wash.mass[at.water] = wash;
+    amounts[PROCESS_WATER]! += wash / WATER_DENSITY;
+    const aid = s.filter_aid * dry;
+    amounts[FILTER_AID]! += aid;
+    // Not a component: what is thrown away of it counts as waste even where the cake is the product.
+    amounts[run.basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += aid / KG_PER_T;
+
+    // Solutes are washed out of the liquor between the solids; water takes their place, so the cake keeps its mass.
+    let washed = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const mass = feed.mass[i]!;
+      if (i === at.water) continue;
+      let cake = boundWater[i]! > 0 ? s.retention * mass : share * left * mass;
+      if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
+      else if (boundWater[i] === 0) washed += share * mass - cake;
+      divide(i, mass, cake);
+    }
+    const water = feed.mass[at.water]! + wash;
+    divide(at.water, water, s.retention * held + share * (feed.mass[at.water]! - held) + washed);
+    out.temperature = waste.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    out.densityDifference = feed.densityDifference;
+
+    function divide(i: number, mass: number, cake: number): void {
+      out.mass[i] = keepFiltrate ? mass - cake : cake;
+      waste.mass[i] = keepFiltrate ? cake : mass - cake;
+    }
+
+    const area = (volume * L_PER_M3) / s.flux / s.time;
+    spendElectricity(amounts, POWER * area * s.time);
+    cleanVessels(amounts, volume / s.time, 1);
+    run.equipment.filter.size = area;
+    run.units = Math.max(1, Math.ceil(area / run.equipment.filter.row.max - 1e-9));
+    run.attended = run.units;
+    run.size = area / run.units;
+    run.processTime = s.time;
+    const before = feed.mass[at.target]! + feed.mass[at.held]!;
+    const after = out.mass[at.target]! + out.mass[at.held]!;
+    return {
+      area,
+      feed_solids: solids / volume,
+      cake: (s.retention * dry) / WET_SOLIDS + liquid + aid,
+      cake_liquid: liquid,
+      solutes_left: left,
+      wash_water: wash / WATER_DENSITY,
+      step_yield: before > 0 ? after / before : 0,
+    };
+  },
+  curves(run, s, { cake_liquid: liquid }) {
+    const { feed, components } = run;
+    const { at } = components;
+    const cells = feed.mass[at.held]!;
+    const dissolved = feed.mass[at.target]!;
+    const share = liquid / (feed.total() - feed.heldWater() - feed.mass[at.cell]! - cells - feed.mass[at.debris]!);
+    const kept = (wash: number): number | null => {
+      if (!(dissolved + cells > 0)) return null;
+      const inCake = (share * (1 - s.wash_efficiency) ** wash * dissolved + s.retention * cells) / (dissolved + cells);
+      return s.product_phase === 'filtrate' ? 1 - inCake : inCake;
+    };
+    return { washing: [{ points: sampled(spread(0, 5), kept) }] };
+  },
+});

@@ -1,0 +1,44 @@
+/** Cells in a stream: what becomes of broken ones, how much denser than the liquid solids are. */
+import type { Stream } from '../../process/stream.ts';
+import type { Run } from '../define.ts';
+
+/**
+ * Breaks a share of the cells in `stream`: the product they hold goes into solution, their protein, nucleic acid and
+ * lipid too, and the rest becomes debris.
+ * @param denatured Share of the released product that is denatured.
+ */
+export function breakCells(run: Run, stream: Stream, share: number, denatured: number, insoluble = 0): void {
+  const { at } = run.components;
+  const { composition } = run.basis.host;
+  const m = stream.mass;
+  const cells = share * m[at.cell]!;
+  const held = share * m[at.held]!;
+  const broken = cells + held;
+  if (broken <= 0) return;
+  const released = held * (1 - insoluble);
+  // Product is part of the cell's protein, so what it takes is missing from the host's own.
+  const protein = Math.min(cells, Math.max(0, composition.protein * broken - held));
+  const nucleic = Math.min(cells - protein, (composition.rna + composition.dna) * broken);
+  const lipid = Math.min(cells - protein - nucleic, composition.lipid * broken);
+  const debris = cells - protein - nucleic - lipid + held * insoluble;
+  move(run, m, at.cell, -cells);
+  move(run, m, at.held, -held);
+  move(run, m, at.target, released * (1 - denatured));
+  move(run, m, at.aggregate, released * denatured);
+  move(run, m, at.host_protein, protein);
+  move(run, m, at.nucleic_acid, nucleic);
+  move(run, m, at.lipid, lipid);
+  move(run, m, at.debris, debris);
+}
+
+function move(run: Run, mass: Float64Array, index: number, by: number): void {
+  mass[index]! += by;
+  run.reaction[index]! += by;
+}
+
+/** Density of a broth's liquid, kg/m³. */
+const LIQUID_DENSITY = 1020;
+
+/** How much denser than the liquid the feed's solids are, kg/m³: flocs as they were made, else the host's wet cells. */
+export const solidsDensityDifference = (run: Run): number =>
+  run.feed.densityDifference > 0 ? run.feed.densityDifference : Math.max(5, run.basis.host.density - LIQUID_DENSITY);

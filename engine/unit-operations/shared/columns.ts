@@ -1,0 +1,110 @@
+/** What the chromatographic operations share: columns and skids, resin, cleaning. */
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import type { Stream } from '../../process/stream.ts';
+import type { EquipmentSlot, Run, StepTimes } from '../define.ts';
+import { spendElectricity } from './services.ts';
+
+const PROCESS_WATER = itemIndex('process_water');
+const WASTEWATER = itemIndex('wastewater');
+const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
+/** 0.5 M, kg/m³. */
+const CAUSTIC = 20;
+/** kW of a skid. */
+const SKID_POWER = 3;
+/** m³ of resin below which column and skid are one bench unit. */
+const SMALL_COLUMN = 0.01;
+const SMALL = costRow('C-29');
+/** Wet solids by volume above which a bed clogs. */
+export const MAX_SOLIDS = 0.01;
+/** bar that columns bear; above the second they compress. */
+export const PRESSURE_LIMIT = 3;
+export const PRESSURE_WARNING = 2;
+/** Share of what a bed lets past of lipids and antifoam, of polymers. */
+export const GREASE = 0.1;
+export const POLYMER = 0.05;
+
+export const columnTimes = (): StepTimes => ({
+  setup: 1,
+  fill: 0,
+  empty: 0,
+  // Columns are cleaned within their cycle.
+  cip: 0,
+  sip: 0,
+  labourPerHour: 0.5,
+  labourFixed: 1.5,
+  laboratory: 0.4,
+});
+
+export interface Columns {
+  count: number;
+  /** m. */
+  diameter: number;
+}
+
+/** Equal columns in parallel for a volume of resin in m³. @param height, widest m. */
+export function columnsFor(resin: number, height: number, widest: number): Columns {
+  const count = Math.max(1, Math.ceil(resin / ((Math.PI * widest ** 2 * height) / 4) - 1e-9));
+  return { count, diameter: Math.sqrt((4 * resin) / (count * Math.PI * height)) };
+}
+
+/** Sizes columns and their skid. @param resin m³. @param flow Largest, m³/h. */
+export function sizeColumns(
+  run: Run,
+  skid: EquipmentSlot,
+  column: EquipmentSlot,
+  resin: number,
+  columns: Columns,
+  flow: number,
+): void {
+  if (resin < SMALL_COLUMN) {
+    skid.row = SMALL;
+    skid.size = resin * L_PER_M3;
+  } else {
+    skid.size = flow * L_PER_M3;
+    column.size = columns.count * columns.diameter;
+    column.atLeast = columns.count;
+  }
+  run.units = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
+  run.attended = run.units;
+  run.size = resin * L_PER_M3;
+}
+
+/** Electricity of the skids for the process time. */
+export const runSkids = (run: Run): void => spendElectricity(run.amounts, SKID_POWER * run.units * run.processTime);
+
+/** Cleans a bed with 0.5 M caustic. @param volume m³ of solution. */
+export function cleanBed(run: Run, volume: number): void {
+  run.amounts[PROCESS_WATER]! += volume;
+  run.amounts[WASTEWATER]! += volume;
+  run.amounts[SODIUM_HYDROXIDE]! += CAUSTIC * volume;
+}
+
+/** Buys resin. @param volume L a batch. @param price USD/L. */
+export function spendResin(run: Run, item: string, volume: number, price: number): void {
+  const index = itemIndex(item);
+  run.amounts[index]! += volume;
+  run.prices[index] = price;
+}
+
+/** Puts what is in neither stream yet into `waste`: feed and inlet less product, by component. */
+export function restTo(run: Run, waste: Stream, inlet: Stream): void {
+  const { feed, out } = run;
+  for (let i = 0; i < out.mass.length; i++) {
+    const rest = feed.mass[i]! + inlet.mass[i]! - out.mass[i]!;
+    waste.mass[i] = rest > 0 ? rest : 0;
+  }
+  waste.temperature = feed.temperature;
+}
+
+/** Fills a pool of `volume` m³ with water; false if its solids leave no room or there is not so much water. */
+export function fillWithWater(run: Run, volume: number, inlet: Stream): boolean {
+  const { feed, out, components } = run;
+  const { at, specificVolume } = components;
+  let room = volume;
+  for (let i = 0; i < out.mass.length; i++) if (i !== at.water) room -= out.mass[i]! * specificVolume[i]!;
+  out.mass[at.water] = room * WATER_DENSITY;
+  return room > 0 && out.mass[at.water]! <= feed.mass[at.water]! + inlet.mass[at.water]!;
+}

@@ -1,0 +1,171 @@
+/** What goes into a fermentation and what becomes of it: the mass balance of its streams. */
+import { itemIndex } from '../../costing/items.ts';
+import { vialMass } from '../../physics/seed-train.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { byProductOf } from '../../process/components.ts';
+import type { Stream } from '../../process/stream.ts';
+import { MOL_PER_KMOL } from '../../quantity.ts';
+import type { Run } from '../define.ts';
+import type { FermentationValues } from '../upstream/fed-batch-fermentation/settings.ts';
+import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
+import { breakCells } from './cells.ts';
+
+const ANTIFOAM = itemIndex('mol_antifoam');
+const AMMONIA = itemIndex('mol_ammonia');
+const RO_WATER = itemIndex('ro_water');
+const POWDER = itemIndex('cell_culture_powder');
+/** kg NH3 per kg nitrogen. */
+const AMMONIA_PER_NITROGEN = 17 / 14;
+const CO2_MASS = 44.01;
+const O2_MASS = 32;
+
+type FermentationRun = Run<'medium' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
+
+/** The settings that the balance reads; without those of a feed there is none. */
+export type BalanceValues = Pick<
+  FermentationValues,
+  | 'batch_substrate'
+  | 'batch_substrate_concentration'
+  | 'antifoam'
+  | 'vial_biomass'
+  | 'nitrogen_content'
+  | 'product_location'
+  | 'temperature'
+  | 'lysed_fraction'
+> &
+  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration' | 'feed_powder'>> & {
+    medium: keyof typeof MEDIA;
+  };
+
+/** The course of a fermentation as far as its balance needs it. */
+export interface Conversion {
+  /** Liquid at the start and added, m³. */
+  startVolume: number;
+  feedVolume: number;
+  /** Substrate left by the batch phase, g/L. */
+  endOfBatch: number;
+  /** Taken up in all, mol. */
+  oxygen: number;
+  /** kg at the end: by-product, biomass and product. */
+  byProduct: number;
+  biomass: number;
+  product: number;
+  /** kg of biomass handed over by the seed train, and of substrate that it used. */
+  seedBiomass: number;
+  seedSubstrate: number;
+  /** Medium that the fermentation makes itself, m³, and kg of substrate in it; all of the start if absent. */
+  ownVolume?: number;
+  ownSubstrate?: number;
+  /** Vials of the seed train that count to this batch, 1 if absent. */
+  vials?: number;
+}
+
+/**
+ * Media, gases, conversion and broth; the water formed is what is left over of the mass balance.
+ * @returns Carbon in cells, product and by-product over carbon in the substrate used.
+ */
+export function closeBalance(
+  run: FermentationRun,
+  s: BalanceValues,
+  course: Conversion,
+  feed: Stream | null = null,
+): number {
+  const { startVolume, feedVolume } = course;
+  const { components, amounts, reaction, out } = run;
+  const { at, specificVolume } = components;
+  const { medium, seed, ammonia, air } = run.inlets;
+
+  const m = medium.mass;
+  const own = course.ownVolume ?? startVolume;
+  m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
+  const recipe = MEDIA[s.medium];
+  let salts = 0;
+  let solutionWater = 0;
+  for (let i = 0; i < recipe.length; i++) {
+    const { item, amount, strength } = recipe[i]!;
+    amounts[item]! += amount * own;
+    salts += amount * strength * own;
+    solutionWater += amount * (1 - strength) * own;
+  }
+  m[at.salt] = salts;
+  m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
+  const inoculum = course.seedBiomass * specificVolume[at.cell]!;
+  const solutes =
+    m[at.batch_substrate]! * specificVolume[at.batch_substrate]! +
+    salts * specificVolume[at.salt]! +
+    m[at.antifoam]! * specificVolume[at.antifoam]! +
+    inoculum;
+  m[at.water] = own > 0 ? WATER_DENSITY * (own - solutes) : 0;
+  const vial = vialMass(s.vial_biomass) * (course.vials ?? 1);
+  seed.mass[at.cell] = vial;
+  seed.mass[at.batch_substrate]! += course.seedSubstrate;
+
+  let feedUsed = 0;
+  let feedWater = 0;
+  if (feed) {
+    feedUsed = (s.feed_concentration ?? 0) * feedVolume;
+    const powder = (s.feed_powder ?? 0) * feedVolume;
+    const solute = feedUsed * specificVolume[at.feed_substrate]! + powder * specificVolume[at.salt]!;
+    feedWater = WATER_DENSITY * (feedVolume - solute);
+    feed.mass[at.feed_substrate] = feedUsed;
+    feed.mass[at.salt] = powder;
+    amounts[POWDER]! += powder;
+    feed.mass[at.water] = feedWater;
+    amounts[run.feedSubstrateItem]! += feedUsed;
+  }
+
+  amounts[RO_WATER]! += (m[at.water]! - solutionWater + feedWater) / WATER_DENSITY;
+  amounts[ANTIFOAM]! += m[at.antifoam]!;
+  amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + course.seedSubstrate;
+
+  // Conversion.
+  const prepared = run.feed.mass;
+  const grown = course.biomass - vial - prepared[at.cell]!;
+  const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
+  const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  ammonia.mass[at.ammonia] = nitrogen;
+  amounts[AMMONIA]! += nitrogen;
+  air.mass[at.oxygen] = (course.oxygen * O2_MASS) / MOL_PER_KMOL;
+  const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
+  const batchCarbon = SUBSTRATES[s.batch_substrate];
+  const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
+  const made = productCarbon(run.basis.product);
+  const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
+  let by = course.byProduct;
+  if (run.basis.host.peak_our === 0) {
+    // Without oxygen, what electrons are not in cells and product end in the by-product.
+    const electrons =
+      batchCarbon.reduction * batchCarbon.content * batchUsed +
+      feedCarbon.reduction * feedCarbon.content * feedUsed -
+      (4.2 / 24.6) * grown -
+      made.reduction * made.content * product;
+    by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
+  }
+  const supply = batchCarbon.content * batchUsed + feedCarbon.content * feedUsed;
+  const fossil =
+    (FOSSIL_SUBSTRATES.has(s.batch_substrate) ? batchCarbon.content * batchUsed : 0) +
+    (FOSSIL_SUBSTRATES.has(s.feed_substrate ?? s.batch_substrate) ? feedCarbon.content * feedUsed : 0);
+  run.fossilCarbon = supply > 0 ? fossil / supply : 0;
+  const fixed = grown / 24.6 + made.content * product + byProductCarbon.content * by;
+  const dioxide = Math.max(0, CO2_MASS * (supply - fixed));
+  reaction[at.batch_substrate]! -= batchUsed;
+  reaction[at.feed_substrate]! -= feedUsed;
+  reaction[at.ammonia]! -= nitrogen;
+  reaction[at.oxygen]! -= air.mass[at.oxygen]!;
+  reaction[at.cell]! += grown;
+  reaction[s.product_location === 'intracellular' ? at.held : at.target]! += product;
+  reaction[at.by_product]! += by;
+  reaction[at.carbon_dioxide]! += dioxide;
+  reaction[at.water]! += batchUsed + feedUsed + nitrogen + air.mass[at.oxygen]! - grown - product - by - dioxide;
+
+  const o = out.mass;
+  for (let i = 0; i < o.length; i++)
+    o[i] = m[i]! + prepared[i]! + (feed?.mass[i] ?? 0) + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
+  run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
+  o[at.carbon_dioxide] = 0;
+  out.temperature = s.temperature;
+  out.diameter = run.basis.host.diameter;
+  breakCells(run, out, s.lysed_fraction, 0);
+  run.sides.exhaust.temperature = s.temperature;
+  return fixed / supply;
+}

@@ -1,0 +1,216 @@
+/** A stirred, aerated vessel: its shape, oxygen transfer, power, cooling; shared by the fermentations. */
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { POWER_NUMBERS, speedForPower } from '../../physics/agitation.ts';
+import {
+  AIR_OXYGEN,
+  compressorPower,
+  hydrostatic,
+  kla,
+  type KlaCorrelation,
+  maxOxygenTransfer,
+} from '../../physics/gas-transfer.ts';
+import { coolantFor, steamFor, vesselCoolingDifference } from '../../physics/heat.ts';
+import type { SeedTrain } from '../../physics/seed-train.ts';
+import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../physics/water.ts';
+import { celsius, MIN_PER_H, S_PER_H } from '../../quantity.ts';
+import { type EquipmentSlot, figure, type Infeasible, type Run } from '../define.ts';
+import { cool, steriliseVessel } from './services.ts';
+
+const MP_STEAM = itemIndex('mp_steam');
+const AIR_FILTER = itemIndex('air_filter');
+
+const BROTH_DENSITY = 1020;
+/** Filters, pipes and sparger, bar. */
+const AIR_PRESSURE_LOSS = 0.35;
+const SUCTION = 1.013;
+const MAX_POWER_PER_VOLUME = 8;
+/** kWh per m³ and h of a seed vessel, stirring and air. */
+const SEED_POWER = 3;
+/** m² of filter per Nm³/s of air, in and out, and the batches each serves. */
+const AIR_FILTER_AREA = 2 * 7.5;
+const AIR_FILTER_BATCHES = 20;
+/** Heat sterilisation at 140 °C with 75 % heat recovery, fed at 25 °C; h to feed the vessel. */
+export const STERILISER_HOURS = 4;
+const STERILISER_DENSITY = 1010;
+const STERILISER_HEAT_CAPACITY = 4.1;
+const STERILISER_RISE = 140 - 25;
+const STERILISER_RECOVERY = 0.75;
+const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
+/** Anaerobic growth: heat per kg of substrate, kJ. */
+export const ANAEROBIC_HEAT = 555;
+/** Heat that jackets usually take above 50 m³, kW/m³. */
+export const USUAL_JACKET_DUTY = 15;
+/** Wet cells that still flow, as a share of the broth. */
+export const MAX_CELL_FRACTION = 0.6;
+
+export interface VesselSettings {
+  vessel_volume: number;
+  working_fraction: number;
+  aspect_ratio: number;
+  head_pressure: number;
+  temperature: number;
+  aeration: number;
+  power_per_volume: number;
+  dissolved_oxygen: number;
+  respiratory_quotient: number;
+  broth_factor: number;
+  impeller: keyof typeof POWER_NUMBERS;
+  impeller_ratio: number;
+  heat_transfer_coefficient: number;
+  compressor_efficiency: number;
+}
+
+export interface Fermenter {
+  /** Total and liquid volume, m³; diameter, m; cross-section, m². */
+  vessel: number;
+  volume: number;
+  diameter: number;
+  section: number;
+  /** Nm³/h of gas, kW of stirring and of compression. */
+  gas: number;
+  power: number;
+  compressor: number;
+  /** kLa, 1/h, and most oxygen transferred, mmol/L/h, at a liquid volume. */
+  coefficientAt: (volume: number) => number;
+  transferAt: (volume: number) => number;
+}
+
+/**
+ * Air flow and power are set at full volume and stay, so both per volume rise in a vessel less full.
+ * @param set kLa correlation. @param oxygen Of the inlet gas, mol/mol.
+ */
+export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelation, oxygen = AIR_OXYGEN): Fermenter {
+  const vessel = s.vessel_volume;
+  const full = vessel * s.working_fraction;
+  const diameter = Math.cbrt((4 * vessel) / (Math.PI * s.aspect_ratio));
+  const section = (Math.PI * diameter ** 2) / 4;
+  const pressureTop = ATMOSPHERE + s.head_pressure;
+  const gas = aerobic ? s.aeration * full * MIN_PER_H : 0;
+  const power = s.power_per_volume * full;
+  const warmth = 1.024 ** (s.temperature - celsius(20)) * s.broth_factor;
+  const coefficientAt = (volume: number): number => {
+    const flow = actualFlow(gas, pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, volume / section), s.temperature);
+    return kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
+  };
+  const moles = (gas * STANDARD_GAS) / S_PER_H; // mol/s
+  const bottom = pressureTop + hydrostatic(BROTH_DENSITY, full / section);
+  return {
+    vessel,
+    volume: full,
+    diameter,
+    section,
+    gas,
+    power,
+    compressor: moles > 0 ? compressorPower(moles, SUCTION, bottom + AIR_PRESSURE_LOSS, s.compressor_efficiency) : 0,
+    coefficientAt,
+    transferAt: (volume) =>
+      aerobic
+        ? maxOxygenTransfer(
+            s.temperature,
+            coefficientAt(volume),
+            (gas * STANDARD_GAS) / volume,
+            pressureTop,
+            pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
+            s.dissolved_oxygen,
+            s.respiratory_quotient,
+            oxygen,
+          )
+        : Infinity,
+  };
+}
+
+/** m³/s at a pressure in bar, of a flow in Nm³/h. */
+const actualFlow = (gas: number, pressure: number, T: number): number =>
+  (gas / S_PER_H) * (ATMOSPHERE / pressure) * (T / STANDARD_TEMPERATURE);
+
+/** Speed of the impeller's tip at full power, m/s. @param volume Liquid whose height sets the gas's pressure, m³. */
+export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): number {
+  const impellers = Math.min(4, Math.max(1, Math.floor(f.volume / f.section / f.diameter)));
+  const impeller = s.impeller_ratio * f.diameter;
+  const pressure = ATMOSPHERE + s.head_pressure + 0.5 * hydrostatic(BROTH_DENSITY, volume / f.section);
+  const flow = actualFlow(f.gas, pressure, s.temperature);
+  return (
+    Math.PI * impeller * speedForPower(f.power, POWER_NUMBERS[s.impeller], impeller, flow, BROTH_DENSITY, impellers)
+  );
+}
+
+/** Area that a peak heat in kW needs over what the jacket has, 1. */
+export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): number {
+  const difference = vesselCoolingDifference(s.temperature, coolantFor(s.temperature).inlet);
+  const jacket = Math.PI * f.diameter * (f.volume / f.section);
+  return peak / (s.heat_transfer_coefficient * difference) / jacket;
+}
+
+const HYGIENIC_VESSEL = costRow('C-14');
+const FIELD_VESSEL = costRow('C-07');
+
+type VesselSlots = Readonly<Record<'fermenter' | 'agitator' | 'cooler', EquipmentSlot>>;
+interface Built {
+  vessel_volume: number;
+  construction: 'hygienic' | 'field_erected';
+}
+
+/** A problem if no vessel of this size is built in this way. */
+export function vesselProblem(run: Run, s: Built): Infeasible | null {
+  const field = s.construction === 'field_erected';
+  const { min, max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
+  const volume = s.vessel_volume;
+  if (volume >= min && volume <= max) return null;
+  return run.infeasible(
+    ['vessel_volume', 'construction'],
+    `A ${field ? 'field-erected' : 'hygienic'} vessel holds ${figure(min)} to ${figure(max)} m³, not ${figure(volume)} m³.`,
+    { title: 'Vessel volume', value: volume < min ? min : max, actual: volume, unit: 'm³' },
+  );
+}
+
+/** The vessel; one built on site comes without agitator and jacket. @param duty Peak heat, kW. */
+export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: number): void {
+  slots.fermenter.size = s.vessel_volume;
+  if (s.construction === 'hygienic') return;
+  slots.fermenter.row = FIELD_VESSEL;
+  slots.agitator.size = power;
+  slots.cooler.size = duty;
+}
+
+/** What such a vessel is bought with, beside itself. */
+export const FIELD_EQUIPMENT = {
+  agitator: { name: 'Agitator', cost: 'C-06', tag: 'AG' },
+  cooler: { name: 'Fermentation cooler', cost: 'C-11', tag: 'HX' },
+} as const;
+
+/** Electricity of the seed vessels, kWh. */
+export function seedPower(seeds: SeedTrain): number {
+  let energy = 0;
+  for (let k = 1; k < seeds.count; k++) energy += SEED_POWER * seeds.volume[k]! * seeds.time[k]!;
+  return energy;
+}
+
+/** Hands the seed train to the schedule and sterilises its vessels. @param serves Batches that one train inoculates. */
+export function handOverSeeds(run: Run, seeds: SeedTrain, serves = 1): void {
+  run.seedCount = seeds.count;
+  run.seedServes = serves;
+  for (let k = 0; k < seeds.count; k++) {
+    run.seedVolume[k] = seeds.volume[k]!;
+    run.seedTime[k] = seeds.time[k]!;
+    if (k > 0) steriliseVessel(run, seeds.volume[k]! / 0.8, 1 / serves);
+  }
+}
+
+/** Filters of the gas in and out. @param share Of a batch's use. */
+export function spendAirFilters(run: Run, gas: number, share = 1): void {
+  run.amounts[AIR_FILTER]! += (share * AIR_FILTER_AREA * gas) / S_PER_H / AIR_FILTER_BATCHES;
+}
+
+/** Continuous heat sterilisation of a volume of medium in m³, for a vessel at T. */
+export function sterilise(run: Run, volume: number, T: number): void {
+  const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
+  run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');
+  const excess = STERILISER_EXIT - T;
+  if (excess > 0) cool(run.amounts, perKelvin * excess, T);
+}
+
+export const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
+export const KLA_EXTRAPOLATED =
+  'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
+export const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';

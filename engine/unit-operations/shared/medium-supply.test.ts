@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { library, product, resultsOf, runUnit, step } from '../../fixtures.test-support.ts';
+import { type Configuration, evaluate, type ProductBasis, type Step } from '../../index.ts';
+
+const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
+const FIRSTS: [string, ProductBasis][] = [
+  ['batch_fermentation', product],
+  ['fed_batch_fermentation', product],
+  ['chemostat', product],
+  ['perfusion', antibody],
+];
+
+describe.each(FIRSTS)('medium of %s, bought', (operation, basis) => {
+  const results = (settings: Step['settings']) => {
+    const configuration: Configuration = {
+      uo_settings: [
+        { id: 'a', unit_operation: operation, name: 'Culture', settings },
+        step(operation === 'perfusion' ? 'bind_elute_chromatography' : 'disc_stack_centrifuge', {}, 'b'),
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: {},
+    };
+    return resultsOf(evaluate(configuration, basis, library));
+  };
+  const made = results({});
+  const bought = results({ medium_supply: 'bought', ready_medium_price: 50_000 });
+  type Whole = typeof made;
+  const hours = (all: Whole) =>
+    all.operating_cost.lines.find((one) => one.step_id === 'a' && one.item_id === 'operator')!.amount!;
+  const inventory = (all: Whole, items: readonly string[]) =>
+    all.inventory.filter((one) => one.step_id === 'a' && items.includes(one.item_id)).map((one) => one.amount);
+
+  test('needs no tank, nor its hours and cleaning', () => {
+    const tanks = (all: Whole) => all.equipment.filter((one) => one.name.startsWith('Medium tank')).length;
+    expect([tanks(made), tanks(bought)]).toEqual([1, 0]);
+    expect(hours(bought)).toBeLessThan(hours(made));
+    const [cleaning, less] = [made, bought].map((all) => inventory(all, ['process_water'])[0]!);
+    expect(less!).toBeLessThan(cleaning!);
+  });
+  test('keeps its ingredients and water in the inventory, and every stream as it was', () => {
+    const held = ['mol_glucose', 'ro_water', 'mol_ammonium_sulphate', 'cell_culture_powder', 'trace_elements'];
+    expect(inventory(made, held).length).toBeGreaterThan(1);
+    expect(inventory(bought, held)).toEqual(inventory(made, held));
+    expect(bought.streams).toEqual(made.streams);
+    expect(bought.figures.pmi).toBeLessThanOrEqual(made.figures.pmi);
+  });
+  test('costs its price by volume', () => {
+    const delivery = (all: Whole) => {
+      const { amount, price } = all.operating_cost.lines.find((one) => one.item_id === 'medium_delivery')!;
+      return amount! * price!;
+    };
+    const dearer = results({ medium_supply: 'bought', ready_medium_price: 50_100 });
+    const { amount } = bought.operating_cost.lines.find((one) => one.item_id === 'medium_delivery')!;
+    expect(delivery(dearer) - delivery(bought)).toBeNear(100 * amount!, 1e-9);
+    expect(made.operating_cost.lines.find((one) => one.item_id === 'medium_delivery')).toBeUndefined();
+  });
+  test('a price below the ingredients’ is doubtful, and they are paid', () => {
+    const { warnings, operating_cost: cost } = results({ medium_supply: 'bought', ready_medium_price: 1 });
+    expect(warnings.map(({ field }) => field)).toContain('ready_medium_price');
+    expect(cost.lines.find((one) => one.item_id === 'medium_delivery')!.annual).toBe(0);
+  });
+  test('its default price covers the ingredients', () => {
+    const { warnings } = results({ medium_supply: 'bought' });
+    expect(warnings.map(({ field }) => field)).not.toContain('ready_medium_price');
+  });
+});
+
+test('a step that makes the medium leaves none to be bought', () => {
+  const of = (settings: Step['settings']) =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: [
+            step('media_preparation', {}, 'm'),
+            { id: 'a', unit_operation: 'batch_fermentation', name: 'Culture', settings },
+            step('disc_stack_centrifuge', {}, 'b'),
+          ],
+          locked_values: { uo_settings: [] },
+          assumptions: {},
+        },
+        product,
+        library,
+      ),
+    );
+  expect(of({ medium_supply: 'bought' }).figures.cogs).toBe(of({}).figures.cogs);
+});
+
+test('a mineral medium of 20 g/L of glucose by hand', () => {
+  const { run } = runUnit('batch_fermentation', {
+    batch_substrate: 'mol_glucose',
+    batch_substrate_concentration: 20,
+    medium: 'mineral',
+    medium_supply: 'bought',
+    ready_medium_price: 600,
+  }).state;
+  const at = (id: string) => run.items.findIndex((item) => item.id === id);
+  const volume = 100 * 0.8;
+  expect(run.amounts[at('medium_delivery')]!).toBeNear(volume, 1e-12);
+  // A m³: salts as listed by their prices, and water where solutes are not.
+  const salts = 5 * 0.3 + 6 * 1.85 + 1.2 * 0.275 + 1 * 1.2 + 0.05 * 6;
+  const water = 2.5 * (run.inlets.medium!.mass[run.components.at.water]! / 997 / volume);
+  const glucose = 20 * run.prices[at('mol_glucose')]!;
+  expect(water).toBeNear(2.5 * 0.98, 0.01);
+  expect(run.prices[at('medium_delivery')]!).toBeNear(600 - salts - water - glucose, 1e-3);
+});

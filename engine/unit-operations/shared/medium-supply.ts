@@ -1,0 +1,73 @@
+/** The medium of a fermentation: made on site, or bought ready to use (docs/models, fed-batch fermentation). */
+import { itemIndex } from '../../costing/items.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { L_PER_M3 } from '../../quantity.ts';
+import { READY_MADE } from './buffer-supply.ts';
+import { type Basis, choice, number, type Run } from '../define.ts';
+import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
+import { ownPart } from './prepared.ts';
+
+const RO_WATER = itemIndex('ro_water');
+const DELIVERY = itemIndex('medium_delivery');
+
+interface Supply {
+  medium_supply: 'made' | 'bought';
+  ready_medium_price: number;
+}
+
+/** What is paid for a m³ without cell culture powder: as much as for a buffer. */
+const plainPrice = ({ assumptions }: Basis): number => READY_MADE[assumptions.plant.grade];
+
+/** Settings of a fermentation, after those of its medium. */
+export const mediumSupplySettings = {
+  medium_supply: choice(
+    'Medium is',
+    { made: 'Made on site', bought: 'Bought ready to use' },
+    {
+      default: 'made',
+      group: 'Batch phase',
+      help: 'Made: ingredients, water, a tank and its hours. Bought: a price per volume that holds all of these; it is sterilised on site either way. Feeds are made on site.',
+      source: 'Design choice',
+    },
+  ),
+  ready_medium_price: number('USD/m³', 'Medium ready to use', {
+    default: null,
+    derive: (basis, s) =>
+      plainPrice(basis) +
+      // Perfusion has a price of powder a litre; the others a choice of medium.
+      (typeof s.medium_price === 'number'
+        ? s.medium_price * L_PER_M3
+        : s.medium === 'cell_culture'
+          ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
+          : 0),
+    note: '400 industrial, 800 food, 5000 pharma, and the powder of a medium for animal cells',
+    limits: [0, 200_000],
+    typical: [100, 50_000],
+    group: 'Batch phase',
+    when: ['medium_supply', 'bought'],
+    help: 'Delivered, ingredients and water included.',
+    source: 'Engineering estimate, 2023 basis',
+  }),
+};
+
+/**
+ * Pays for a medium that comes ready to use, as far as no step before the fermentation brings it; its ingredients are in the inventory already, at their own prices, and delivery
+ * is what the price holds beside them. @param start Liquid at the start, m³.
+ */
+export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
+  if (s.medium_supply === 'made' || run.prepared.medium) return;
+  const volume = ownPart(run, start, 0).ownVolume ?? start;
+  const { amounts, prices, inlets, components } = run;
+  const m = inlets.medium.mass;
+  let worth = m[components.at.batch_substrate]! * prices[run.batchSubstrateItem]!;
+  let water = m[components.at.water]!;
+  for (const { item, amount, strength } of MEDIA[medium]) {
+    worth += amount * volume * prices[item]!;
+    water -= amount * (1 - strength) * volume;
+  }
+  worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
+  const beside = s.ready_medium_price * volume - worth;
+  if (beside < 0) run.warn('ready_medium_price', 'The ingredients alone cost more than this; they are paid instead.');
+  prices[DELIVERY] = Math.max(0, beside) / volume;
+  amounts[DELIVERY]! += volume;
+}

@@ -1,0 +1,70 @@
+/** What several unit operations take of the plant: cleaning, steam, cooling, electricity. */
+import { itemIndex } from '../../costing/items.ts';
+import { cleaningStep, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
+import { type Coolant, coolantFor, steamFor } from '../../physics/heat.ts';
+import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
+import type { Run } from '../define.ts';
+
+const ELECTRICITY = itemIndex('electricity');
+const PROCESS_WATER = itemIndex('process_water');
+const WASTEWATER = itemIndex('wastewater');
+const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
+const PHOSPHORIC_ACID = itemIndex('mol_phosphoric_acid');
+const LP_STEAM = itemIndex('lp_steam');
+const CLEAN_STEAM = itemIndex('clean_steam');
+const COOLANT: Readonly<Record<Coolant, number>> = {
+  cooling_water: itemIndex('cooling_water'),
+  chilled_water: itemIndex('chilled_water'),
+  chilled_brine: itemIndex('chilled_brine'),
+};
+
+/** Three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. */
+const CLEANING_STEPS = 5;
+const CAUSTIC_REUSE = 5;
+/** kg/m³. */
+const CAUSTIC = 20;
+const ACID = 10;
+const ACID_STRENGTH = 0.85;
+/** K from 15 to 70 °C. */
+const CLEANING_RISE = 55;
+const CLEANING_PRESSURE = 3;
+const PUMP_EFFICIENCY = 0.65;
+
+/** Cleans `count` vessels of a volume in m³ once a batch. */
+export function cleanVessels(amounts: Float64Array, vessel: number, count: number): void {
+  const step = cleaningStep(vessel) * count;
+  const water = CLEANING_STEPS * step;
+  amounts[PROCESS_WATER]! += water;
+  amounts[WASTEWATER]! += water;
+  amounts[SODIUM_HYDROXIDE]! += (CAUSTIC * step) / CAUSTIC_REUSE;
+  amounts[PHOSPHORIC_ACID]! += (ACID * step) / ACID_STRENGTH;
+  amounts[LP_STEAM]! += steamFor(2 * step * WATER_DENSITY * WATER_HEAT_CAPACITY * CLEANING_RISE, 'lp_steam');
+  amounts[ELECTRICITY]! += (water * CLEANING_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY;
+}
+
+/** Cleans membranes of an area in m² with 0.5 M caustic and rinses them. */
+export function cleanMembranes(amounts: Float64Array, area: number): void {
+  const caustic = (20 * area) / L_PER_M3;
+  const water = (80 * area) / L_PER_M3;
+  amounts[PROCESS_WATER]! += water;
+  amounts[WASTEWATER]! += water;
+  amounts[SODIUM_HYDROXIDE]! += CAUSTIC * caustic;
+}
+
+/** Sterilises a vessel with steam `times` a batch; clean steam in a pharmaceutical plant. */
+export function steriliseVessel(run: Run, vessel: number, times = 1): void {
+  const steam = times * sterilisingSteam(vesselSteel(vessel), vessel);
+  run.amounts[run.basis.assumptions.plant.grade === 'pharma' ? CLEAN_STEAM : LP_STEAM]! += steam;
+}
+
+/** Takes away heat in kJ from a stream at T with the warmest coolant that can. */
+export function cool(amounts: Float64Array, heat: number, T: number): void {
+  const { coolant } = coolantFor(T);
+  const amount = coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * 10) : heat / KJ_PER_GJ;
+  amounts[COOLANT[coolant]]! += amount;
+}
+
+export function spendElectricity(amounts: Float64Array, kwh: number): void {
+  amounts[ELECTRICITY]! += kwh;
+}

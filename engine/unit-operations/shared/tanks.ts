@@ -1,0 +1,77 @@
+/** What steps in a stirred tank share: times, size, mixing, heating. */
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { steamFor } from '../../physics/heat.ts';
+import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import type { Stream } from '../../process/stream.ts';
+import type { Grade } from '../../types.ts';
+import type { EquipmentSlot, Run, StepTimes } from '../define.ts';
+import { cleanVessels, cool, spendElectricity } from './services.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const SMALL_TANK = costRow('C-01');
+const FIELD_TANK = costRow('C-02');
+const HYGIENIC_TANK = costRow('C-48');
+export const TANK_FILL = 0.8;
+/** Power that keeps a tank mixed, kW/m³. */
+export const MIXING = 0.2;
+
+/** Set-up, filling and hours of a process tank. */
+export const tankTimes = (): StepTimes => ({
+  setup: 0.5,
+  fill: 1,
+  empty: 1,
+  cip: 1,
+  sip: 0,
+  labourPerHour: 0.5,
+  labourFixed: 1,
+  laboratory: 0.1,
+});
+
+/** Sizes a process tank for a volume of liquid, m³: the kind of tank follows from size and grade. */
+export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {
+  const volume = liquid / TANK_FILL;
+  slot.size = volume;
+  if (volume < 5) slot.row = SMALL_TANK;
+  else if (grade !== 'industrial') slot.row = HYGIENIC_TANK;
+  else slot.row = volume <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
+}
+
+/**
+ * Sizes, cleans and mixes tanks of one train that each hold a volume of liquid in m³.
+ * @param power kW in each tank. @param hours Of mixing. @param count Tanks of a train.
+ */
+export function runTank(run: Run, slot: EquipmentSlot, liquid: number, power: number, hours: number, count = 1): void {
+  sizeTank(slot, liquid, run.basis.assumptions.plant.grade);
+  const each = slot.size;
+  run.units = count * Math.max(1, Math.ceil(each / slot.row.max - 1e-9));
+  slot.atLeast = run.units;
+  slot.size = each * count;
+  run.size = slot.size / run.units;
+  run.attended = run.units;
+  cleanVessels(run.amounts, liquid / TANK_FILL / (run.units / count), run.units);
+  spendElectricity(run.amounts, power * hours);
+}
+
+/** Spends the steam or the cooling that brings a stream from its temperature to T in K. */
+export function temper(run: Run, stream: Stream, T: number): void {
+  const water = stream.mass[run.components.at.water]!;
+  const perKelvin = water * WATER_HEAT_CAPACITY + (stream.total() - water) * SOLIDS_HEAT_CAPACITY;
+  const rise = T - stream.temperature;
+  if (rise > 0) run.amounts[LP_STEAM]! += steamFor(perKelvin * rise, 'lp_steam');
+  else if (rise < 0) cool(run.amounts, -perKelvin * rise, T);
+}
+
+/** As `temper`, and sets the stream's temperature. */
+export function bringTo(run: Run, stream: Stream, T: number): void {
+  temper(run, stream, T);
+  stream.temperature = T;
+}
+
+/** Turns a mass in kg of one component into another and books it. */
+export function convertMass(run: Run, stream: Stream, from: number, to: number, mass: number): void {
+  stream.mass[from]! -= mass;
+  stream.mass[to]! += mass;
+  run.reaction[from]! -= mass;
+  run.reaction[to]! += mass;
+}

@@ -1,0 +1,364 @@
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { coolantFor, logMeanDifference, steamFor } from '../../physics/heat.ts';
+import {
+  alongRamp,
+  deathNeeded,
+  deathRate,
+  equivalentMinutes,
+  nutrientRate,
+  type SporeSet,
+  tubeLength,
+} from '../../physics/sterilisation.ts';
+import { celsius, S_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  type EquipmentSlot,
+  figure,
+  number,
+  output,
+  plot,
+  trains,
+} from '../define.ts';
+import { cleanVessels, cool } from '../shared/services.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const MP_STEAM = itemIndex('mp_steam');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const TEXTS = 'Standard texts';
+/** Of medium: kg/m³, kJ/kg/K. */
+const DENSITY = 1010;
+const HEAT_CAPACITY = 4.1;
+/** Hottest medium that low-pressure steam heats; the steams' temperatures. */
+const LP_LIMIT = celsius(129);
+const LP_TEMPERATURE = celsius(139);
+const MP_TEMPERATURE = celsius(182);
+/** kW/m²/K: heat recovery and cooler, and heater. */
+const LIQUID_TRANSFER = 1;
+const STEAM_TRANSFER = 1.5;
+/** h in which what the fermentation is fed passes a skid of its own. */
+const FEED_HOURS = 4;
+const SLOWEST = 0.2;
+const FASTEST = 2;
+const SMALL_EXCHANGER = costRow('C-19');
+const LARGE_EXCHANGER = costRow('C-17');
+
+/** Heat sterilisation of the medium before a fermentation, continuous or in its tank (docs/models, 2.2). */
+export const heatSterilisation = defineUnitOperation({
+  id: 'heat_sterilisation',
+  name: 'Heat sterilisation',
+  stage: 'upstream',
+  description:
+    'Kills what lives in the medium, by steam in a holding tube with heat recovery or batch by batch in its tank.',
+  icon: 'tank',
+  tag: 'ST',
+  reference: '2.2',
+  prepares: 'sterile',
+  flow: true,
+  sharesTankWith: ['media_preparation'],
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 0,
+    cip: 1,
+    sip: 1,
+    labourPerHour: 0.25,
+    labourFixed: 0.5,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Flow', unit: 'm³/h' },
+  settings: {
+    mode: choice(
+      'Sterilises',
+      { continuous: 'On the way to the vessel', batch: 'In the tank' },
+      {
+        default: 'continuous',
+        group: 'Sterilisation',
+        help: 'Continuous sterilisation is hot and short: it recovers heat and spares nutrients.',
+        source: 'Design choice',
+      },
+    ),
+    temperature: number('K', 'Holding temperature', {
+      default: null,
+      derive: (_, s) => celsius(s.mode === 'batch' ? 121 : 140),
+      note: '140 °C continuous, 121 °C in the tank',
+      limits: [celsius(121), celsius(150)],
+      typical: [celsius(121), celsius(145)],
+      display: '°C',
+      group: 'Sterilisation',
+      headline: true,
+      optimise: [celsius(121), celsius(150)],
+      help: 'Hotter and shorter keeps more nutrients.',
+      source: TEXTS,
+    }),
+    spore_load: number('1e6/mL', 'Spores in the medium', {
+      default: 0.1,
+      limits: [1e-4, 100],
+      group: 'Sterilisation',
+      help: 'Before sterilisation: 0.1 is 100,000 in a mL.',
+      source: TEXTS,
+    }),
+    contamination: number('1', 'Spores left in a batch', {
+      default: 1e-3,
+      limits: [1e-6, 1],
+      group: 'Sterilisation',
+      help: '0.001 is one contaminated batch in a thousand.',
+      source: TEXTS,
+    }),
+    spores: choice(
+      'Death of spores',
+      { deindoerfer: 'Deindoerfer and Humphrey', wang: 'Wang, Scharer and Humphrey (127–144 °C)' },
+      {
+        default: 'deindoerfer',
+        group: 'Kinetics',
+        help: 'Bacillus stearothermophilus.',
+        source: 'Deindoerfer and Humphrey 1959; Wang, Scharer and Humphrey, Applied Microbiology',
+      },
+    ),
+    nutrient_loss: number('1/s', 'Nutrient loss at 120 °C', {
+      default: 3.3e-4,
+      limits: [0, 1e-2],
+      group: 'Kinetics',
+      help: 'First order, as of thiamine.',
+      source: ESTIMATE,
+    }),
+    nutrient_activation: number('kJ/mol', 'Activation energy of the loss', {
+      default: 92,
+      limits: [20, 200],
+      group: 'Kinetics',
+      help: 'Lower than that of spores, which is why hot and short is kind.',
+      source: ESTIMATE,
+    }),
+    heat_recovery: number('1', 'Heat recovery', {
+      default: 0.75,
+      limits: [0, 0.92],
+      typical: [0.5, 0.9],
+      display: '%',
+      group: 'Continuous',
+      when: ['mode', 'continuous'],
+      optimise: [0, 0.92],
+      help: 'Hot medium warms the cold.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Time', {
+      default: 4,
+      limits: [0.5, 48],
+      typical: [1, 12],
+      group: 'Continuous',
+      when: ['mode', 'continuous'],
+      optimise: [1, 12],
+      help: 'To pass one batch; sets the flow.',
+      source: ESTIMATE,
+    }),
+    velocity: number('m/s', 'Velocity in the tube', {
+      default: 0.6,
+      limits: [0.2, 2],
+      group: 'Continuous',
+      when: ['mode', 'continuous'],
+      help: 'Where the diameter is left to follow from it.',
+      source: ESTIMATE,
+    }),
+    tube_diameter: number('m', 'Tube diameter', {
+      default: null,
+      note: 'From flow and velocity',
+      limits: [0.02, 0.2],
+      group: 'Continuous',
+      when: ['mode', 'continuous'],
+      help: 'Where it is given, the velocity follows from it.',
+      source: ESTIMATE,
+    }),
+    heating_time: number('h', 'Heating up', {
+      default: 1,
+      limits: [0.1, 12],
+      typical: [0.5, 4],
+      group: 'In the tank',
+      when: ['mode', 'batch'],
+      help: 'In a straight line.',
+      source: ESTIMATE,
+    }),
+    cooling_time: number('h', 'Cooling down', {
+      default: 1.5,
+      limits: [0.1, 24],
+      typical: [0.5, 6],
+      group: 'In the tank',
+      when: ['mode', 'batch'],
+      help: 'In a straight line.',
+      source: ESTIMATE,
+    }),
+    outlet_temperature: number('K', 'Temperature after', {
+      default: null,
+      derive: ({ host }) => host.temperature,
+      note: 'That of the host',
+      limits: [celsius(10), celsius(60)],
+      display: '°C',
+      group: 'Sterilisation',
+      help: 'Medium is cooled to this for the vessel.',
+      source: 'Host table',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    del_factor: output('1', 'Logarithm of death', 'ln(N₀/N)', '2.2', 'higher'),
+    death_rate: output('1/s', 'Death rate', 'A e^{-E/RT}', '2.2'),
+    holding_time: output('s', 'Holding', 'L/u, axial dispersion; in the tank (∇ - ∇_up - ∇_down)/k', '2.2b', 'lower'),
+    tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; 0 in the tank', '2.2b'),
+    velocity: output('m/s', 'Velocity', '4F/(π d²); 0 in the tank', '2.2'),
+    equivalent_time: output('min', 'Equivalent at 121.1 °C', '∫10^{(T - 121.1)/10} dt', '2.2'),
+    nutrients_kept: output('1', 'Nutrients kept', 'e^{-∫k_d dt}', '2.2c', 'higher', '%'),
+    steam_per_volume: output('kg/m³', 'Steam per medium', 'Q/(λ η)', '2.2', 'lower'),
+    cooling: output('kWh', 'Cooling', 'F ρ C_p (T_h - T_out)', '2.2', 'lower'),
+    process_time: output('h', 'Time', 'V/F, or heating + holding + cooling', '2.2', 'lower'),
+  },
+  inlets: {},
+  sides: {},
+  equipment: {
+    skid: { name: 'Medium steriliser', cost: 'C-47' },
+    recovery: { name: 'Heat recovery', cost: 'C-17', tag: 'HX' },
+    heater: { name: 'Heater', cost: 'C-17', tag: 'HX' },
+    cooler: { name: 'Cooler', cost: 'C-17', tag: 'HX' },
+    tube: { name: 'Holding tube', cost: 'C-47b', tag: 'HT' },
+  },
+  plots: {
+    temperature: plot('Temperature', axis('Time', 's', 'min'), axis('Medium', 'K', '°C')),
+    death: plot('Death along the way', axis('Time', 's', 'min'), axis('ln(N₀/N)', '1')),
+    effect: plot('Holding by temperature', axis('Holding at', 'K', '°C'), axis('Holding', 's')),
+    nutrients: plot('Nutrients kept by temperature', axis('Holding at', 'K', '°C'), axis('Kept', '1', '%')),
+  },
+  product: 'Sterile medium',
+  model(run, s) {
+    const { feed, out, amounts, equipment, demand } = run;
+    const volume = feed.volume();
+    out.copy(feed);
+    out.temperature = s.outlet_temperature;
+    const spores: SporeSet = s.spores;
+    const hot = s.temperature;
+    const cold = feed.temperature;
+    const rate = deathRate(spores, hot);
+    const needed = deathNeeded(s.spore_load * 1e6, volume, s.contamination);
+    const heatCapacity = volume * DENSITY * HEAT_CAPACITY; // kJ/K
+    const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+    const steamTemperature = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+    const loss = (T: number): number => nutrientRate(s.nutrient_loss, s.nutrient_activation, T);
+    const lethal = (T: number): number => equivalentMinutes(1, T);
+    let holding: number;
+    let length = 0;
+    let velocity = 0;
+    let equivalent: number;
+    let lost: number;
+    let heat: number;
+    let cooling: number;
+    if (s.mode === 'continuous') {
+      const flow = volume / s.time;
+      const given = Number.isFinite(s.tube_diameter);
+      const diameter = given ? s.tube_diameter : Math.sqrt((4 * flow) / (S_PER_H * Math.PI * s.velocity));
+      s.tube_diameter = diameter;
+      velocity = (4 * flow) / (S_PER_H * Math.PI * diameter ** 2);
+      if (given && !(velocity >= SLOWEST && velocity <= FASTEST))
+        return run.infeasible(
+          ['tube_diameter', 'time'],
+          `Medium would run at ${figure(velocity)} m/s through the tube; it must be ${SLOWEST} to ${FASTEST}.`,
+          { title: 'Velocity', value: velocity < SLOWEST ? SLOWEST : FASTEST, actual: velocity, unit: 'm/s' },
+        );
+      length = tubeLength(rate, needed, velocity, diameter);
+      holding = length / velocity;
+      equivalent = equivalentMinutes(holding, hot);
+      lost = loss(hot) * holding;
+      heat = heatCapacity * Math.max(0, hot - cold) * (1 - s.heat_recovery);
+      const recovered = hot - s.heat_recovery * (hot - cold);
+      cooling = heatCapacity * Math.max(0, recovered - s.outlet_temperature);
+      run.processTime = s.time;
+      run.size = flow;
+      if (run.basis.assumptions.plant.grade === 'industrial') {
+        const seconds = s.time * S_PER_H;
+        const approach = (1 - s.heat_recovery) * (hot - cold);
+        const warm = hot - approach;
+        exchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
+        const heating = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
+        exchanger(equipment.heater, heat / seconds / (STEAM_TRANSFER * heating));
+        const { inlet } = coolantFor(s.outlet_temperature);
+        const outlet = Math.min(inlet + 10, recovered - 3);
+        const difference = logMeanDifference(recovered, s.outlet_temperature, inlet, outlet);
+        exchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
+        equipment.tube.size = length;
+      } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
+      cleanVessels(amounts, (Math.PI / 4) * diameter ** 2 * length, 1);
+    } else {
+      // Not used here, but a setting has a value.
+      if (!Number.isFinite(s.tube_diameter))
+        s.tube_diameter = Math.sqrt((4 * volume) / s.time / (S_PER_H * Math.PI * s.velocity));
+      const along = (f: (T: number) => number): number =>
+        alongRamp(f, cold, hot, s.heating_time * S_PER_H) + alongRamp(f, hot, cold, s.cooling_time * S_PER_H);
+      const kill = (T: number): number => deathRate(spores, T);
+      holding = Math.max(0, needed - along(kill)) / rate;
+      equivalent = along(lethal) + holding * lethal(hot);
+      lost = along(loss) + holding * loss(hot);
+      heat = heatCapacity * Math.max(0, hot - cold);
+      cooling = heatCapacity * Math.max(0, hot - s.outlet_temperature);
+      // What is fed later does not pass the tank.
+      equipment.skid.size = demand.feed / FEED_HOURS;
+      run.processTime = s.heating_time + holding / S_PER_H + s.cooling_time;
+      run.size = volume / run.processTime;
+    }
+    amounts[level === 'lp_steam' ? LP_STEAM : MP_STEAM]! += steamFor(heat, level);
+    if (cooling > 0) cool(amounts, cooling, s.outlet_temperature);
+
+    const kept = Math.exp(-lost);
+    if (kept < 0.7) run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients are left.`);
+    if (spores === 'wang' && !(hot >= celsius(127) && hot <= celsius(144))) run.warn('spores', OUTSIDE);
+    return {
+      del_factor: needed,
+      death_rate: rate,
+      holding_time: holding,
+      tube_length: length,
+      velocity,
+      equivalent_time: equivalent,
+      nutrients_kept: kept,
+      steam_per_volume: steamFor(heat, level) / volume,
+      cooling: cooling / S_PER_H,
+      process_time: run.processTime,
+    };
+  },
+  curves(run, s, { del_factor: needed, holding_time: holding }) {
+    const spores: SporeSet = s.spores;
+    const continuous = s.mode === 'continuous';
+    const hot = s.temperature;
+    const up = continuous ? 0 : s.heating_time * S_PER_H;
+    const down = continuous ? 0 : s.cooling_time * S_PER_H;
+    const end = up + holding + down;
+    const cold = run.feed.temperature;
+    const at = (t: number): number =>
+      t < up
+        ? cold + ((hot - cold) * t) / up
+        : t <= up + holding
+          ? hot
+          : hot + ((cold - hot) * (t - up - holding)) / down;
+    const times = spread(0, end, 401);
+    let killed = 0;
+    const death = times.map((t, k) => {
+      const before = times[k - 1];
+      if (before !== undefined)
+        killed += 0.5 * (t - before) * (deathRate(spores, at(before)) + deathRate(spores, at(t)));
+      return [t, killed] as const;
+    });
+    const temperatures = spread(celsius(115), celsius(150));
+    const kept = (T: number): number =>
+      Math.exp(-nutrientRate(s.nutrient_loss, s.nutrient_activation, T) * (needed / deathRate(spores, T)));
+    return {
+      temperature: [{ points: sampled(times, at) }],
+      death: [{ points: death }],
+      // Of an ideal hold alone: spores die faster with heat than nutrients do.
+      effect: [{ points: sampled(temperatures, (T) => needed / deathRate(spores, T)) }],
+      nutrients: [{ points: sampled(temperatures, kept) }],
+    };
+  },
+});
+
+function exchanger(slot: EquipmentSlot, area: number): void {
+  slot.size = area;
+  slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
+}
+
+const OUTSIDE = 'These kinetics were measured from 127 to 144 °C.';

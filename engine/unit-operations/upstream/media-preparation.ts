@@ -1,0 +1,264 @@
+import { itemIndex } from '../../costing/items.ts';
+import { mixingTime, speedForPower } from '../../physics/agitation.ts';
+import { coolantFor, logMeanDifference } from '../../physics/heat.ts';
+import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
+import { MEDIA } from '../shared/media.ts';
+import { bringTo, runTank, TANK_FILL } from '../shared/tanks.ts';
+
+const RO_WATER = itemIndex('ro_water');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const TEXTS = 'Standard texts';
+const HEIGHT_TO_DIAMETER = 1.2;
+/** kg/h that are added at least, and h in which all goes in. */
+const LEAST_SOLIDS_RATE = 500;
+const SOLIDS_TIME = 2;
+/** Difference from what the fermentation starts from that is let pass. */
+const TOLERANCE = 0.01;
+const STEAM_TEMPERATURE = celsius(139);
+
+/** Makes the medium that a fermentation starts from (docs/models, 2.1). */
+export const mediaPreparation = defineUnitOperation({
+  id: 'media_preparation',
+  name: 'Media preparation',
+  stage: 'upstream',
+  description:
+    'Dissolves salts and carbon source in water at temperature, in a stirred tank, for the fermentation after it.',
+  icon: 'tank',
+  tag: 'MP',
+  reference: '2.1',
+  prepares: 'medium',
+  flow: false,
+  times: () => ({
+    setup: 0.5,
+    fill: 0,
+    empty: 1,
+    cip: 1,
+    sip: 0,
+    labourPerHour: 0.5,
+    labourFixed: 1,
+    laboratory: 0.1,
+  }),
+  size: { title: 'Tank volume', unit: 'm³' },
+  settings: {
+    volume: number('m³', 'Medium', {
+      default: null,
+      note: 'What the fermentation starts from',
+      limits: [0.001, 1000],
+      group: 'Medium',
+      headline: true,
+      help: 'A batch. It must be what the fermentation starts from.',
+      source: 'Demand of the fermentation',
+    }),
+    substrate: number('g/L', 'Substrate', {
+      default: null,
+      note: 'What the fermentation starts from',
+      limits: [0, 800],
+      typical: [5, 100],
+      group: 'Medium',
+      help: 'Carbon source in the medium; the fermentation takes it as it comes.',
+      source: 'Demand of the fermentation',
+    }),
+    medium: fermentationSettings.medium,
+    water_temperature: number('K', 'Water', {
+      default: celsius(15),
+      limits: [celsius(2), celsius(90)],
+      typical: [celsius(5), celsius(30)],
+      display: '°C',
+      group: 'Medium',
+      help: 'As it comes in.',
+      source: ESTIMATE,
+    }),
+    temperature: number('K', 'Temperature', {
+      default: celsius(25),
+      limits: [celsius(2), celsius(90)],
+      typical: [celsius(15), celsius(60)],
+      display: '°C',
+      group: 'Medium',
+      help: 'Of the medium made.',
+      source: ESTIMATE,
+    }),
+    fill_time: number('h', 'Filling', {
+      default: 1,
+      limits: [0.1, 24],
+      typical: [0.5, 4],
+      group: 'Tank',
+      help: 'To run the water in.',
+      source: ESTIMATE,
+    }),
+    solids_rate: number('kg/h', 'Solids added', {
+      default: null,
+      note: 'All in 2 h, 500 kg/h at least',
+      limits: [1, 100_000],
+      group: 'Tank',
+      help: 'Salts and carbon source.',
+      source: ESTIMATE,
+    }),
+    power_per_volume: number('kW/m³', 'Mixing', {
+      default: 0.2,
+      limits: [0.05, 1],
+      typical: [0.1, 1],
+      group: 'Tank',
+      optimise: [0.05, 1],
+      help: 'Power per volume, all the time.',
+      source: ESTIMATE,
+    }),
+    working_fraction: number('1', 'Working volume', {
+      default: 0.8,
+      limits: [0.5, 0.95],
+      typical: [0.7, 0.9],
+      display: '%',
+      group: 'Tank',
+      help: 'Liquid over tank volume.',
+      source: 'BioSTEAM default',
+    }),
+    mixings: number('1', 'Mixing times to dissolve', {
+      default: 10,
+      limits: [3, 50],
+      group: 'Tank',
+      help: 'After the last solids are in.',
+      source: ESTIMATE,
+    }),
+    impeller_ratio: number('1', 'Impeller over tank diameter', {
+      default: 0.33,
+      limits: [0.25, 0.5],
+      group: 'Tank',
+      help: 'Smaller impellers turn faster and mix more slowly.',
+      source: TEXTS,
+    }),
+    power_number: number('1', 'Power number', {
+      default: 1.3,
+      limits: [0.3, 6],
+      group: 'Tank',
+      help: 'Of the impeller: pitched blades 1.3, Rushton 5.',
+      source: TEXTS,
+    }),
+    heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
+      default: 0.5,
+      limits: [0.1, 2],
+      typical: [0.2, 0.8],
+      group: 'Tank',
+      help: 'Of the jacket.',
+      source: 'BioSTEAM default',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    volume: output('m³', 'Medium', 'V', '2.1'),
+    solids: output('kg', 'Solids', 'Σ c_i V', '2.1'),
+    heat: output('kWh', 'Heat', 'Σ m C_p (T - T_w)', '2.1a'),
+    speed: output('rpm', 'Stirrer speed', 'P = N_P ρ N³ d⁵', '2.1b'),
+    mixing_time: output('s', 'Mixing time', '5.2 N_P^(-1/3) (D/d)² / N', '2.1b'),
+    heating_time: output('h', 'Heating', 'Q / (U A ΔT_lm)', '2.1', 'lower'),
+    process_time: output('h', 'Time', 'filling + solids + dissolving + heating', '2.1', 'lower'),
+    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M', '2.1'),
+    ionic_strength: output('mmol/L', 'Ionic strength', '½ Σ c z²', '2.1'),
+    material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', '2.1', 'lower'),
+  },
+  inlets: { medium: { name: 'Medium materials' } },
+  sides: {},
+  equipment: { tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' } },
+  plots: { heating: plot('Temperature', axis('Time', 'h'), axis('Medium', 'K', '°C')) },
+  product: 'Medium',
+  model(run, s) {
+    const { out, amounts, prices, demand } = run;
+    const { at, specificVolume, molarMass } = run.components;
+    if (!Number.isFinite(s.volume)) s.volume = demand.volume;
+    if (!Number.isFinite(s.substrate)) s.substrate = demand.substrate;
+    const { volume } = s;
+    if (Math.abs(volume - demand.volume) > TOLERANCE * demand.volume)
+      return run.infeasible(
+        ['volume'],
+        volume > demand.volume
+          ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ that the fermentation starts from: prepare less, or raise its vessel or the share of it that it starts from.`
+          : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ that the fermentation starts from: prepare more, or start the fermentation from less.`,
+        { title: 'Medium', value: demand.volume, actual: volume, unit: 'm³' },
+      );
+    const inlet = run.inlets.medium.mass;
+    let salts = 0;
+    let solutionWater = 0;
+    let particles = (s.substrate / molarMass[at.batch_substrate]!) * 1000; // mmol/L
+    let strength = 0;
+    for (const part of MEDIA[s.medium]) {
+      const kg = part.amount * volume;
+      amounts[part.item]! += kg;
+      salts += kg * part.strength;
+      solutionWater += kg * (1 - part.strength);
+      const moles = (part.amount * part.strength * 1000) / part.molarMass; // mmol/L
+      particles += moles * part.particles;
+      strength += 0.5 * moles * part.charges;
+    }
+    const sugar = s.substrate * volume;
+    inlet[at.batch_substrate] = sugar;
+    amounts[run.batchSubstrateItem]! += sugar;
+    inlet[at.salt] = salts;
+    const solutes = sugar * specificVolume[at.batch_substrate]! + salts * specificVolume[at.salt]!;
+    const water = WATER_DENSITY * (volume - solutes);
+    if (water < 0.2 * WATER_DENSITY * volume)
+      return run.infeasible(
+        ['substrate'],
+        `${figure(s.substrate)} g/L of substrate and the salts leave too little room for water.`,
+        { title: 'Volume of what is dissolved', value: 0.8 * volume, actual: solutes, unit: 'm³' },
+      );
+    inlet[at.water] = water;
+    const bought = (water - solutionWater) / WATER_DENSITY;
+    amounts[RO_WATER]! += bought;
+    let cost = bought * prices[RO_WATER]! + sugar * prices[run.batchSubstrateItem]!;
+    for (const part of MEDIA[s.medium]) cost += part.amount * volume * prices[part.item]!;
+    for (let i = 0; i < out.mass.length; i++) out.mass[i] = inlet[i]!;
+
+    // Time: filling, adding, dissolving, heating.
+    const tank = volume / s.working_fraction;
+    const diameter = Math.cbrt((4 * tank) / (Math.PI * HEIGHT_TO_DIAMETER));
+    const impeller = s.impeller_ratio * diameter;
+    const power = s.power_per_volume * volume;
+    const solids = sugar + salts;
+    const density = (water + solids) / volume;
+    const speed = speedForPower(power, s.power_number, impeller, 0, density, 1);
+    const mixed = mixingTime(s.power_number, s.impeller_ratio, speed);
+    if (!Number.isFinite(s.solids_rate)) s.solids_rate = Math.max(LEAST_SOLIDS_RATE, solids / SOLIDS_TIME);
+    const rise = s.temperature - s.water_temperature;
+    const heat = (water * WATER_HEAT_CAPACITY + solids * SOLIDS_HEAT_CAPACITY) * rise; // kJ
+    const jacket = Math.PI * diameter * (volume / ((Math.PI / 4) * diameter ** 2));
+    const medium = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
+    const difference = Math.abs(logMeanDifference(medium, medium, s.water_temperature, s.temperature));
+    const heating = rise === 0 ? 0 : Math.abs(heat) / (s.heat_transfer_coefficient * jacket * difference) / S_PER_H;
+    run.processTime = s.fill_time + solids / s.solids_rate + (s.mixings * mixed) / S_PER_H + heating;
+    out.temperature = s.water_temperature;
+    bringTo(run, out, s.temperature);
+    runTank(run, run.equipment.tank, volume * (TANK_FILL / s.working_fraction), power, run.processTime);
+    return {
+      volume,
+      solids,
+      heat: heat / KJ_PER_KWH,
+      speed: speed * 60,
+      mixing_time: mixed,
+      heating_time: heating,
+      process_time: run.processTime,
+      osmolality: particles,
+      ionic_strength: strength,
+      material_cost: cost / volume,
+    };
+  },
+  curves(_, s, { process_time: end, heating_time: heating }) {
+    const begin = end - heating;
+    const rise = s.temperature - s.water_temperature;
+    // The jacket's difference falls as the medium nears it, so the approach is exponential.
+    const jacket = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
+    const rate = rise === 0 ? 0 : Math.log((jacket - s.water_temperature) / (jacket - s.temperature)) / heating;
+    return {
+      heating: [
+        {
+          points: sampled(spread(0, end, 201), (t) =>
+            t <= begin || rise === 0
+              ? s.water_temperature
+              : jacket - (jacket - s.water_temperature) * Math.exp(-rate * (t - begin)),
+          ),
+        },
+      ],
+    };
+  },
+});

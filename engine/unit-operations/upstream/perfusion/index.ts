@@ -1,0 +1,326 @@
+import { itemIndex } from '../../../costing/items.ts';
+import { perfusionRate, perfusionTitre, perfusionUptake } from '../../../physics/continuous.ts';
+import { AIR_OXYGEN, KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
+import { emptyTrain, seedTrain } from '../../../physics/seed-train.ts';
+import { STANDARD_GAS } from '../../../physics/water.ts';
+import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../quantity.ts';
+import { sampled, spread } from '../../../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { closeBalance } from '../../shared/culture-balance.ts';
+import {
+  COILS,
+  coolingArea,
+  fermenter,
+  seedPower,
+  sterilise,
+  tipSpeed,
+  spendAirFilters,
+  handOverSeeds,
+} from '../../shared/fermenter.ts';
+import { CELL_CULTURE_POWDER } from '../../shared/media.ts';
+import { perfusionSettings } from './settings.ts';
+import { buyMedium } from '../../shared/medium-supply.ts';
+import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import { sizeTank } from '../../shared/tanks.ts';
+
+const OPERATOR = itemIndex('operator');
+const OXYGEN = itemIndex('oxygen');
+const FIBRE = itemIndex('atf_membrane');
+const POWDER = itemIndex('cell_culture_powder');
+const OXYGEN_MASS = 32;
+/** Set-up, fill, empty, cleaning and sterilising between runs, h; and operators' hours for them. */
+const TURNAROUND = 8.5;
+const TURNAROUND_HOURS = 3;
+/** Medium is made up once a day; operators' hours for it. */
+const MEDIUM_LABOUR = 1.5;
+/** Animal cells suffer above this tip speed, m/s, and this power, kW/m³. */
+const SAFE_TIP_SPEED = 1.5;
+const SAFE_POWER = 0.1;
+
+const seeds = emptyTrain();
+
+/** Perfusion culture of animal cells with its seed train (docs/models, 2.3, 2.4, 2.6). */
+export const perfusion = defineUnitOperation({
+  id: 'perfusion',
+  name: 'Perfusion culture',
+  stage: 'upstream',
+  description:
+    'Animal cells held in the vessel by a hollow fibre while fresh medium runs through; product leaves free of cells. One harvest interval is a batch of the steps that follow.',
+  icon: 'fermenter',
+  tag: 'PB',
+  reference: '2.6',
+  first: true,
+  flow: true,
+  // Set-up, ramp and cleaning belong to the run; their share is part of the process time.
+  times: ({ assumptions }) => ({
+    setup: 0,
+    fill: 0,
+    empty: 0,
+    cip: 0,
+    sip: 0,
+    labourPerHour: assumptions.plant.grade === 'pharma' ? 0.4 : 0.15,
+    labourFixed: 0,
+    laboratory: 0.3,
+  }),
+  size: { title: 'Vessel volume', unit: 'm³' },
+  settings: perfusionSettings,
+  outputs: {
+    titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', '2.6', 'higher'),
+    perfusion_rate: output('1/d', 'Perfusion rate', 'CSPR × cell density', '2.6'),
+    harvest_rate: output('1/d', 'Harvest rate', 'D - B', '2.6'),
+    growth_rate: output('1/d', 'Growth rate', 'B + k_d', '2.6'),
+    productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', '2.6', 'higher'),
+    harvested: output('1', 'Product in the harvest', 's H / (s H + B)', '2.6', 'higher', '%'),
+    biomass: output('g/L', 'Cell density, dry', 'cells × dry mass of a cell', '2.6'),
+    sugar_left: output('g/L', 'Sugar left', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D', '2.6'),
+    harvests: output('1', 'Harvests a run', '(run - ramp) / harvest interval', '2.6'),
+    medium: output('m³', 'Medium a harvest', 'V + ½ D V ramp + D V (run - ramp), over harvests', '2.6', 'lower'),
+    peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'q_O2 × cell density', '2.6'),
+    max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
+    kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
+    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', 'higher', '%'),
+    cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
+    tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
+    fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume', '2.6'),
+  },
+  inlets: {
+    medium: { name: 'Medium' },
+    seed: { name: 'Seed medium' },
+    ammonia: { name: 'Ammonia' },
+    air: { name: 'Oxygen taken up' },
+  },
+  sides: {
+    exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' },
+    bleed: { name: 'Bleed and ramp', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: {
+    fermenter: { name: 'Perfusion bioreactor', cost: 'C-14' },
+    retention: { name: 'Cell retention skid', cost: 'C-49', tag: 'AF' },
+    compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
+    medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' },
+  },
+  plots: {
+    density: plot('Cell density', axis('Time', 'h', 'd'), axis('Cells', '1e6/mL')),
+    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d'), {
+      vessel: 'Through the vessel',
+      bleed: 'Bleed',
+    }),
+    titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
+  },
+  usualProduct: 'antibody',
+  product: 'Harvest',
+  model(run, s) {
+    const { product: basis } = run.basis;
+    if (basis.kind === 'biomass')
+      return run.infeasible([], 'Perfusion harvests liquid without cells, so it makes no biomass product.');
+    const rate = perfusionRate(s.specific_perfusion, s.cell_density);
+    const harvest = rate - s.bleed_rate;
+    if (harvest <= 0)
+      return run.infeasible(
+        ['bleed_rate', 'specific_perfusion', 'cell_density'],
+        `The bleed takes ${figure(s.bleed_rate)} vessel volumes a day of the ${figure(rate)} that run through; nothing is left to harvest.`,
+        { title: 'Bleed', value: rate, actual: s.bleed_rate, unit: '1/d' },
+      );
+    const growth = s.bleed_rate + s.death_rate;
+    if (growth > H_PER_D * s.max_growth_rate)
+      return run.infeasible(
+        ['bleed_rate', 'death_rate'],
+        `Bleed and death take ${figure(growth)} of the cells a day; they grow at most at ${figure(H_PER_D * s.max_growth_rate)} 1/d.`,
+        { title: 'Growth rate', value: H_PER_D * s.max_growth_rate, actual: growth, unit: '1/d' },
+      );
+    const f = fermenter(s, true, KLA_CORRELATIONS[s.kla_correlation], s.oxygen_fraction);
+    const { vessel, volume, power } = f;
+    const transfer = f.transferAt(volume);
+    const uptake = perfusionUptake(s.specific_uptake, s.cell_density);
+    if (uptake > transfer)
+      return run.infeasible(
+        ['cell_density', 'power_per_volume', 'aeration', 'oxygen_fraction'],
+        `The cells take up ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)}.`,
+        { title: 'Oxygen transfer', value: transfer, actual: uptake, unit: 'mmol/L/h' },
+      );
+    // g/L: 1e6 cells/mL of 1 ng are 1 g/L; and per day.
+    const density = s.cell_density * s.cell_dry_mass;
+    const making = (s.specific_productivity * s.cell_density) / L_PER_M3;
+    const eaten = (growth / s.batch_biomass_yield + H_PER_D * s.maintenance) * density + making / s.product_yield;
+    const sugarLeft = s.batch_substrate_concentration - eaten / rate;
+    if (sugarLeft < 0)
+      return run.infeasible(
+        ['batch_substrate_concentration', 'specific_perfusion'],
+        `The cells use ${figure(eaten / rate)} g/L of sugar; the medium holds ${figure(s.batch_substrate_concentration)} g/L.`,
+        { title: 'Sugar in the medium', value: eaten / rate, actual: s.batch_substrate_concentration, unit: 'g/L' },
+      );
+
+    seedTrain(
+      {
+        volume,
+        inoculumFraction: s.inoculum_fraction,
+        density: s.seed_density,
+        flaskDensity: s.flask_density,
+        growth: s.max_growth_rate,
+        biomassYield: s.batch_biomass_yield,
+        lag: s.seed_lag,
+        flask: s.flask_volume,
+        vial: s.vial_biomass,
+      },
+      seeds,
+    );
+
+    // One harvest and its share of the run: first filling, ramp at half the medium, bleed, what is left in the vessel.
+    const producing = (s.run_time - s.ramp_time) / H_PER_D;
+    const ramp = s.ramp_time / H_PER_D;
+    const harvests = (s.run_time - s.ramp_time) / s.harvest_interval;
+    const share = 1 / harvests;
+    const medium = share * volume * (1 + 0.5 * rate * ramp + rate * producing);
+    const dead = s.death_rate / growth;
+    const grown = share * volume * density * (1 + growth * producing);
+    const product = share * volume * making * producing;
+    const days = producing + 0.5 * ramp;
+    const used =
+      share *
+      volume *
+      (eaten * producing + density / s.batch_biomass_yield + 0.5 * H_PER_D * s.maintenance * density * ramp);
+    const left = Math.max(0, s.batch_substrate_concentration - used / medium);
+    const oxygen = share * uptake * volume * days * H_PER_D; // mol
+    const carbonUse = closeBalance(
+      run,
+      {
+        ...s,
+        medium: 'cell_culture',
+        nitrogen_content: 0,
+        product_location: 'secreted',
+        lysed_fraction: 1 - (1 - (dead * growth * producing) / (1 + growth * producing)) * (1 - s.lysed_fraction),
+      },
+      {
+        startVolume: medium,
+        feedVolume: 0,
+        endOfBatch: left,
+        oxygen,
+        byProduct: 0,
+        biomass: grown,
+        product,
+        seedBiomass: seeds.biomass * share,
+        seedSubstrate: seeds.substrate * share,
+        vials: share,
+      },
+    );
+    if (carbonUse > 1)
+      return run.infeasible(
+        ['specific_productivity', 'batch_biomass_yield', 'product_yield'],
+        `Cells and product would hold ${figure(100 * carbonUse)} % of the carbon in the sugar.`,
+        { title: 'Carbon in cells and product', value: 1, actual: carbonUse, unit: '1' },
+      );
+    run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L over g/L, per kg
+
+    // Cells and what is left of them stay out of the harvest; dissolved product passes the fibre by its sieving.
+    const { at } = run.components;
+    const liquid = (share * volume * harvest * producing) / medium;
+    const dissolved = (s.sieving * harvest) / (s.sieving * harvest + s.bleed_rate);
+    const out = run.out.mass;
+    const bleed = run.sides.bleed.mass;
+    for (let i = 0; i < out.length; i++) {
+      const kept =
+        i === at.cell || i === at.held || i === at.debris
+          ? 0
+          : i === at.target || i === at.host_protein || i === at.nucleic_acid
+            ? dissolved
+            : liquid;
+      bleed[i] = out[i]! * (1 - kept);
+      out[i] = out[i]! * kept;
+    }
+    run.sides.bleed.temperature = s.temperature;
+    run.out.diameter = 0;
+
+    const heat = oxygen * s.heat_of_oxygen; // kJ
+    const running = share * s.run_time;
+    const duty = power + (uptake * volume * s.heat_of_oxygen) / S_PER_H;
+    const area = coolingArea(f, s, duty);
+    spendElectricity(run.amounts, (power + f.compressor) * running + seedPower(seeds) * share);
+    cool(run.amounts, heat + power * running * S_PER_H, s.temperature);
+    sterilise(run, medium, s.temperature);
+    spendAirFilters(run, f.gas, share);
+    const enriched = (s.oxygen_fraction - AIR_OXYGEN) / (1 - AIR_OXYGEN);
+    run.amounts[OXYGEN]! += (f.gas * STANDARD_GAS * enriched * running * OXYGEN_MASS) / MOL_PER_KMOL;
+    const fibre = s.fibre_area * volume;
+    run.amounts[FIBRE]! += fibre * share;
+
+    const slots = run.equipment;
+    slots.fermenter.size = vessel;
+    slots.retention.size = fibre;
+    slots.compressor.size = f.compressor;
+    buyMedium(run, s, 'cell_culture', medium);
+    const makesMedium = s.medium_supply === 'made';
+    if (makesMedium) sizeTank(slots.medium_tank, rate * volume, run.basis.assumptions.plant.grade);
+    const fills = makesMedium ? medium / (rate * volume) : 0;
+    cleanVessels(run.amounts, vessel, share);
+    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, fills);
+    steriliseVessel(run, vessel, share);
+    run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
+    handOverSeeds(run, seeds, harvests);
+    run.processTime = share * (s.run_time + TURNAROUND);
+    run.size = vessel;
+    run.made = product;
+    run.titre = perfusionTitre(s.specific_productivity, s.cell_density, harvest, s.bleed_rate, s.sieving);
+
+    const tip = tipSpeed(f, s, volume);
+    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
+    if (tip > SAFE_TIP_SPEED)
+      run.warn(
+        'power_per_volume',
+        `A tip speed of ${figure(tip)} m/s is above the ${SAFE_TIP_SPEED} m/s that animal cells bear.`,
+      );
+    if (s.power_per_volume > SAFE_POWER)
+      run.warn(
+        'power_per_volume',
+        `${figure(s.power_per_volume)} kW/m³ is above the ${SAFE_POWER} kW/m³ that animal cells bear.`,
+      );
+    if (run.basis.host.kind !== 'animal' && run.basis.host.kind !== 'insect') run.warn(null, OTHER_HOST);
+
+    return {
+      titre: run.titre,
+      perfusion_rate: rate,
+      harvest_rate: harvest,
+      growth_rate: growth,
+      productivity: making / H_PER_D,
+      harvested: dissolved,
+      biomass: density,
+      sugar_left: sugarLeft,
+      harvests,
+      medium,
+      peak_uptake: uptake,
+      max_transfer: transfer,
+      kla: f.coefficientAt(volume),
+      oxygen_margin: 1 - uptake / transfer,
+      cooling_area: area,
+      tip_speed: tip,
+      fibre,
+    };
+  },
+  curves(_, s, { perfusion_rate: rate, growth_rate: growth }) {
+    // Cells grow to the density over the ramp, then the bleed holds them; medium follows the cells.
+    const times = spread(0, s.run_time, 201);
+    const first = s.seed_density * s.inoculum_fraction * (1 / s.cell_dry_mass);
+    const climb = Math.log(s.cell_density / Math.min(first, s.cell_density)) / s.ramp_time;
+    const cells = (time: number): number =>
+      time >= s.ramp_time ? s.cell_density : s.cell_density * Math.exp(-climb * (s.ramp_time - time));
+    const bleed = growth - s.death_rate;
+    return {
+      density: [{ points: sampled(times, cells) }],
+      perfusion: [
+        {
+          series: 'Through the vessel',
+          points: sampled(times, (time) => perfusionRate(s.specific_perfusion, cells(time))),
+        },
+        { series: 'Bleed', points: sampled(times, (time) => (time < s.ramp_time ? 0 : bleed)) },
+      ],
+      titre: [
+        {
+          points: sampled(spread(bleed + 0.1 * (rate - bleed), 2 * rate), (through) =>
+            perfusionTitre(s.specific_productivity, s.cell_density, through - bleed, bleed, s.sieving),
+          ),
+        },
+      ],
+    };
+  },
+});
+
+const OTHER_HOST = 'The rates per cell are those of animal cells; this host is not one.';

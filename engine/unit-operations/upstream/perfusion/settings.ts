@@ -1,0 +1,205 @@
+/** Settings of perfusion: a stirred vessel for animal cells, the cells' own rates, and the run. */
+import { cultureSettings } from '../batch-fermentation/settings.ts';
+import { number, type Setting } from '../../define.ts';
+
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const TEXTS = 'Common practice in standard texts';
+
+const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
+const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
+const { batch_substrate, batch_substrate_concentration, max_growth_rate, batch_biomass_yield } = cultureSettings;
+const { medium_supply, ready_medium_price } = cultureSettings;
+const { maintenance, antifoam, product_yield, lysed_fraction } = cultureSettings;
+const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_factor } = cultureSettings;
+const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
+const { heat_transfer_coefficient, compressor_efficiency } = cultureSettings;
+
+type Change = Partial<Setting['parameter']>;
+/** The setting with another default, title or range. */
+const as = <T extends Setting>(setting: T, change: Change): T => ({
+  ...setting,
+  parameter: { ...setting.parameter, ...change },
+});
+
+export const perfusionSettings = {
+  vessel_volume: as(vessel_volume, {
+    default: 1,
+    max: 300,
+    typical_min: 0.05,
+    typical_max: 5,
+    optimisable: { min: 0.1, max: 5 },
+  }),
+  vessels,
+  working_fraction,
+  aspect_ratio: as(aspect_ratio, { default: 2 }),
+  head_pressure: as(head_pressure, { default: 0.2, typical_min: 0.05 }),
+  temperature,
+  inoculum_fraction: as(inoculum_fraction, { default: 0.1 }),
+  seed_density: as(seed_density, { default: 3, typical_min: 0.5, typical_max: 15 }),
+  flask_density: as(flask_density, { default: 1, typical_min: 0.3, typical_max: 5 }),
+  flask_volume,
+  vial_biomass: as(vial_biomass, { default: 0.01 }),
+  seed_lag,
+  max_growth_rate: as(max_growth_rate, {
+    group: 'Seed train',
+    help: 'Of the seed train; in the vessel growth is held back.',
+  }),
+
+  batch_substrate: as(batch_substrate, { group: 'Medium', title: 'Sugar of the medium' }),
+  batch_substrate_concentration: as(batch_substrate_concentration, {
+    default: 7,
+    typical_min: 2,
+    typical_max: 20,
+    group: 'Medium',
+    title: 'Sugar in the medium',
+    help: 'Must cover growth, maintenance and product.',
+    optimisable: null,
+  }),
+  medium_price: number('USD/L', 'Medium price', {
+    default: 10,
+    limits: [1, 60],
+    typical: [3, 40],
+    group: 'Medium',
+    help: 'Of the powder for one litre; sugar and water come on top.',
+    source: ESTIMATE,
+  }),
+  medium_supply: as(medium_supply, { group: 'Medium' }),
+  ready_medium_price: as(ready_medium_price, { group: 'Medium' }),
+  batch_biomass_yield: as(batch_biomass_yield, { group: 'Medium', title: 'Biomass on sugar' }),
+  maintenance: as(maintenance, { group: 'Medium' }),
+  product_yield: as(product_yield, { group: 'Medium' }),
+  antifoam: as(antifoam, { default: 0.02, group: 'Medium', help: 'Per litre of medium.', typical_min: 0 }),
+
+  specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion', {
+    default: 25,
+    limits: [5, 100],
+    typical: [10, 60],
+    group: 'Perfusion',
+    optimise: [10, 60],
+    help: 'Medium per cell and day.',
+    source: ESTIMATE,
+  }),
+  cell_density: number('1e6/mL', 'Viable cell density', {
+    default: 50,
+    limits: [5, 200],
+    typical: [10, 150],
+    group: 'Perfusion',
+    optimise: [10, 150],
+    help: 'Held by the bleed.',
+    source: ESTIMATE,
+  }),
+  cell_dry_mass: number('ng/cell', 'Dry mass of a cell', {
+    default: null,
+    derive: ({ host }) => (host.kind === 'insect' ? 0.6 : 0.3),
+    note: 'From the host: insect cells 0.6, others 0.3',
+    limits: [0.01, 2],
+    typical: [0.2, 0.8],
+    group: 'Perfusion',
+    help: 'Turns cell counts into mass.',
+    source: 'Host table, ±30 %',
+  }),
+  bleed_rate: number('1/d', 'Bleed', {
+    default: 0.1,
+    limits: [0.005, 2],
+    typical: [0.02, 0.4],
+    group: 'Perfusion',
+    optimise: [0.02, 0.4],
+    help: 'Vessel volumes a day drawn off with their cells; cells grow as fast as they are bled and die.',
+    source: ESTIMATE,
+  }),
+  death_rate: number('1/d', 'Death rate', {
+    default: 0,
+    limits: [0, 1],
+    group: 'Perfusion',
+    help: 'Cells that die break and leave their content in the liquid.',
+    source: TEXTS,
+  }),
+  sieving: number('1', 'Product sieving', {
+    default: 1,
+    limits: [0.85, 1],
+    group: 'Perfusion',
+    display: '%',
+    help: 'Product in the harvest over product in the vessel; the fibre holds some back as it fouls.',
+    source: ESTIMATE,
+  }),
+  specific_productivity: number('pg/cell/d', 'Cell-specific productivity', {
+    default: 20,
+    limits: [0.1, 60],
+    typical: [5, 50],
+    group: 'Perfusion',
+    help: 'Product per cell and day.',
+    source: ESTIMATE,
+  }),
+  specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', {
+    default: 5,
+    limits: [1, 12],
+    typical: [2, 10],
+    group: 'Perfusion',
+    help: 'Oxygen per cell and day.',
+    source: TEXTS,
+  }),
+  fibre_area: number('m²', 'Retention fibre per m³', {
+    default: 20,
+    limits: [2, 100],
+    typical: [10, 40],
+    group: 'Perfusion',
+    help: 'Hollow fibre area per cubic metre of culture; new every run.',
+    source: ESTIMATE,
+  }),
+  lysed_fraction: as(lysed_fraction, {
+    group: 'Perfusion',
+    title: 'Cells broken',
+    help: 'By shear in the fibre; their protein and nucleic acid are in the harvest.',
+  }),
+  run_time: number('h', 'Run', {
+    default: 720,
+    limits: [240, 2160],
+    typical: [480, 1440],
+    display: 'd',
+    group: 'Perfusion',
+    optimise: [360, 1440],
+    help: 'From inoculation to the end of harvesting.',
+    source: ESTIMATE,
+  }),
+  ramp_time: number('h', 'Ramp', {
+    default: 168,
+    limits: [72, 336],
+    display: 'd',
+    group: 'Perfusion',
+    help: 'Until the cell density is reached: half the medium, no harvest.',
+    source: ESTIMATE,
+  }),
+  harvest_interval: number('h', 'Harvest interval', {
+    default: 24,
+    limits: [2, 336],
+    typical: [12, 168],
+    group: 'Perfusion',
+    help: 'What is harvested in this time is one batch of the steps that follow.',
+    source: 'Design choice',
+  }),
+
+  aeration: as(aeration, { default: 0.1, typical_min: 0.05, typical_max: 0.3, optimisable: { min: 0.05, max: 0.3 } }),
+  oxygen_fraction: number('1', 'Oxygen in the gas', {
+    default: 0.9,
+    limits: [0.2095, 1],
+    display: '%',
+    group: 'Oxygen and heat',
+    help: 'By mole; above 21 % oxygen is bought.',
+    source: ESTIMATE,
+  }),
+  power_per_volume: as(power_per_volume, {
+    default: 0.05,
+    typical_min: 0.02,
+    typical_max: 0.1,
+    optimisable: { min: 0.02, max: 0.1 },
+  }),
+  dissolved_oxygen: as(dissolved_oxygen, { default: 0.4 }),
+  kla_correlation,
+  broth_factor,
+  respiratory_quotient,
+  impeller: as(impeller, { default: 'elephant_ear' }),
+  impeller_ratio,
+  heat_of_oxygen,
+  heat_transfer_coefficient,
+  compressor_efficiency,
+} as const;

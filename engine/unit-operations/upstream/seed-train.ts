@@ -1,0 +1,206 @@
+import { oxygenOfGrowth } from '../../physics/growth.ts';
+import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
+import { axis, defineUnitOperation, figure, output, plot } from '../define.ts';
+import { closeBalance } from '../shared/culture-balance.ts';
+import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
+import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from '../shared/fermenter.ts';
+import { SUBSTRATE_YIELD, SUBSTRATES } from '../shared/media.ts';
+import { cool, spendElectricity } from '../shared/services.ts';
+
+// Scratch space: one evaluation runs at a time, and its results are copied out before the next.
+const seeds = emptyTrain();
+const FILL = 0.8;
+
+const {
+  inoculum_fraction,
+  seed_density,
+  flask_density,
+  flask_volume,
+  vial_biomass,
+  seed_lag,
+  max_growth_rate,
+  batch_biomass_yield,
+  medium,
+  nitrogen_content,
+  temperature,
+  heat_of_oxygen,
+} = fermentationSettings;
+const settings = {
+  inoculum_fraction: {
+    ...inoculum_fraction,
+    parameter: { ...inoculum_fraction.parameter, headline: true },
+  },
+  seed_density,
+  flask_density,
+  flask_volume,
+  vial_biomass,
+  seed_lag,
+  max_growth_rate,
+  // Which substrate it is follows from the fermentation, so the model fills the yield in.
+  biomass_yield: {
+    derive: null,
+    parameter: { ...batch_biomass_yield.parameter, title: 'Biomass on substrate' },
+  } as typeof batch_biomass_yield,
+  medium,
+  nitrogen_content,
+  temperature,
+  heat_of_oxygen,
+};
+
+/** Seed vessels from a vial to the inoculum of the fermentation after it (docs/models, 2.3). */
+export const seedTrain = defineUnitOperation({
+  id: 'seed_train',
+  name: 'Seed train',
+  stage: 'upstream',
+  description:
+    'Grows a vial in a flask and ever larger vessels to the inoculum that the fermentation after it asks for.',
+  icon: 'fermenter',
+  tag: 'SV',
+  reference: '2.3',
+  prepares: 'seed',
+  flow: false,
+  // Labour, cleaning and times go by vessel, which the schedule knows.
+  times: () => ({
+    setup: 0,
+    fill: 0,
+    empty: 0,
+    cip: 0,
+    sip: 0,
+    labourPerHour: 0,
+    labourFixed: 0,
+    laboratory: 0.2,
+  }),
+  size: { title: 'Largest seed vessel', unit: 'm³' },
+  settings,
+  outputs: {
+    stages: output('1', 'Stages', 'V_{k-1} = f V_k down to the flask', '2.3'),
+    doublings: output('1', 'Doublings', 'Σ log₂(X_end/X_start)', '2.3'),
+    process_time: output('h', 'Time from vial to inoculum', 'Σ t_lag + ln(X_k/(f X_{k-1}))/µ', '2.3', 'lower'),
+    slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', 'lower'),
+    inoculum: output('kg', 'Dry cells handed over', 'X f V_P', '2.3'),
+    inoculum_density: output('g/L', 'Cells at inoculation', 'f X', '2.3'),
+    seed_volume: output('m³', 'Medium in all stages', 'Σ V_k', '2.3'),
+    substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', 'lower'),
+    power: output('kWh', 'Electricity', '3 kWh/m³/h', '2.3', 'lower'),
+  },
+  inlets: {
+    medium: { name: 'Seed medium' },
+    seed: { name: 'Vial' },
+    ammonia: { name: 'Ammonia' },
+    air: { name: 'Oxygen taken up' },
+  },
+  sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
+  equipment: {},
+  plots: { cells: plot('Cells', axis('Time', 'h'), axis('log₁₀ of dry cells in kg', '1')) },
+  product: 'Inoculum',
+  model(run, s) {
+    const { host } = run.basis;
+    const { components, demand, prepared } = run;
+    const { at } = components;
+    const aerobic = host.peak_our > 0;
+    const substrate = components.ids[at.batch_substrate] as keyof typeof SUBSTRATES;
+    if (!Number.isFinite(s.biomass_yield))
+      s.biomass_yield = (substrate === host.substrate_id ? undefined : SUBSTRATE_YIELD[substrate]) ?? host.yield_xs;
+    vesselsOf(
+      {
+        volume: demand.volume,
+        inoculumFraction: s.inoculum_fraction,
+        density: s.seed_density,
+        flaskDensity: s.flask_density,
+        growth: s.max_growth_rate,
+        biomassYield: s.biomass_yield,
+        lag: s.seed_lag,
+        flask: s.flask_volume,
+        vial: s.vial_biomass,
+      },
+      seeds,
+    );
+    const volume = s.inoculum_fraction * demand.volume;
+    const grown = seeds.biomass - vialMass(s.vial_biomass);
+    const oxygen = aerobic ? oxygenOfGrowth(SUBSTRATES[substrate], s.biomass_yield) * grown : 0;
+    // The medium that comes in is what the seeds grow in; without it they have their own.
+    const carbonUse = closeBalance(
+      run,
+      {
+        batch_substrate: substrate,
+        batch_substrate_concentration: seeds.substrate / volume,
+        antifoam: 0,
+        vial_biomass: s.vial_biomass,
+        nitrogen_content: s.nitrogen_content,
+        product_location: 'secreted',
+        temperature: s.temperature,
+        lysed_fraction: 0,
+        medium: s.medium,
+      },
+      {
+        startVolume: volume,
+        feedVolume: 0,
+        endOfBatch: 0,
+        oxygen,
+        byProduct: 0,
+        biomass: seeds.biomass,
+        product: 0,
+        seedBiomass: seeds.biomass,
+        seedSubstrate: 0,
+        ownVolume: prepared.medium ? 0 : volume,
+        ownSubstrate: seeds.substrate,
+      },
+    );
+    if (carbonUse > 1)
+      return run.infeasible(
+        ['biomass_yield'],
+        `Cells would hold ${figure(100 * carbonUse)} % of the carbon in the substrate.`,
+        { title: 'Carbon in cells', value: 1, actual: carbonUse, unit: '1' },
+      );
+    const heat = aerobic ? oxygen * s.heat_of_oxygen : seeds.substrate * ANAEROBIC_HEAT; // kJ
+    cool(run.amounts, heat, s.temperature);
+    spendElectricity(run.amounts, seedPower(seeds));
+    handOverSeeds(run, seeds);
+    let time = 0;
+    let slowest = 0;
+    let liquid = 0;
+    for (let k = 0; k < seeds.count; k++) {
+      time += seeds.time[k]!;
+      slowest = Math.max(slowest, seeds.time[k]!);
+      liquid += seeds.volume[k]!;
+    }
+    run.processTime = time;
+    run.size = volume / FILL;
+    run.units = Math.max(1, seeds.count - 1);
+    if (seeds.count === MAX_STAGES) run.warn('inoculum_fraction', LONG);
+    return {
+      stages: seeds.count,
+      doublings: Math.log2(seeds.biomass / vialMass(s.vial_biomass)),
+      process_time: time,
+      slowest_stage: slowest,
+      inoculum: seeds.biomass,
+      inoculum_density: seeds.biomass / demand.volume,
+      seed_volume: liquid,
+      substrate: seeds.substrate,
+      power: seedPower(seeds),
+    };
+  },
+  curves(_, s) {
+    const points: (readonly [number, number])[] = [];
+    let begin = 0;
+    let mass = vialMass(s.vial_biomass);
+    for (let k = 0; k < seeds.count; k++) {
+      const start = mass;
+      mass = seeds.volume[k]! * (k === 0 ? s.flask_density : s.seed_density);
+      const time = seeds.time[k]!;
+      const lag = Math.min(s.seed_lag, time);
+      // A flask that waits for its day is full before it is over.
+      const full = Math.min(time, lag + Math.log(Math.max(1, mass / start)) / s.max_growth_rate);
+      points.push(
+        [begin, Math.log10(start)],
+        [begin + lag, Math.log10(start)],
+        [begin + full, Math.log10(mass)],
+        [begin + time, Math.log10(mass)],
+      );
+      begin += time;
+    }
+    return { cells: [{ points }] };
+  },
+});
+
+const LONG = 'The train is cut off at twelve stages: raise the inoculum or the flask.';
