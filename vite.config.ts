@@ -31,7 +31,7 @@ function chunks() {
     // What the pages that list and show things are drawn from.
     {
       name: 'lists',
-      test: /src\/(components\/(actions\/(?:actions-menu|process-actions|product-actions)|card-grid|data-table|filter-field|page|process-card|stage-strip|table)\b|workspace\/figures\/(definitions|delta|sparkline)\b)/,
+      test: /src\/(components\/(actions-menu|card-grid|data-table|figures|filter-field|page|table)|products\/(process-actions|process-card|product-actions|stage-strip))\b/,
       minShareCount: 2,
       priority: 3,
     },

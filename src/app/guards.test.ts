@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#src/data/user.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL } from '#src/lib/constants.ts';
-import type { CurrentUser } from './user.ts';
-import type * as userModule from './user.ts';
 
 const state = vi.hoisted(() => ({
   subject: undefined as string | undefined,
@@ -15,15 +14,14 @@ vi.mock('#src/lib/session.ts', () => ({
   requestUserId: () => state.subject,
   forget: async () => void (state.forgotten += 1),
 }));
-vi.mock('./load-all.ts', async () => ({
-  ...(await vi.importActual<typeof userModule>('./user.ts')),
-  startLoading: () => state.loaded,
+vi.mock('#src/data/load-all.ts', () => ({ startLoading: () => state.loaded }));
+vi.mock('#src/data/current-user.ts', () => ({
   isAdmin: () => state.admin,
   whenAdminKnown: async () => {},
   whenUserKnown: () => new Promise(() => {}),
   currentUser: () => state.user,
 }));
-const { guardsNamed, loginAddress, safePath } = await import('./guards.ts');
+const { guardsNamed } = await import('./guards.ts');
 
 const organisation = { id: 'org_1', name: 'Org', logo: null, roles: ['Standard'] };
 const user: CurrentUser = {
@@ -111,11 +109,4 @@ test('who waits for the user looks each 400 ms, whatever becomes of the load', a
   expect(answer).toBe('let through');
   expect(LOAD_POLL).toBe(400);
   vi.useRealTimers();
-});
-
-test('a sign-in leads back to pages of this app alone', () => {
-  expect(safePath('/products')).toBe('/products');
-  for (const path of ['https://elsewhere.test', '//elsewhere.test', '/login?from=/x', '/logout', null])
-    expect(safePath(path)).toBe('/');
-  expect(loginAddress({ pathname: '/', search: '', hash: '#x' })).toBe('/login#x');
 });

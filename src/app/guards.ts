@@ -1,24 +1,14 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
+import { currentUser, isAdmin, whenAdminKnown, whenUserKnown } from '#src/data/current-user.ts';
+import { startLoading } from '#src/data/load-all.ts';
+import { isFreeTier } from '#src/data/user.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
+import { loginAddress } from '#src/lib/login-address.ts';
 import { pause } from '#src/lib/pause.ts';
 import { forget, requestUserId } from '#src/lib/session.ts';
-import { currentUser, isAdmin, isFreeTier, startLoading, whenAdminKnown, whenUserKnown } from './load-all.ts';
 
 const EXEMPT = ['/login', '/logout'];
-
-/** A path of our own, from '/', that a sign-in may lead back to: anything else would let a link send people elsewhere. */
-export const safePath = (path: string | null | undefined): string =>
-  path && path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/login') && !path.startsWith('/logout')
-    ? path
-    : '/';
-
-/** Where an unauthenticated visitor of this address goes; the hash stays in the address and comes back after sign-in. */
-export function loginAddress(address: { pathname: string; search: string; hash: string }): string {
-  const from = address.pathname + address.search;
-  const query = safePath(from) === '/' ? '' : `?from=${encodeURIComponent(from)}`;
-  return `/login${query}${address.hash}`;
-}
 
 /** On every page: signed in, or off to sign in; in an organisation, or told so. */
 const auth: MiddlewareFunction = async ({ request }, next) => {

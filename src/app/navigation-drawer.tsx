@@ -3,9 +3,10 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { NavLink } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { useCurrentUser, useIsAdmin } from '#src/data/current-user.ts';
+import { useProducts } from '#src/data/lists.ts';
 import { DRAWER_MIN_WIDTH_PX } from '#src/lib/constants.ts';
 import styles from './drawer.module.css';
-import { useCurrentUser, useIsAdmin, useProducts } from './load-all.ts';
 
 const DEFAULT_WIDTH = 340;
 const STEP = 20;

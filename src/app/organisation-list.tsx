@@ -2,10 +2,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
+import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
+import { switchOrganisation } from '#src/data/organisation.ts';
+import type { CurrentUser, Membership } from '#src/data/user.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
-import { switchOrganisation } from './load-all.ts';
-import { OrganisationLogo } from './organisation-logo.tsx';
-import type { CurrentUser, Membership } from './user.ts';
 
 interface Props {
   id: string;

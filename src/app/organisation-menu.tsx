@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Icon } from '#src/components/icon.tsx';
-import { useCurrentUser } from './load-all.ts';
-import { OrganisationLogo } from './organisation-logo.tsx';
-import { later } from './later.tsx';
+import { later } from '#src/components/later.tsx';
+import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
+import { useCurrentUser } from '#src/data/current-user.ts';
 import styles from './shell.module.css';
 
 const [OrganisationList, intent] = later(() => import('./organisation-list.tsx'));

@@ -1,14 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-/** Fetching ahead of need is for those who do not pay for it: not on 2g, not with data saver. */
-export function mayPrefetch({ connection } = navigator as { connection?: Connection }): boolean {
-  return !connection?.saveData && !connection?.effectiveType?.endsWith('2g');
-}
+import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 
 /** Fetches the page behind any link of the app as soon as someone points at it or reaches it by key. */
 export function startPrefetching(routes: RouteObject[]): void {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
+import { failureFrom, titleOf } from '#src/components/failure/failure.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
-import { failureFrom, titleOf } from './error-page.tsx';
 import { page, routes } from './routes.tsx';
 
 const Page = () => null;

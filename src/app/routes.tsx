@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
-import { ErrorPage, NotFound } from './error-page.tsx';
+import { NotFound } from '#src/components/failure/failure-view.tsx';
+import { reloadOnce } from '#src/lib/reload-once.ts';
+import { ErrorPage } from './error-page.tsx';
 import { guardsNamed } from './guards.ts';
-import { reloadOnce } from './reload-once.ts';
 import { Shell } from './shell.tsx';
 import { Starting } from './starting.tsx';
 

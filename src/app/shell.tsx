@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { later } from '#src/components/later.tsx';
+import { loadFailure } from '#src/data/load-all.ts';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
+import { useRouteTitle } from '#src/lib/title.ts';
 import { Footer } from './footer.tsx';
-import { loadFailure } from './load-all.ts';
 import { MaintenanceBar } from './maintenance.tsx';
-import { later } from './later.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import styles from './shell.module.css';
-import { useRouteTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAnalytics } from './use-analytics.ts';

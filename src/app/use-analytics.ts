@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
+import { useCurrentUser } from '#src/data/current-user.ts';
 import { isCounted, noAnalytics, postAnalytics } from '#src/lib/analytics.ts';
 import { config } from '#src/lib/config.ts';
-import { useCurrentUser } from './load-all.ts';
 
 /** Tells usage analytics, where there are any, which pages are opened by people with which roles. */
 export function useAnalytics(): void {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Icon } from '#src/components/icon.tsx';
-import { later } from './later.tsx';
-import { useCurrentUser, useSignedIn } from './load-all.ts';
+import { later } from '#src/components/later.tsx';
+import { useCurrentUser, useSignedIn } from '#src/data/current-user.ts';
 import styles from './shell.module.css';
 
 const [UserMenuList, intent] = later(() => import('./user-menu-list.tsx'));

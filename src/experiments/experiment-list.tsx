@@ -9,12 +9,12 @@ import {
   useListUnitOperationExperiments,
 } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
-import { useTitle } from '#src/app/title.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useUnitOperations } from '#src/data/lists.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { ExperimentTable } from './experiment-table.tsx';
 import { fitsPath, newExperimentPath } from './paths.ts';
 

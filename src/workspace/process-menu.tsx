@@ -5,9 +5,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { later } from '#src/app/later.tsx';
-import { useDuplicateProcess } from '#src/components/actions/use-duplicate-process.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
+import { useDuplicateProcess } from '#src/products/use-duplicate-process.ts';
 import { dropDraft } from './draft-storage.ts';
 import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
@@ -16,8 +16,8 @@ import { useWorkspace, useWorkspaceState } from './store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
 import { ViewItem } from './view-item.tsx';
 
-const [DeleteProcess] = later(() => import('#src/components/actions/delete-process.tsx'));
-const [RenameProcess] = later(() => import('#src/components/actions/rename-process.tsx'));
+const [DeleteProcess] = later(() => import('#src/products/delete-process.tsx'));
+const [RenameProcess] = later(() => import('#src/products/rename-process.tsx'));
 
 const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },

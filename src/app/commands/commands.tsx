@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
+import { useCurrentUser } from '#src/data/current-user.ts';
 import { isLoading } from '#src/lib/loading.ts';
-import { later } from '../later.tsx';
-import { useCurrentUser } from '../load-all.ts';
 import styles from '../shell.module.css';
 import { keyName } from './keys.ts';
 

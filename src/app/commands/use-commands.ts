@@ -1,9 +1,11 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import { processPath } from '#src/components/process-card.tsx';
 import type { IconName } from '#src/components/icon.tsx';
-import { switchOrganisation, useCurrentUser, useIsAdmin, useProducts } from '../load-all.ts';
+import { useCurrentUser, useIsAdmin } from '#src/data/current-user.ts';
+import { useProducts } from '#src/data/lists.ts';
+import { switchOrganisation } from '#src/data/organisation.ts';
+import { processPath } from '#src/products/process-card.tsx';
 import type { Command } from './find.ts';
 
 interface Place {

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { later } from '#src/app/later.tsx';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { later } from '../later.tsx';
 
 const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
 

@@ -12,7 +12,6 @@ import {
   useListOrganisations,
 } from '#generated/hooks/organisations/organisations.ts';
 import { CreateOrganisationUserBody } from '#generated/zod/organisations.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
 import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { Field } from '#src/forms/field.tsx';
@@ -21,6 +20,7 @@ import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Abilities } from './abilities.tsx';
 import styles from './admin.module.css';

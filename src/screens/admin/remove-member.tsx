@@ -1,6 +1,7 @@
 import type { User } from '#generated/hooks/model/index.ts';
 import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations/organisations.ts';
-import { refreshUser, useCurrentUser } from '#src/app/load-all.ts';
+import { useCurrentUser } from '#src/data/current-user.ts';
+import { refreshUser } from '#src/data/organisation.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { orgsOf } from './person.tsx';

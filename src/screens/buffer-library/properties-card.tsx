@@ -1,7 +1,7 @@
 import type { BufferDesign } from '#engine/index.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
 import styles from './designer.module.css';
 
 type Properties = BufferDesign['properties'];

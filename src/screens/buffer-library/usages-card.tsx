@@ -10,7 +10,7 @@ import { useListBufferUsages } from '#generated/hooks/buffers/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { processPath } from '#src/components/process-card.tsx';
+import { processPath } from '#src/products/process-card.tsx';
 import { quantity } from '#src/workspace/values.ts';
 import styles from './designer.module.css';
 

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useParams } from 'react-router-dom';
 import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useTitle } from '#src/app/title.ts';
 import { Page } from '#src/components/page.tsx';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { Report } from './report.tsx';
 
 /** One carbon report. */

@@ -11,16 +11,16 @@ import {
 import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
 import { BOUNDARIES, periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
-import { DeleteDialog } from '#src/components/actions/delete-dialog.tsx';
+import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
 import { CategoriesChart } from './categories-chart.tsx';
-import styles from './report.module.css';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportReport } from './export-report.tsx';
 import { PasteRows } from './paste-rows.tsx';
+import styles from './report.module.css';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { Totals } from './totals.tsx';
 

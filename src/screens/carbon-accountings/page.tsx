@@ -3,12 +3,12 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
 import { periodOf, tonnes } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge } from '#src/lib/format.ts';
 
 type Total = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location';

@@ -12,12 +12,12 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useProducts, useUnitOperations } from '#src/app/load-all.ts';
-import { useTitle } from '#src/app/title.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
+import { useProducts, useUnitOperations } from '#src/data/lists.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';
 import { CELLS, MOLECULES, PROTEINS, SOLVENTS } from './columns.tsx';
 import { ComponentForm } from './component-form.tsx';

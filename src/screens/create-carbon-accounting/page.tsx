@@ -7,7 +7,6 @@ import {
 } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
 import { CreateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
@@ -15,6 +14,7 @@ import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 

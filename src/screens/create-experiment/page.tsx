@@ -9,10 +9,9 @@ import type { ExperimentInput } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { CreateExperimentBody } from '#generated/zod/experiments.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
-import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Card, Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useUnitOperations } from '#src/data/lists.ts';
 import { experimentPath, productDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { applyProblem } from '#src/forms/apply-problem.ts';
@@ -21,6 +20,7 @@ import { schemaResolver } from '#src/forms/messages.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import styles from './create-experiment.module.css';
 
 /** Names an experiment and its unit operation; its page then takes the file. */

@@ -6,7 +6,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ProductCreate } from '#generated/hooks/model/index.ts';
 import { getListProductsQueryKey, useCreateProduct } from '#generated/hooks/products/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
 import { Card, Page } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
@@ -14,6 +13,7 @@ import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** A product: what is made, by which cell, and what it sells for. */

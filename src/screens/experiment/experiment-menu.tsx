@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import { deleteExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment } from '#generated/hooks/model/index.ts';
-import { DeleteDialog } from '#src/components/actions/delete-dialog.tsx';
+import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';

@@ -3,20 +3,20 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { Experiment } from '#generated/hooks/model/index.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
-import { useTitle } from '#src/app/title.ts';
 import { Page } from '#src/components/page.tsx';
+import { useUnitOperations } from '#src/data/lists.ts';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
+import styles from './experiment.module.css';
 import { FileCard } from './file-card.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import styles from './experiment.module.css';
 import { useMapping } from './use-mapping.ts';
 
 /** An experiment from its file to mapped data: what is wrong stands beside what it is about. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useGetExperiment, useListProductExperiments } from '#generated/hooks/experiments/experiments.ts';
-import { NotFound } from '#src/app/error-page.tsx';
+import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ExperimentList } from '#src/experiments/experiment-list.tsx';
 import { OpenExperiment } from './open-experiment.tsx';

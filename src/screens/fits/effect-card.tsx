@@ -9,13 +9,13 @@ import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { processPath } from '#src/components/process-card.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { change, shown } from './numbers.ts';
+import { processPath } from '#src/products/process-card.tsx';
 import styles from './fits.module.css';
+import { change, shown } from './numbers.ts';
 
 /** ms for which the page looks whether the processes are saved anew; a queue that is longer shows at the next visit. */
 const PATIENCE = 60_000;

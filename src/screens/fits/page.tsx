@@ -3,16 +3,16 @@ import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useListFits, useListUnitOperationExperiments } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
-import { useTitle } from '#src/app/title.ts';
-import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useUnitOperations } from '#src/data/lists.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { FitForm } from './fit-form.tsx';
 import { FitList } from './fit-list.tsx';
 import { FitView } from './fit-view.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import styles from './fits.module.css';
+import { StatusBadge } from './status-badge.tsx';
 
 const NEWEST = { page: 1, page_size: 50 };
 

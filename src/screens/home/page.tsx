@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
-import { useCurrentUser, useIsAdmin, useProducts } from '#src/app/load-all.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import grid from '#src/components/card-grid.module.css';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
-import { ProcessCard, processPath } from '#src/components/process-card.tsx';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { useCurrentUser, useIsAdmin } from '#src/data/current-user.ts';
+import { useProducts } from '#src/data/lists.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
+import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { ProcessCard, processPath } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
 
 const RECENT = 4;

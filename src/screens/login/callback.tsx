@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { safePath } from '#src/app/guards.ts';
-import { forgetLoad } from '#src/app/load-all.ts';
+import { forgetLoad } from '#src/data/load-all.ts';
+import { safePath } from '#src/lib/login-address.ts';
 import { completeSignIn, requestUserId, returnTarget, signIn } from '#src/lib/session.ts';
 
 const RESTARTED = 'sign-in-restarted';

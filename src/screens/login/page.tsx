@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { safePath } from '#src/app/guards.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { config } from '#src/lib/config.ts';
+import { safePath } from '#src/lib/login-address.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { requestUserId, signIn, signingIn } from '#src/lib/session.ts';
 import { Burette } from './burette.tsx';

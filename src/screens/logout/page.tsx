@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '#src/components/page.tsx';
-import { forgetLoad } from '#src/app/load-all.ts';
+import { forgetLoad } from '#src/data/load-all.ts';
 import { requestUserId, signOut } from '#src/lib/session.ts';
 import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { Delta, difference } from '#src/workspace/figures/delta.tsx';
+import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { longName, type Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';

@@ -15,11 +15,11 @@ import {
   useCreateProcess,
 } from '#generated/hooks/processes/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
-import { processPath } from '#src/components/process-card.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { schemaResolver } from '#src/forms/messages.ts';
+import { processPath } from '#src/products/process-card.tsx';
 
 interface Props {
   open: boolean;

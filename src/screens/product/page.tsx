@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { reloadOnce } from '#src/app/reload-once.ts';
+import { reloadOnce } from '#src/lib/reload-once.ts';
 import { ProductOverview } from './product-overview.tsx';
 
 const OpenProcess = lazy(() => reloadOnce(() => import('./open-process.tsx')));

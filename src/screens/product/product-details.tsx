@@ -6,8 +6,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Product, ProductCreate } from '#generated/hooks/model/index.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
-import DeleteProduct from '#src/components/actions/delete-product.tsx';
-import { useRefreshProducts } from '#src/components/actions/use-refresh.ts';
 import { Card } from '#src/components/page.tsx';
 import { applyProblem } from '#src/forms/apply-problem.ts';
 import { schemaResolver } from '#src/forms/messages.ts';
@@ -16,6 +14,8 @@ import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
+import DeleteProduct from '#src/products/delete-product.tsx';
+import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
 import styles from './product.module.css';
 

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
-import { useUnitOperations } from '#src/app/load-all.ts';
-import { ProcessActions } from '#src/components/actions/process-actions.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { processPath } from '#src/components/process-card.tsx';
-import { StageStrip } from '#src/components/stage-strip.tsx';
+import { annualMass, KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { Sparkline } from '#src/components/figures/sparkline.tsx';
+import { useUnitOperations } from '#src/data/lists.ts';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
-import { annualMass, KEY_FIGURES, showFigure } from '#src/workspace/figures/definitions.ts';
-import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
+import { ProcessActions } from '#src/products/process-actions.tsx';
+import { processPath } from '#src/products/process-card.tsx';
+import { StageStrip } from '#src/products/stage-strip.tsx';
 
 const none = <small>no result</small>;
 const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;

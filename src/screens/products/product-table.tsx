@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
-import { ProductActions } from '#src/components/actions/product-actions.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { ProductActions } from '#src/products/product-actions.tsx';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 

@@ -5,13 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Library } from '#engine/types.ts';
-import { useCrumbs } from '#src/app/crumbs.ts';
-import { useTitle } from '#src/app/title.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
@@ -24,8 +24,8 @@ import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
-import { useSource } from './use-source.tsx';
 import { usePaper } from './use-paper.ts';
+import { useSource } from './use-source.tsx';
 import { WhatIf } from './what-if.tsx';
 
 interface Props {

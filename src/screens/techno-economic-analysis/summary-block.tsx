@@ -1,10 +1,10 @@
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
+import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { annualMass } from '#src/workspace/figures/definitions.ts';
-import { Delta, difference } from '#src/workspace/figures/delta.tsx';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
 import type { Ghost, Shown } from './shown.ts';

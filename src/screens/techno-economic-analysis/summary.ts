@@ -1,9 +1,9 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
+import { annualMass, perKg } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatMass, formatMoney, formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { annualMass, perKg } from '#src/workspace/figures/definitions.ts';
 
 export interface SummaryRow {
   key: string;

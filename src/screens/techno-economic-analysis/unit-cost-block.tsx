@@ -1,10 +1,10 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { perKgDecimals } from '#src/economics/money.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
 import type { Ghost, Shown } from './shown.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Origin } from '#engine/index.ts';
-import { later } from '#src/app/later.tsx';
+import { later } from '#src/components/later.tsx';
 import { useTools, type ToolName } from '#src/workspace/tools/tools.ts';
 
 const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provenance-drawer.tsx'));

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Product } from '#generated/hooks/model/index.ts';
 import type { Configuration } from '#engine/types.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { perKg } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { Delta } from '#src/workspace/figures/delta.tsx';
-import { perKg } from '#src/workspace/figures/definitions.ts';
 import { selectDraft, useWorkspaceState } from '#src/workspace/store.ts';
 import { applies } from '#src/workspace/values.ts';
 import { LeverField } from './lever-field.tsx';

@@ -1,7 +1,7 @@
 import { convert } from '#engine/quantity.ts';
 import type { UnitOperation, UnitOperationData } from '#engine/types.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
 import { unitText } from '#src/workspace/values.ts';
 import styles from './simulator.module.css';
 

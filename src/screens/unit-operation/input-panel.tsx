@@ -9,7 +9,7 @@ import type {
   UnitOperationInput,
 } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { later } from '#src/app/later.tsx';
+import { later } from '#src/components/later.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
 import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';

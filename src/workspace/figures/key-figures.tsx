@@ -2,15 +2,21 @@ import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { Figures } from '#engine/types.ts';
+import {
+  figuresFor,
+  KEY_FIGURES,
+  showFigure,
+  type FigureDefinition,
+  type ProductKind,
+} from '#src/components/figures/definitions.ts';
+import { Delta, difference } from '#src/components/figures/delta.tsx';
+import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
-import { Delta, difference } from './delta.tsx';
-import { figuresFor, KEY_FIGURES, showFigure, type FigureDefinition, type ProductKind } from './definitions.ts';
 import styles from './key-figures.module.css';
-import { Sparkline } from './sparkline.tsx';
 
 interface FiguresProps {
   kind: ProductKind;

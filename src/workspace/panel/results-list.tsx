@@ -1,9 +1,9 @@
-import type { UnitOperation } from '#engine/types.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import { convert } from '#engine/quantity.ts';
+import type { UnitOperation } from '#engine/types.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { Delta } from '../figures/delta.tsx';
 import { useWorkspaceState } from '../store.ts';
 import { unitText } from '../values.ts';
 import styles from './panel.module.css';

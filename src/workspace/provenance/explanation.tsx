@@ -1,8 +1,8 @@
 import type { FigureRef, Origin } from '#engine/index.ts';
 import { figureValue } from '#engine/provenance/figure-value.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
-import { Delta } from '../figures/delta.tsx';
 import { useWorkspaceState } from '../store.ts';
 import { unitText } from '../values.ts';
 import { InputList, PartList } from './input-list.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Stage } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { Delta } from '../figures/delta.tsx';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import type { Change, FigureChange, Side } from './diff.ts';
 import styles from './diff-view.module.css';

@@ -1,9 +1,14 @@
 import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
+import {
+  figuresFor,
+  showFigure,
+  type FigureDefinition,
+  type ProductKind,
+} from '#src/components/figures/definitions.ts';
+import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import { formatMoney } from '#src/lib/format.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';
-import { figuresFor, showFigure, type FigureDefinition, type ProductKind } from '../figures/definitions.ts';
-import { difference, type Difference } from '../figures/delta.tsx';
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';

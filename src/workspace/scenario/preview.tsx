@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import { figuresFor, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
-import { figuresFor, type ProductKind } from '../figures/definitions.ts';
-import { DiffView } from './diff-view.tsx';
 import { diffFigures } from './diff.ts';
+import { DiffView } from './diff-view.tsx';
 import styles from './import-dialog.module.css';
 import type { ReadyFile } from './read-file.ts';
 

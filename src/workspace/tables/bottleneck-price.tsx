@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Relief } from '#engine/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
+import { annualMass, perKg } from '#src/components/figures/definitions.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
 import { setSetting } from '../edits.ts';
-import { annualMass, perKg } from '../figures/definitions.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from './schedule-chart.module.css';
 

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import type { Library, Origin } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { later } from '#src/app/later.tsx';
+import { later } from '#src/components/later.tsx';
+import { toast } from '#src/lib/toast.ts';
 import { useCatalogue } from '../catalogue.ts';
 import type { ReadSteps } from '../clipboard/steps.ts';
 import { useClipboard } from '../clipboard/use-clipboard.ts';
 import { usePasteSteps } from '../clipboard/use-paste-steps.ts';
 import { useWorkspace } from '../store.ts';
-import { toast } from '#src/lib/toast.ts';
 import { useTools } from './tools.ts';
 
 const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.tsx'));

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useGetProcessConfiguration, useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
-import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
+import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import { useGetProcessConfiguration, useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
+import { figuresFor, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { useCatalogue } from '../catalogue.ts';
-import { Delta } from '../figures/delta.tsx';
-import { figuresFor, showFigure, type ProductKind } from '../figures/definitions.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { toDraft } from '../wire.ts';

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import type { SettingValue } from '#engine/types.ts';
+import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { Delta } from '#src/workspace/figures/delta.tsx';
 import { amongFigures, figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
 import { useStudy } from '../study.ts';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
-import { slopes } from './slope.ts';
 import styles from './results.module.css';
+import { slopes } from './slope.ts';
 
 interface Props {
   job: OptimisationJob;

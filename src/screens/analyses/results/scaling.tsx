@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/hooks/model/index.ts';
 import type { SettingValue } from '#engine/types.ts';
+import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
-import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/workspace/figures/definitions.ts';
 import { figureText, shownValue, unitOf } from '../figures.ts';
 import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';

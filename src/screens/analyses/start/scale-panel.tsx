@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/hooks/model/index.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { annualMass } from '#src/workspace/figures/definitions.ts';
 import type { Starter } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { Choice, Field, NumberInput } from './fields.tsx';

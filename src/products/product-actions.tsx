@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { later } from '#src/app/later.tsx';
-import { ActionsMenu } from './actions-menu.tsx';
+import { ActionsMenu } from '#src/components/actions-menu.tsx';
+import { later } from '#src/components/later.tsx';
 
 const [DeleteProduct] = later(() => import('./delete-product.tsx'));
 

@@ -1,6 +1,6 @@
 import type { Process } from '#generated/hooks/model/index.ts';
 import { deleteProcess } from '#generated/hooks/processes/processes.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProcesses } from './use-refresh.ts';
 
 interface Props {

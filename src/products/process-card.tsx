@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Process } from '#generated/hooks/model/index.ts';
+import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { formatAge } from '#src/lib/format.ts';
-import { Delta } from '#src/workspace/figures/delta.tsx';
-import { KEY_FIGURES, showFigure } from '#src/workspace/figures/definitions.ts';
-import { Sparkline } from '#src/workspace/figures/sparkline.tsx';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';

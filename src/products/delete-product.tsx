@@ -1,6 +1,6 @@
 import type { Product } from '#generated/hooks/model/index.ts';
 import { deleteProduct } from '#generated/hooks/products/products.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProducts } from './use-refresh.ts';
 
 interface Props {

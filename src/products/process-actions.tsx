@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Process } from '#generated/hooks/model/index.ts';
-import { later } from '#src/app/later.tsx';
-import { ActionsMenu } from './actions-menu.tsx';
+import { ActionsMenu } from '#src/components/actions-menu.tsx';
+import { later } from '#src/components/later.tsx';
 import { useDuplicateProcess } from './use-duplicate-process.ts';
 
 const [DeleteProcess] = later(() => import('./delete-process.tsx'));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { mayPrefetch } from './prefetch.ts';
-import { reloadOnce } from './reload-once.ts';
+import { mayPrefetch } from '#src/lib/may-prefetch.ts';
+import { reloadOnce } from '#src/lib/reload-once.ts';
 
 /** A part that the first page does without: fetched when it is first drawn, or a moment before by `intent`. */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {

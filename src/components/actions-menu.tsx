@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
-import { later } from '#src/app/later.tsx';
-import type { Choice } from '#src/components/choice-menu.tsx';
-import { Icon } from '#src/components/icon.tsx';
+import type { Choice } from './choice-menu.tsx';
+import { Icon } from './icon.tsx';
+import { later } from './later.tsx';
 
-const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
+const [ChoiceMenu, intent] = later(() => import('./choice-menu.tsx'));
 
 /** The three dots of one thing in a list: what can be done to it. */
 export function ActionsMenu({ of, actions }: { of: string; actions: Choice[] }) {

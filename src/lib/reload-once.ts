@@ -1,4 +1,4 @@
-import { CHUNK_RELOAD_GUARD } from '#src/lib/constants.ts';
+import { CHUNK_RELOAD_GUARD } from './constants.ts';
 
 const LAST_RELOAD = 'chunk-reloaded-at';
 

@@ -1,6 +1,6 @@
-import { Icon } from '#src/components/icon.tsx';
+import type { Membership } from '#src/data/user.ts';
 import { config } from '#src/lib/config.ts';
-import type { Membership } from './user.ts';
+import { Icon } from './icon.tsx';
 
 /** An organisation's logo from the content host, or a building where it has none. */
 export function OrganisationLogo({ organisation, size }: { organisation: Membership; size: number }) {

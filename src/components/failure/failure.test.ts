@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#src/lib/api-problem.ts';
-import { failureFrom, redirectTarget, titleOf } from './error-page.tsx';
+import { failureFrom, redirectTarget, titleOf } from './failure.ts';
 
 test.each([
   [404, 'Page Not Found'],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { observable } from '#src/lib/observable.ts';
+import { observable } from './observable.ts';
 
 export interface Crumb {
   label: string;

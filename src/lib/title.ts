@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router-dom';
-import { config } from '#src/lib/config.ts';
-import { pageTitle } from '#src/lib/constants.ts';
+import { config } from './config.ts';
+import { pageTitle } from './constants.ts';
 
 /** The document's title: '%s - {product} | {provider}'. */
 export function documentTitle(page: string): string {

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ERROR_REDIRECT_S, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { loginAddress } from '#src/lib/login-address.ts';
+import { forget } from '#src/lib/session.ts';
+import { documentTitle } from '#src/lib/title.ts';
+import { redirectTarget, titleOf, type Failure } from './failure.ts';
+import styles from './failure-view.module.css';
+import { useCountdown } from './use-countdown.ts';
+
+/** A page for an address that leads nowhere. */
+export function NotFound() {
+  return <FailureView failure={{ status: 404, message: MESSAGES.notFound, request_id: undefined }} />;
+}
+
+/** What went wrong instead of a page, and the ways on from there. */
+export function FailureView({ failure }: { failure: Failure }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // Data that could not be loaded at all is not cured by going elsewhere.
+  const redirects = failure.status !== LOAD_FAILED_STATUS;
+  const [stayed, setStayed] = useState(false);
+  const counting = redirects && !stayed;
+  const title = titleOf(failure.status);
+
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+
+  const seconds = useCountdown(ERROR_REDIRECT_S, counting, () => {
+    const target = redirectTarget(pathname, search);
+    // The router numbers its history entries: the first has nothing of ours behind it.
+    const hasHistory = ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+    if (target !== -1) void navigate(target);
+    else void (hasHistory ? navigate(-1) : navigate('/'));
+  });
+
+  return (
+    <div className={styles['page']} role="alert">
+      {redirects && <Dial share={stayed ? 0 : seconds / ERROR_REDIRECT_S} text={stayed ? '' : String(seconds)} />}
+      <div className={styles['text']}>
+        <h1>{title}</h1>
+        <p>{failure.message}</p>
+        {failure.unreachable && <p>The server could not be reached. Is this computer online?</p>}
+        {counting && <p className={styles['quiet']}>{MESSAGES.redirecting(seconds)}</p>}
+        <div className={styles['actions']}>
+          <Button variant="contained" onClick={() => void navigate('/')}>
+            {MESSAGES.backToHome}
+          </Button>
+          {failure.status === 401 && (
+            <Button
+              variant="outlined"
+              onClick={() => void forget().then(() => globalThis.location.assign(loginAddress(globalThis.location)))}
+            >
+              Log in again
+            </Button>
+          )}
+          {counting && (
+            <Button variant="outlined" onClick={() => setStayed(true)}>
+              Stay here
+            </Button>
+          )}
+          {!redirects && (
+            <Button variant="outlined" onClick={() => globalThis.location.reload()}>
+              Reload
+            </Button>
+          )}
+        </div>
+        <p className={styles['quiet']}>
+          {failure.request_id && (
+            <>
+              Request <code>{failure.request_id}</code>{' '}
+            </>
+          )}
+          {failure.status}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const RADIUS = 28;
+const ROUND = 2 * Math.PI * RADIUS;
+
+function Dial({ share, text }: { share: number; text: string }) {
+  return (
+    <svg width="68" height="68" viewBox="0 0 68 68" aria-hidden="true" className={styles['dial']}>
+      <circle cx="34" cy="34" r={RADIUS} />
+      <circle cx="34" cy="34" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} transform="rotate(-90 34 34)" />
+      <text x="34" y="40" textAnchor="middle">
+        {text}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from 'react-router-dom';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { ERROR_TITLE_OTHERWISE, ERROR_TITLES, MESSAGES } from '#src/lib/constants.ts';
+
+export interface Failure {
+  status: number;
+  message: string;
+  request_id: string | undefined;
+  /** No answer came at all: the network, not a refusal. */
+  unreachable?: boolean;
+}
+
+/** Status and message of whatever a route threw. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof ApiProblem)
+    return {
+      status: error.status,
+      message: error.message,
+      request_id: error.request_id,
+      ...(error.unreachable ? { unreachable: true } : {}),
+    };
+  if (isRouteErrorResponse(error)) {
+    const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
+    return { status: error.status, message: error.status === 404 ? MESSAGES.notFound : message, request_id: undefined };
+  }
+  const message = error instanceof Error ? error.message : 'Something unexpected happened.';
+  return { status: 500, message, request_id: undefined };
+}
+
+export const titleOf = (status: number): string => ERROR_TITLES[status] ?? ERROR_TITLE_OTHERWISE;
+
+/** Where the countdown leads: a number goes back that many pages. */
+export function redirectTarget(path: string, search: string): string | -1 {
+  if (path === '/products/create') return '/';
+  if (path === '/products' && new URLSearchParams(search).get('tab') === 'processes') return '/products';
+  return -1;
+}
