@@ -2,12 +2,13 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { saveFile } from '#src/lib/download.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
+import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
-import styles from './data-table.module.css';
 import { rowText } from './table/cell-text.ts';
 import type { Column } from './table/column.ts';
 import { giveTabStop, onTableKey } from './table/keys.ts';
+import type { ServerPage } from './table/server-page.ts';
 import { sortRows } from './table/sort-rows.ts';
 import { TableTools } from './table/table-tools.tsx';
 import { useShownColumns } from './table/use-shown-columns.ts';
@@ -43,14 +44,6 @@ interface Props<Row> {
   first?: { count: number; others: (rows: Row[]) => string };
   /** Rows of the foot, for so many columns. */
   foot?: (shown: Column<Row>[]) => ReactNode;
-}
-
-/** One page of a list that the server searches and sorts, by the keys of the columns. */
-export interface ServerPage {
-  query: string;
-  onQuery: (query: string) => void;
-  sort: string;
-  onSort: (sort: string) => void;
 }
 
 /** A table that sorts, filters, lets one choose columns, goes by keys and is exported as it is shown. */

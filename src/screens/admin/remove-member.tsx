@@ -1,7 +1,7 @@
 import type { User } from '#generated/hooks/model/index.ts';
 import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations/organisations.ts';
-import { useCurrentUser } from '#src/data/current-user.ts';
-import { refreshUser } from '#src/data/organisation.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
+import { refreshUser } from '#src/account/organisation.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { orgsOf } from './person.tsx';
