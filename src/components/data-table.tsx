@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { saveFile } from '#src/lib/download.ts';
 import { formatCount } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
@@ -83,7 +84,7 @@ export function DataTable<Row>(props: Props<Row>) {
       const file = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       saveFile(file, fileName(label, format));
     } catch (error) {
-      toast(`${label} could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`${label} could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
 
