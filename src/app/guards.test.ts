@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#src/data/user.ts';
+import type { CurrentUser } from '#src/account/user.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL } from '#src/lib/constants.ts';
 
@@ -14,8 +14,8 @@ vi.mock('#src/lib/session.ts', () => ({
   requestUserId: () => state.subject,
   forget: async () => void (state.forgotten += 1),
 }));
-vi.mock('#src/data/load-all.ts', () => ({ startLoading: () => state.loaded }));
-vi.mock('#src/data/current-user.ts', () => ({
+vi.mock('#src/account/load-all.ts', () => ({ startLoading: () => state.loaded }));
+vi.mock('#src/account/current-user.ts', () => ({
   isAdmin: () => state.admin,
   whenAdminKnown: async () => {},
   whenUserKnown: () => new Promise(() => {}),

@@ -1,7 +1,7 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
-import { currentUser, isAdmin, whenAdminKnown, whenUserKnown } from '#src/data/current-user.ts';
-import { startLoading } from '#src/data/load-all.ts';
-import { isFreeTier } from '#src/data/user.ts';
+import { currentUser, isAdmin, whenAdminKnown, whenUserKnown } from '#src/account/current-user.ts';
+import { startLoading } from '#src/account/load-all.ts';
+import { isFreeTier } from '#src/account/user.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
 import { loginAddress } from '#src/lib/login-address.ts';

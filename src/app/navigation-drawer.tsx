@@ -2,9 +2,9 @@ import { useCallback, useState, type KeyboardEvent, type PointerEvent, type Reac
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { NavLink } from 'react-router-dom';
+import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
+import { useProducts } from '#src/account/lists.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { useCurrentUser, useIsAdmin } from '#src/data/current-user.ts';
-import { useProducts } from '#src/data/lists.ts';
 import { DRAWER_MIN_WIDTH_PX } from '#src/lib/constants.ts';
 import styles from './drawer.module.css';
 

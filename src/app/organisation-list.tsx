@@ -1,10 +1,10 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
+import { switchOrganisation } from '#src/account/organisation.ts';
+import type { CurrentUser, Membership } from '#src/account/user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
-import { switchOrganisation } from '#src/data/organisation.ts';
-import type { CurrentUser, Membership } from '#src/data/user.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
 
 interface Props {

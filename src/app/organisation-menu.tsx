@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
 import styles from './shell.module.css';
 
 const [OrganisationList, intent] = later(() => import('./organisation-list.tsx'));

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { loadFailure } from '#src/account/load-all.ts';
 import { later } from '#src/components/later.tsx';
-import { loadFailure } from '#src/data/load-all.ts';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useRouteTitle } from '#src/lib/title.ts';

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { forgetLoad } from '#src/data/load-all.ts';
+import { forgetLoad } from '#src/account/load-all.ts';
 import { startApi } from '#src/lib/api.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import type { Config } from '#src/lib/config.ts';

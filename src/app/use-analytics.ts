@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
-import { useCurrentUser } from '#src/data/current-user.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { isCounted, noAnalytics, postAnalytics } from '#src/lib/analytics.ts';
 import { config } from '#src/lib/config.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { useCurrentUser, useSignedIn } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
-import { useCurrentUser, useSignedIn } from '#src/data/current-user.ts';
 import styles from './shell.module.css';
 
 const [UserMenuList, intent] = later(() => import('./user-menu-list.tsx'));

@@ -1,13 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { saveFile } from '#src/lib/download.ts';
 import { formatCount } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
-import styles from './data-table.module.css';
 import { rowText } from './table/cell-text.ts';
 import type { Column } from './table/column.ts';
 import { giveTabStop, onTableKey } from './table/keys.ts';
+import type { ServerPage } from './table/server-page.ts';
 import { sortRows } from './table/sort-rows.ts';
 import { TableTools } from './table/table-tools.tsx';
 import { useShownColumns } from './table/use-shown-columns.ts';
@@ -43,14 +45,6 @@ interface Props<Row> {
   first?: { count: number; others: (rows: Row[]) => string };
   /** Rows of the foot, for so many columns. */
   foot?: (shown: Column<Row>[]) => ReactNode;
-}
-
-/** One page of a list that the server searches and sorts, by the keys of the columns. */
-export interface ServerPage {
-  query: string;
-  onQuery: (query: string) => void;
-  sort: string;
-  onSort: (sort: string) => void;
 }
 
 /** A table that sorts, filters, lets one choose columns, goes by keys and is exported as it is shown. */
@@ -90,7 +84,7 @@ export function DataTable<Row>(props: Props<Row>) {
       const file = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       saveFile(file, fileName(label, format));
     } catch (error) {
-      toast(`${label} could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`${label} could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
 

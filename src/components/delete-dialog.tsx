@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { RestorableKind } from '#generated/hooks/model/index.ts';
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 interface Props {
@@ -39,7 +40,7 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
       await refresh();
       toast(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+      toast(`${name} could not be restored: ${reasonOf(error)}`, {
         tone: 'problem',
       });
     }

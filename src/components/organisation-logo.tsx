@@ -1,4 +1,4 @@
-import type { Membership } from '#src/data/user.ts';
+import type { Membership } from '#src/account/user.ts';
 import { config } from '#src/lib/config.ts';
 import { Icon } from './icon.tsx';
 

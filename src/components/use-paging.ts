@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FETCH_DELAY, LIST_PAGE_SIZE } from '#src/lib/constants.ts';
-import type { ServerPage } from './data-table.tsx';
+import type { ServerPage } from './table/server-page.ts';
 
 export interface Paging extends ServerPage {
   page: number;

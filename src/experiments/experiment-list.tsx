@@ -9,10 +9,10 @@ import {
   useListUnitOperationExperiments,
 } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useUnitOperations } from '#src/data/lists.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { ExperimentTable } from './experiment-table.tsx';

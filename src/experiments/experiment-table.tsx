@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Experiment, UnitOperation } from '#generated/hooks/model/index.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { useUnitOperations } from '#src/data/lists.ts';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 import { experimentPath, operationDataPath } from './paths.ts';
 import { Status, statusWords } from './status.tsx';

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, hasStatus, isFormProblem } from './api-problem.ts';
+import { reasonOf } from './reason-of.ts';
 import { toast } from './toast.ts';
 
 const TRIES = 2;
@@ -15,7 +16,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (query.state.data === undefined || hasStatus(error, 401)) return;
-      toast(`Could not be brought up to date: ${error.message}`, {
+      toast(`Could not be brought up to date: ${reasonOf(error)}`, {
         tone: 'problem',
         action: { label: 'Try again', run: () => void query.fetch().catch(() => {}) },
       });

@@ -1,4 +1,4 @@
-import { useUnitOperations } from '#src/data/lists.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import styles from './stage-strip.module.css';
 
 /** The steps of a process as a row of stage colours; said in words for those who do not see them. */

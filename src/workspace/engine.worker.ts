@@ -6,9 +6,10 @@ import {
   type Library,
   type ProductBasis,
 } from '#engine/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
-import { runTask } from './run-task.ts';
 import type { Answer, Message, Request } from './protocol.ts';
+import { runTask } from './run-task.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
@@ -41,8 +42,6 @@ function answer(id: number, configuration: Configuration): Answer {
     return { ...rest, evaluation, failure: null, elapsed: performance.now() - from };
   } catch (error) {
     // A thrown error is a fault of the program, never of the settings; the screen says so rather than stay silent.
-    return { ...rest, evaluation: null, failure: reason(error), elapsed: performance.now() - from };
+    return { ...rest, evaluation: null, failure: reasonOf(error), elapsed: performance.now() - from };
   }
 }
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,15 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Library, UnitOperation } from '#engine/types.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
-import { useOpenWorkspace } from './use-open-workspace.ts';
+import type { FieldFocus } from './field-focus.ts';
 import { WorkspaceContext } from './store.ts';
-import { useStepActions } from './use-step-actions.ts';
 import { ToolHost } from './tools/tool-host.tsx';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
+import { useOpenWorkspace } from './use-open-workspace.ts';
+import { useStepActions } from './use-step-actions.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
 interface Props {
@@ -17,11 +18,6 @@ interface Props {
   process: ProcessWithConfiguration;
   library: Library;
   catalogue: Catalogue;
-}
-
-/** A setting to put the cursor in; a new object asks again for the same one. */
-export interface FieldFocus {
-  field: string;
 }
 
 /** One process, open for work. The chosen step is in the address, so that a link leads to it. */

@@ -1,4 +1,5 @@
 import type { Library, ProductBasis } from '#engine/types.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import type { TaskAnswer, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';
 
@@ -8,6 +9,6 @@ export function runTask({ id, task, ask }: TaskRequest, product: ProductBasis, l
     const run = TASKS[task] as (ask: unknown, product: ProductBasis, library: Library) => unknown;
     return { kind: 'task', id, answer: run(ask, product, library), failure: null };
   } catch (error) {
-    return { kind: 'task', id, answer: null, failure: error instanceof Error ? error.message : String(error) };
+    return { kind: 'task', id, answer: null, failure: reasonOf(error) };
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
 import { isLoading } from '#src/lib/loading.ts';
 import styles from '../shell.module.css';
 import { keyName } from './keys.ts';

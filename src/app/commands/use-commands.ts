@@ -1,10 +1,10 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
+import { useProducts } from '#src/account/lists.ts';
+import { switchOrganisation } from '#src/account/organisation.ts';
 import type { IconName } from '#src/components/icon.tsx';
-import { useCurrentUser, useIsAdmin } from '#src/data/current-user.ts';
-import { useProducts } from '#src/data/lists.ts';
-import { switchOrganisation } from '#src/data/organisation.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import type { Command } from './find.ts';
 

@@ -7,6 +7,7 @@ import { DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import type { Column } from '#src/components/table/column.ts';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './chart.module.css';
 
@@ -49,7 +50,7 @@ export function ChartFrame<Row>({
     try {
       await work();
     } catch (error) {
-      toast(`${title} could not be saved: ${String(error)}`, { tone: 'problem' });
+      toast(`${title} could not be saved: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
   const saveCsv = () =>

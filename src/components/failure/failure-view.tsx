@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ERROR_REDIRECT_S, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { loginAddress } from '#src/lib/login-address.ts';
+import { UNREACHABLE } from '#src/lib/reason-of.ts';
 import { forget } from '#src/lib/session.ts';
 import { documentTitle } from '#src/lib/title.ts';
 import { redirectTarget, titleOf, type Failure } from './failure.ts';
@@ -42,7 +43,7 @@ export function FailureView({ failure }: { failure: Failure }) {
       <div className={styles['text']}>
         <h1>{title}</h1>
         <p>{failure.message}</p>
-        {failure.unreachable && <p>The server could not be reached. Is this computer online?</p>}
+        {failure.unreachable && <p>{UNREACHABLE}</p>}
         {counting && <p className={styles['quiet']}>{MESSAGES.redirecting(seconds)}</p>}
         <div className={styles['actions']}>
           <Button variant="contained" onClick={() => void navigate('/')}>

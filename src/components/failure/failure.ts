@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router-dom';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { ERROR_TITLE_OTHERWISE, ERROR_TITLES, MESSAGES } from '#src/lib/constants.ts';
+import { UNEXPECTED, wordsOf } from '#src/lib/reason-of.ts';
 
 export interface Failure {
   status: number;
@@ -23,8 +24,7 @@ export function failureFrom(error: unknown): Failure {
     const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
     return { status: error.status, message: error.status === 404 ? MESSAGES.notFound : message, request_id: undefined };
   }
-  const message = error instanceof Error ? error.message : 'Something unexpected happened.';
-  return { status: 500, message, request_id: undefined };
+  return { status: 500, message: wordsOf(error) ?? UNEXPECTED, request_id: undefined };
 }
 
 export const titleOf = (status: number): string => ERROR_TITLES[status] ?? ERROR_TITLE_OTHERWISE;

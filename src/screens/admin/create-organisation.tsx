@@ -16,6 +16,7 @@ import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useKeptForm } from '#src/forms/use-kept.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { ChooseLogo } from './choose-logo.tsx';
@@ -108,7 +109,7 @@ async function addLogo(orgId: string, logo: Blob | null): Promise<void> {
     await uploadOrganisationLogo(orgId, { file: logo });
     toast('Organisation created, with its logo');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     toast(`The organisation is created, but its logo was refused: ${reason}`, { tone: 'problem' });
   }
   return undefined;

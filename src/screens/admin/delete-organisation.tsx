@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import type { Organisation } from '#generated/hooks/model/index.ts';
 import { useDeleteOrganisation } from '#generated/hooks/organisations/organisations.ts';
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
+import { refreshUser } from '#src/account/organisation.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
-import { refreshUser } from '#src/data/organisation.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { formatDay } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -51,7 +52,7 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
       await Promise.all([refreshAdmin(), refreshUser()]);
       toast(`${name} is back, with all that is its`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       toast(`${name} could not be restored: ${reason}`, { tone: 'problem' });
     }
   };

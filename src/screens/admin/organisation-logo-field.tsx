@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Organisation } from '#generated/hooks/model/index.ts';
 import { useDeleteOrganisationLogo, useUploadOrganisationLogo } from '#generated/hooks/organisations/organisations.ts';
+import { refreshUser } from '#src/account/organisation.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
-import { refreshUser } from '#src/data/organisation.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ChooseLogo } from './choose-logo.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { User } from '#generated/hooks/model/index.ts';
-import { toCurrentUser, type Membership } from '#src/data/user.ts';
+import { toCurrentUser, type Membership } from '#src/account/user.ts';
 import { formatAge } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 

@@ -1,7 +1,8 @@
 import type { User } from '#generated/hooks/model/index.ts';
 import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations/organisations.ts';
-import { useCurrentUser } from '#src/data/current-user.ts';
-import { refreshUser } from '#src/data/organisation.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
+import { refreshUser } from '#src/account/organisation.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { orgsOf } from './person.tsx';
@@ -29,7 +30,7 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
       await refresh();
       toast(`${user.name} is in ${organisation.name} again`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       toast(`${user.name} could not be added again: ${reason}`, { tone: 'problem' });
     }
   };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Configuration, SettingValue } from '#engine/types.ts';
 import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { setSetting } from '#src/workspace/edits.ts';
 import { useWorkspace } from '#src/workspace/store.ts';
@@ -42,7 +43,7 @@ function useTake(): (name: string, make: () => Promise<Configuration>) => Promis
         action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
       });
     } catch (error) {
-      toast(`${name} could not be loaded: ${String(error)}`, { tone: 'problem' });
+      toast(`${name} could not be loaded: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
 }

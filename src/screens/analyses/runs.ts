@@ -32,6 +32,7 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isOpen } from './kinds.ts';
 
@@ -143,7 +144,7 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
         await cancelJob(productId, processId, id);
         toast('Cancelled');
       } catch (error) {
-        if (!hasStatus(error, 409)) toast(`It could not be cancelled: ${String(error)}`, { tone: 'problem' });
+        if (!hasStatus(error, 409)) toast(`It could not be cancelled: ${reasonOf(error)}`, { tone: 'problem' });
       }
       await Promise.all(
         [getListJobsQueryKey(productId, processId), getGetJobQueryKey(productId, processId, id)].map((queryKey) =>

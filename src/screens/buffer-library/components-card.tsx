@@ -5,10 +5,11 @@ import type { BufferChoice, BufferComponent } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
-import { inputOf, withSalt, type BufferDraft } from './draft.ts';
 import styles from './designer.module.css';
+import { inputOf, withSalt, type BufferDraft } from './draft.ts';
 
 interface Props {
   draft: BufferDraft;
@@ -133,7 +134,7 @@ function SaltFor({ draft, calculator, onSalt }: SaltProps) {
       setRefusal(answer.feasible ? null : answer.problem.message);
       if (answer.feasible) onSalt(withSalt(draft.components, Number(answer.concentration.toPrecision(4))));
     } catch (error) {
-      toast(`The salt could not be found: ${String(error)}`, { tone: 'problem' });
+      toast(`The salt could not be found: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
   return (

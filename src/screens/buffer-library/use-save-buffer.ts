@@ -12,6 +12,7 @@ import {
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { inputOf, type BufferDraft } from './draft.ts';
 import { bufferPath } from './words.ts';
@@ -53,7 +54,7 @@ export function useSaveBuffer(
       await refresh(id);
       toast(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+      toast(`${name} could not be restored: ${reasonOf(error)}`, {
         tone: 'problem',
       });
     }

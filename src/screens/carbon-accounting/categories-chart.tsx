@@ -2,7 +2,7 @@ import type { CarbonTotals } from '#generated/hooks/model/index.ts';
 import { categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { Card } from '#src/components/page.tsx';
-import type { By } from './report.tsx';
+import type { By } from './by.ts';
 
 /** Emissions by category, the largest first. */
 export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }) {

@@ -9,7 +9,7 @@ import type { Column } from '#src/components/table/column.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import type { By } from './report.tsx';
+import type { By } from './by.ts';
 import styles from './report.module.css';
 import { useRestore, useSave } from './use-save.ts';
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { CarbonReport } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** The whole report as a workbook; the table of entries gives csv besides. */
@@ -17,7 +18,7 @@ export function ExportReport({ report }: { report: CarbonReport }) {
       ]);
       saveFile(await toWorkbook(sheetsOf(report)), fileName(`${report.name} carbon report`, 'xlsx'));
     } catch (error) {
-      toast(`The report could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`The report could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     } finally {
       setBusy(false);
     }

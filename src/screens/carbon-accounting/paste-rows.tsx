@@ -11,6 +11,7 @@ import { scopeOf } from '#src/carbon/words.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { cellsOfFile, cellsOfText } from './read-file.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
@@ -49,7 +50,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       take(await read());
     } catch (error) {
       take([]);
-      setRefusal(error instanceof Error ? error.message : String(error));
+      setRefusal(reasonOf(error));
     }
   };
   const ready = sheet.rows.filter((row) => stateOf(row) === 'ready');

@@ -15,6 +15,7 @@ import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
+import type { By } from './by.ts';
 import { CategoriesChart } from './categories-chart.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -23,8 +24,6 @@ import { PasteRows } from './paste-rows.tsx';
 import styles from './report.module.css';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { Totals } from './totals.tsx';
-
-export type By = 'location' | 'market';
 
 /** A report: totals, where they come from, the years beside each other, and the entries that they are the sum of. */
 export function Report({ report }: { report: CarbonReport }) {

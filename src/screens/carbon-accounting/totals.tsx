@@ -1,10 +1,10 @@
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
 import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonReport } from '#generated/hooks/model/index.ts';
 import { SCOPE_COLOURS, tonnes } from '#src/carbon/words.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import type { By } from './by.ts';
 import styles from './report.module.css';
-import type { By } from './report.tsx';
 
 type Sum = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location' | 'total_market';
 

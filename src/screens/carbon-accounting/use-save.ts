@@ -9,6 +9,7 @@ import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } f
 import { entryInput, reportInput } from '#src/carbon/wire.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Saves a changed report whole, with the version it was read with; the answer takes its place at once. */
@@ -54,7 +55,7 @@ export function useRestore(id: string) {
       queryClient.setQueryData(getGetCarbonReportQueryKey(id), now);
       toast(`${entry.name} is back`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       toast(`${entry.name} could not be put back: ${reason}`, { tone: 'problem' });
     }
   };

@@ -12,10 +12,10 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
+import { useProducts, useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
-import { useProducts, useUnitOperations } from '#src/data/lists.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';

@@ -12,6 +12,7 @@ import {
 import type { Component } from '#generated/hooks/model/index.ts';
 import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { bodyOf, type Values } from './form-values.ts';
 import type { Kind } from './kinds.ts';
@@ -64,7 +65,7 @@ export function useStoreComponent(
       await refresh();
       toast(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${error instanceof Error ? error.message : String(error)}`, {
+      toast(`${name} could not be restored: ${reasonOf(error)}`, {
         tone: 'problem',
       });
     }

@@ -13,6 +13,7 @@ import { useRefresh } from '#src/experiments/refresh.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { EditDialog } from './edit-dialog.tsx';
 
@@ -46,7 +47,7 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
       // A name is missing where another origin's headers may not be read.
       saveFile(data as unknown as Blob, fileNameOf(response) ?? `${name}.csv`);
     } catch (error) {
-      toast(`${name} could not be downloaded: ${error instanceof Error ? error.message : String(error)}`, {
+      toast(`${name} could not be downloaded: ${reasonOf(error)}`, {
         tone: 'problem',
       });
     }

@@ -10,6 +10,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './fits.module.css';
 
@@ -66,7 +67,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
     } catch (error) {
       // A 400 says what the data lack, a 422 what is wrong with the choice.
       if (hasStatus(error, 400, 409, 422, 503)) setProblem(error.message);
-      else toast(`${name} could not be fitted: ${String(error)}`, { tone: 'problem' });
+      else toast(`${name} could not be fitted: ${reasonOf(error)}`, { tone: 'problem' });
     } finally {
       setFitting(false);
     }

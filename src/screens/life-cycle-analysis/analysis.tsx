@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { Categories } from './categories.tsx';
@@ -13,6 +14,7 @@ import { Contributions } from './contributions.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Flow } from './flow.tsx';
 import { Items } from './items.tsx';
+import styles from './life-cycle.module.css';
 import { LocationChanges } from './location-changes.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
@@ -20,7 +22,6 @@ import { Quality, Sources } from './quality.tsx';
 import { OtherPlace, ScopeLine } from './scope.tsx';
 import { Uncertainty } from './uncertainty.tsx';
 import { useChanges } from './use-analysis.ts';
-import styles from './life-cycle.module.css';
 
 interface Props {
   product: Product;
@@ -97,9 +98,7 @@ export function Analysis({ product, process, analysis }: Props) {
                       { configuration_id: process.configuration.id },
                       `It stands on v${process.configuration.number} now`,
                     )
-              ).catch((error: unknown) =>
-                toast(error instanceof Error ? error.message : String(error), { tone: 'problem' }),
-              )
+              ).catch((error: unknown) => toast(reasonOf(error), { tone: 'problem' }))
             }
           >
             {analysis.configuration_is_current ? 'Compute again' : 'Move to the newer one'}

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 type Format = 'xlsx' | 'csv' | 'zip';
@@ -43,7 +44,7 @@ export function ExportMenu({
         return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
       }
     } catch (error) {
-      toast(`The analysis could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`The analysis could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     } finally {
       setBusy(false);
     }

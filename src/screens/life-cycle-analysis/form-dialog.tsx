@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { useChanged } from '#src/forms/use-changed.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 
 interface Props {
   title: string;
@@ -35,7 +36,7 @@ export function FormDialog({ title, action, values, disabled = false, onSubmit, 
       await onSubmit();
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(reasonOf(error));
       setBusy(false);
     }
   };

@@ -12,6 +12,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import styles from './life-cycle.module.css';
 
 interface Line {
@@ -57,7 +58,7 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
     } catch (error) {
       const rows = error instanceof ApiProblem ? (error.details.rows ?? []) : [];
       setFailure({
-        message: error instanceof Error ? error.message : String(error),
+        message: reasonOf(error),
         lines: rows.map(({ row, column = '', message }) => ({ line: row, column, message })),
       });
     }

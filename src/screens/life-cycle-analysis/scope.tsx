@@ -4,12 +4,13 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { LifeCycleAnalysis, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { usePlaces, type Place } from './countries.ts';
+import styles from './life-cycle.module.css';
 import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
-import styles from './life-cycle.module.css';
 
 /** What the analysis is for and what it counts, in a line, with the way to change it. */
 export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
@@ -74,7 +75,7 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
         variant="outlined"
         onClick={() =>
           void save({ country: plant }, `The analysis is for ${there} now`).catch((error: unknown) =>
-            toast(error instanceof Error ? error.message : String(error), { tone: 'problem' }),
+            toast(reasonOf(error), { tone: 'problem' }),
           )
         }
       >

@@ -6,6 +6,7 @@ import {
 } from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Empty, Page } from '#src/components/page.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 
@@ -26,7 +27,7 @@ export function Start({ product, process }: { product: Product; process: Process
       });
       client.setQueryData(getGetLifeCycleAnalysisQueryKey(id, pid), made);
     } catch (error) {
-      toast(`The analysis could not be started: ${error instanceof Error ? error.message : String(error)}`, {
+      toast(`The analysis could not be started: ${reasonOf(error)}`, {
         tone: 'problem',
       });
     }

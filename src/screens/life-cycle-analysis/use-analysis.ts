@@ -11,6 +11,7 @@ import type {
   LocationChangeItemInput,
 } from '#generated/hooks/model/index.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** The analysis of a process; null where there is none yet, which the server says with 404; undefined while it comes. */
@@ -73,8 +74,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     if (hasStatus(error, 409)) await client.invalidateQueries({ queryKey: key });
     throw error;
   };
-  const failed = (error: unknown) =>
-    toast(`It could not be undone: ${error instanceof Error ? error.message : String(error)}`, { tone: 'problem' });
+  const failed = (error: unknown) => toast(`It could not be undone: ${reasonOf(error)}`, { tone: 'problem' });
 
   async function save(change: Partial<LifeCycleAnalysisInput>, said: string): Promise<void> {
     const before = stored();

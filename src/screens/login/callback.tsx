@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { forgetLoad } from '#src/data/load-all.ts';
+import { forgetLoad } from '#src/account/load-all.ts';
 import { safePath } from '#src/lib/login-address.ts';
 import { completeSignIn, requestUserId, returnTarget, signIn } from '#src/lib/session.ts';
 

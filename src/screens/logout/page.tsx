@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { forgetLoad } from '#src/account/load-all.ts';
 import { Empty } from '#src/components/page.tsx';
-import { forgetLoad } from '#src/data/load-all.ts';
 import { requestUserId, signOut } from '#src/lib/session.ts';
 import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 

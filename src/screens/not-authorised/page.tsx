@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { Empty } from '#src/components/page.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
 import { config } from '#src/lib/config.ts';
 
 /** For someone who is signed in and belongs to no organisation yet. */

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import type { Compared } from './compared.ts';
 import { useDifferences } from './use-differences.ts';
@@ -21,7 +22,7 @@ export function ExportComparison({ product, compared }: { product: Product; comp
       const file = await toWorkbook(sheetsOf(compared, rows));
       saveFile(file, fileName(`${product.name} comparison`, 'xlsx'));
     } catch (error) {
-      toast(`The comparison could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`The comparison could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useUnitOperations } from '#src/data/lists.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { toCatalogue } from '#src/workspace/catalogue.ts';
 import { useBuffers } from '#src/workspace/use-buffers.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';

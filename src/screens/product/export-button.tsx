@@ -4,6 +4,7 @@ import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Downloads all that there is of a product as a workbook, under the name that the server gives it. */
@@ -17,7 +18,7 @@ export function ExportButton({ product }: { product: Product }) {
       // A name is missing where another origin's headers may not be read.
       saveFile(data!, fileNameOf(response) ?? 'data export.xlsx');
     },
-    onError: (error) => toast(`${product.name} could not be exported: ${error.message}`, { tone: 'problem' }),
+    onError: (error) => toast(`${product.name} could not be exported: ${reasonOf(error)}`, { tone: 'problem' }),
   });
   return (
     <Button

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useUnitOperations } from '#src/data/lists.ts';
 import { toCatalogue } from '#src/workspace/catalogue.ts';
 import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
 import { useLibrary } from '#src/workspace/use-library.ts';

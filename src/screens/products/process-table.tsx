@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
-import { useUnitOperations } from '#src/data/lists.ts';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';

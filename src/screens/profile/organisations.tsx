@@ -1,6 +1,6 @@
+import type { CurrentUser } from '#src/account/user.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card } from '#src/components/page.tsx';
-import type { CurrentUser } from '#src/data/user.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
 import styles from './profile.module.css';
 

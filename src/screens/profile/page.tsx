@@ -1,5 +1,5 @@
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { Page } from '#src/components/page.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
 import { ActivityLog } from './activity-log.tsx';
 import { Details } from './details.tsx';
 import { Organisations } from './organisations.tsx';

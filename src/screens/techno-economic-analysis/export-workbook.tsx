@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWorkspace } from '#src/workspace/store.ts';
 
@@ -29,7 +30,7 @@ export function ExportWorkbook({ product, process }: { product: Product; process
       });
       saveFile(await toWorkbook(sheets), fileName(`${process.name} economics`, 'xlsx'));
     } catch (error) {
-      toast(`The analysis could not be exported: ${String(error)}`, { tone: 'problem' });
+      toast(`The analysis could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { useProducts, useUnitOperations } from '#src/account/lists.ts';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useProducts, useUnitOperations } from '#src/data/lists.ts';
 import { CatalogueContext, toCatalogue } from '#src/workspace/catalogue.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';

@@ -4,6 +4,7 @@ import type { Parameter, SettingValue, SweepPoint, UnitOperation } from '#engine
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Card } from '#src/components/page.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
 import { applies } from '#src/workspace/values.ts';
 import styles from './simulator.module.css';
@@ -130,7 +131,7 @@ function SweepChart({ operation, calculator, run, parameter, output, choice, now
           setTrouble(outcome.feasible ? null : outcome.problem.message);
           if (outcome.feasible) setPoints({ of: key, list: outcome.data.sweep });
         },
-        (error: unknown) => wanted && setTrouble(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => wanted && setTrouble(reasonOf(error)),
       );
     }, PAUSE);
     return () => {

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types.ts';
+import { newestOnly } from '#src/lib/newest-only.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { Stopped } from '#src/workspace/asking.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
-import { newestOnly } from '#src/lib/newest-only.ts';
 
 /** A run that worked. */
 export interface Run {
@@ -52,7 +53,7 @@ export function useRun(calculator: Calculator, operationId: string, input: UnitO
           }),
         (error) => {
           if (error instanceof Stopped) return;
-          setLive((before) => ({ ...before, failure: error instanceof Error ? error.message : String(error) }));
+          setLive((before) => ({ ...before, failure: reasonOf(error) }));
         },
       ),
     [calculator, operationId],

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { useCurrentUser } from '#src/account/current-user.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
+import { isFreeTier } from '#src/account/user.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Card, Page } from '#src/components/page.tsx';
-import { useCurrentUser } from '#src/data/current-user.ts';
-import { useUnitOperations } from '#src/data/lists.ts';
-import { isFreeTier } from '#src/data/user.ts';
 import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import { toUnitOperations } from '#src/workspace/wire.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, GoalSeek } from '#engine/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWorkspace } from '../store.ts';
 import { answerOf, type SeekAnswer } from './answer.ts';
 import type { Target } from './figures.ts';
@@ -38,8 +39,7 @@ export function useSeek(draft: Configuration, asked: Asked | null): Sought | nul
       const { min, max, integer, hints } = lever;
       engine.seek(draft, { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints }).then(
         (found) => keep({ found, answer: answerOf(found, lever, target), failure: null }),
-        (error: unknown) =>
-          keep({ found: null, answer: null, failure: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => keep({ found: null, answer: null, failure: reasonOf(error) }),
       );
       return undefined;
     }, PAUSE);

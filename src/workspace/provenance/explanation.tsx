@@ -54,7 +54,7 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
               <Icon name="alert" size={14} />{' '}
               {trouble === null
                 ? `From these inputs it is ${again === null ? NO_DATA : exact(again)}.`
-                : `It could not be worked out again from these inputs: ${trouble}.`}{' '}
+                : `It could not be worked out again from these inputs: ${trouble.replace(/\.?$/, '.')}`}{' '}
               Please report this figure: its explanation is not complete.
             </p>
           )}

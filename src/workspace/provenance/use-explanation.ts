@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FigureRef, Provenance } from '#engine/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
 
 export interface Explained {
@@ -32,13 +33,13 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
       // An explanation that cannot be checked is still worth showing, and says so.
       return engine.recompute(shown).then(
         (again) => ({ shown, again, trouble: null }),
-        (error: unknown) => ({ shown, again: null, trouble: reason(error) }),
+        (error: unknown) => ({ shown, again: null, trouble: reasonOf(error) }),
       );
     };
     const keep = (answer: Omit<Answered, 'figure'>) => current && setAnswered({ figure, ...answer });
     ask().then(
       (explained) => keep({ explained, failure: null }),
-      (error: unknown) => keep({ explained: null, failure: reason(error) }),
+      (error: unknown) => keep({ explained: null, failure: reasonOf(error) }),
     );
     return () => {
       current = false;
@@ -46,5 +47,3 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
   }, [workspace, configuration, results, figure]);
   return answered?.figure === figure ? answered : { explained: null, failure: null };
 }
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

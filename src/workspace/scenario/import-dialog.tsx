@@ -7,13 +7,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '../calculator.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { useWorkspace } from '../store.ts';
 import { toBasis } from '../wire.ts';
 import styles from './import-dialog.module.css';
-import { Preview } from './preview.tsx';
 import type { Ids } from './missing.ts';
+import { Preview } from './preview.tsx';
 import { readFile, type Reading } from './read-file.ts';
 import { useAddMissing } from './use-add-missing.ts';
 import { useImport } from './use-import.ts';
@@ -51,7 +52,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(reasonOf(error));
     } finally {
       setActing(false);
     }
@@ -76,7 +77,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
       },
       (error: unknown) => {
         if (!current) return;
-        setFailure(error instanceof Error ? error.message : String(error));
+        setFailure(reasonOf(error));
         setDone(wanted);
       },
     );

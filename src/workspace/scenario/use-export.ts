@@ -1,6 +1,7 @@
 import { scenarioText } from '#engine/scenario/scenario-text.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { saveFile } from '#src/lib/download.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
 import { useWorkspace } from '../store.ts';
@@ -25,7 +26,7 @@ export function useExportScenario(process: ProcessWithConfiguration): () => Prom
       saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
       toast(`${name} holds the process, its components and its figures`);
     } catch (error) {
-      toast(`The scenario file could not be made: ${String(error)}`, { tone: 'problem' });
+      toast(`The scenario file could not be made: ${reasonOf(error)}`, { tone: 'problem' });
     }
   };
 }

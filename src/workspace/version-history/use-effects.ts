@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, Figures } from '#engine/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWorkspace } from '../store.ts';
 import type { Change } from './diff.ts';
 
@@ -40,7 +41,7 @@ export function useEffects(from: Configuration, changes: Change[]): Effects | nu
         current &&
         setKnown({
           changes,
-          effects: { costs: [], figures: null, failure: error instanceof Error ? error.message : String(error) },
+          effects: { costs: [], figures: null, failure: reasonOf(error) },
         }),
     );
     return () => {
