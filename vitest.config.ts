@@ -10,7 +10,7 @@ const LONG = [
   'server/operating.test.ts',
   'server/kill.test.ts',
   'server/tenancy.test.ts',
-  'structure/contract-first.test.ts',
+  'contract/chain.test.ts',
   'contract/mock.test.ts',
   'provenance/provenance.test.ts',
 ];

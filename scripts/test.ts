@@ -67,12 +67,22 @@ const small: Check[] = [
     what: 'generated files up to date',
     run: () => command(process.execPath, ['scripts/codegen/main.ts', '--check']),
   },
+  { name: 'unused', what: 'files, exports and packages that nothing uses', run: () => command(bin('knip'), []) },
+  {
+    name: 'structure',
+    what: 'who may reach what, and lists that must be complete',
+    run: () => vitest('structure', ['tests/structure'], false),
+  },
   { name: 'build', what: 'production build', run: () => command(bin('vite'), ['build', '--logLevel', 'warn']) },
 ];
 
 /** Each takes all cores. */
 const large: Check[] = [
-  { name: 'unit', what: 'engine, contract, server and app modules', run: () => vitest() },
+  {
+    name: 'unit',
+    what: 'engine, contract, server and app modules',
+    run: () => vitest('unit', ['--exclude=tests/structure/**']),
+  },
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
 
@@ -143,15 +153,15 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(): Promise<Tally> {
-  const out = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
-  const run = await command(bin('vitest'), args, {}, true);
+async function vitest(name: string, which: string[], told = true): Promise<Outcome> {
+  const out = join(reports, `${name}.json`);
+  const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
+  const run = await command(bin('vitest'), args, {}, told);
   const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.
   const failed = run.failed > 0 ? Math.max(1, report.numFailedTests) : report.numFailedTests;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  return { ...run, passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
 
 async function playwright(): Promise<Tally> {

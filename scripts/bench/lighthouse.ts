@@ -1,7 +1,6 @@
 /** Lighthouse on pages of someone signed in, as a desktop and as a phone, with nothing in the cache. */
 import { createRequire } from 'node:module';
 import lighthouse, { desktopConfig, type Config } from 'lighthouse';
-import type { Browser, Page, PuppeteerNode } from 'puppeteer-core';
 import { chromiumArgs, findBrowser } from '../lib/browser.ts';
 
 const PAGES = [
@@ -12,6 +11,13 @@ const DEVICES: { name: string; config: Config | undefined }[] = [
   { name: 'desktop', config: desktopConfig },
   { name: 'mobile', config: undefined },
 ];
+
+/** Of lighthouse's own copy of Puppeteer, which is no dependency of ours. */
+type Page = NonNullable<Parameters<typeof lighthouse>[3]>;
+type Browser = ReturnType<Page['browser']>;
+interface Launcher {
+  launch: (options: { executablePath: string; args: string[] }) => Promise<Browser>;
+}
 
 /** A machine is never alone with one run: the middle of so many counts. */
 const RUNS = 3;
@@ -49,9 +55,9 @@ export async function lighthouseScores(url: string): Promise<Score[]> {
 }
 
 /** Lighthouse drives the browser with its own copy: the session lives in one tab, so that tab has to be its. */
-function puppeteer(): PuppeteerNode {
+function puppeteer(): Launcher {
   const ofLighthouse = createRequire(import.meta.resolve('lighthouse'));
-  return (ofLighthouse('puppeteer-core') as { default: PuppeteerNode }).default;
+  return (ofLighthouse('puppeteer-core') as { default: Launcher }).default;
 }
 
 async function signIn(browser: Browser, url: string): Promise<Page> {

@@ -177,5 +177,3 @@ async function afterCrash(db: Sql, which: ReturnType<typeof and>, most: number):
     .returning({ id: jobs.id });
   return rows.length;
 }
-
-export type JobQueue = ReturnType<typeof jobQueue>;

@@ -5,8 +5,6 @@ import type { Configuration, Results } from '#generated/types.ts';
 
 const operations = new Map<string, UnitOperation>(catalogue().map((operation) => [operation.id, operation]));
 
-export const operationOf = (id: string): UnitOperation | undefined => operations.get(id);
-
 export const operationName = (id: string): string => operations.get(id)?.name ?? id;
 
 export const parameterOf = (unitOperation: string, key: string) =>

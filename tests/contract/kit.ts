@@ -11,7 +11,7 @@ import { Examination, problemOf, type Finding } from './kit/findings.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
-export type { Finding, Outcome } from './kit/findings.ts';
+export type { Finding } from './kit/findings.ts';
 
 const checks = [identity, permissions, identifiers, queries, bodies, staleness, idempotency, uses];
 

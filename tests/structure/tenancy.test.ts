@@ -1,45 +1,12 @@
-/** No code can reach an organisation's things without saying whose: by types, and by who may import what. */
+/** No code reaches an organisation's things without saying whose: who may import what. The types are in tenancy.types.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Context } from '#server/context.ts';
-import { componentsOf } from '#server/db/components.ts';
-import { configurationsOf } from '#server/db/configurations.ts';
-import type { Sql } from '#server/db/database.ts';
-import { libraryOf } from '#server/db/library.ts';
-import { processesOf } from '#server/db/processes.ts';
-import { productsOf } from '#server/db/products.ts';
+import { expect, test } from 'vitest';
 import * as schema from '#server/db/schema.ts';
-import { forOrganisation, type OrganisationRepositories, type Repositories } from '#server/db/repositories.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-describe('by types', () => {
-  test('what belongs to an organisation is made for one, which is a text and never null', () => {
-    for (const make of [forOrganisation, productsOf, processesOf, configurationsOf, componentsOf, libraryOf]) {
-      expectTypeOf(make).parameter(1).toEqualTypeOf<string>();
-    }
-  });
-
-  test('leaving the organisation out does not compile', () => {
-    const db = {} as Sql;
-    // @ts-expect-error -- whose?
-    const without = () => forOrganisation(db);
-    // @ts-expect-error -- nobody's
-    const nobody = () => productsOf(db, null);
-    expect([without, nobody]).toHaveLength(2);
-  });
-
-  test('a handler gets no database, only what is bound to its caller', () => {
-    expectTypeOf<Context<unknown>['db']>().toEqualTypeOf<Repositories>();
-    expectTypeOf<Sql>().not.toExtend<Context<unknown>[keyof Context<unknown>]>();
-    // Every method of these is a query of one organisation: none takes another's id.
-    type Methods = { [K in keyof OrganisationRepositories]: keyof OrganisationRepositories[K] };
-    expectTypeOf<Extract<Methods[keyof Methods], 'everyOrganisation'>>().toBeNever();
-  });
-});
 
 interface Source {
   path: string;
@@ -63,11 +30,16 @@ const imported = ({ text }: Source): string[] =>
     .filter(([, names]) => !/^\{(\s*type\s+\w+,?)*\s*\}$/.test(names!))
     .map(([, , module]) => module!);
 
-/** Who makes repositories of an organisation, and for which. */
+/** Functions of server/db that are handed a database, with what they are handed next. */
+const handedDatabase = ({ text }: Source): { name: string; bound: boolean }[] =>
+  [...text.matchAll(/^export (?:async )?function (\w+)\(\s*db: Sql\b,?\s*(organisationId: string[,)])?/gm)].map(
+    ([, name, organisation]) => ({ name: name!, bound: organisation !== undefined }),
+  );
+
+/** Who makes repositories of an organisation outside server/db, and for which. */
 const makers: Record<string, string> = {
-  'server/db/repositories.ts': 'the caller’s current one',
   'server/seed.ts': 'the demo data’s own',
-  'server/jobs/runner.ts': 'the one that the job is of',
+  'server/jobs/runner.ts': 'the one that the job belongs to',
 };
 
 /** Code in server/db that reaches the things of every organisation, and why it may. */
@@ -87,48 +59,45 @@ const unboundRepositories: Record<string, string> = {
 const isOwned = (one: object) =>
   (getTableColumns(one as PgTable) as Record<string, { notNull: boolean }>)['organisation_id']?.notNull === true;
 
-describe('by who may import what', () => {
-  test('handlers ask repositories: none writes a query of its own', () => {
-    const asking = [...sources('server/operations'), ...sources('server/workbook')];
-    expect(asking.length).toBeGreaterThan(10);
-    const reaching = asking.filter((source) =>
-      imported(source).some((module) =>
-        /^(drizzle-orm|pg|@electric-sql)|\/db\/(schema|database|open)\.ts$/.test(module),
-      ),
-    );
-    expect(reaching.map(({ path }) => path)).toEqual([]);
-  });
+test('handlers write no query of their own: they ask repositories', () => {
+  const asking = [...sources('server/operations'), ...sources('server/workbook')];
+  expect(asking.length).toBeGreaterThan(10);
+  const reaching = asking.filter((source) =>
+    imported(source).some((module) => /^(drizzle-orm|pg|@electric-sql)|\/db\/(schema|database|open)\.ts$/.test(module)),
+  );
+  expect(reaching.map(({ path }) => path)).toEqual([]);
+});
 
-  test('nothing but what is listed here makes repositories of an organisation', () => {
-    const made = sources('server').filter(({ text }) =>
-      /(?<!function )\b(forOrganisation|productsOf|processesOf|configurationsOf|componentsOf)\(/.test(text),
-    );
-    expect(made.map(({ path }) => path).filter((path) => !(path in makers))).toEqual([]);
-    expect(made.length).toBeGreaterThan(1);
-  });
+test('only the listed modules make repositories of an organisation', () => {
+  const bound = sources('server/db').flatMap((source) => handedDatabase(source).filter((made) => made.bound));
+  const names = bound.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['forOrganisation', 'productsOf', 'fitsOf', 'buffersOf']));
+  const making = new RegExp(`^import \\{[^}]*\\b(${names.join('|')})\\b[^}]*\\} from '[^']*/db/`, 'm');
+  const made = sources('server').filter(({ path, text }) => !path.startsWith('server/db/') && making.test(text));
+  expect(made.map(({ path }) => path).toSorted()).toEqual(Object.keys(makers).toSorted());
+});
 
-  test('every repository that touches an organisation’s tables is made for an organisation', () => {
-    const tables = Object.entries(schema)
-      .filter(([, one]) => is(one, PgTable) && isOwned(one))
-      .map(([name]) => name);
-    expect(tables).toEqual(expect.arrayContaining(['products', 'processes', 'configurations', 'components']));
-    const tenant = new RegExp(`\\b(${tables.join('|')})\\b`);
-    const reaching = sources('server/db').filter(({ text }) => {
-      const names = /import \{([^}]*)\} from '\.\/schema\.ts'/.exec(text)?.[1] ?? '';
-      return tenant.test(names.replaceAll(/type \w+/g, ''));
-    });
-    const bound = reaching.filter(({ text }) =>
-      /export (async )?function \w+\(\s*db: Sql,\s*organisationId: string\b/.test(text),
-    );
-    const unbound = reaching.filter((source) => !bound.includes(source)).map(({ path }) => path);
-    expect(unbound.filter((path) => !(path in unboundRepositories))).toEqual([]);
-    expect(bound.length).toBeGreaterThanOrEqual(5);
+test('every function of server/db that reaches an organisation’s tables is handed the organisation', () => {
+  const tables = Object.entries(schema)
+    .filter(([, one]) => is(one, PgTable) && isOwned(one))
+    .map(([name]) => name);
+  expect(tables).toEqual(expect.arrayContaining(['products', 'processes', 'configurations', 'components']));
+  const tenant = new RegExp(`\\b(${tables.join('|')})\\b`);
+  const reaching = sources('server/db').filter(({ text }) => {
+    const names = /import \{([^}]*)\} from '\.\/schema\.ts'/.exec(text)?.[1] ?? '';
+    return tenant.test(names.replaceAll(/type \w+/g, ''));
   });
+  expect(reaching.length).toBeGreaterThan(10);
+  const unbound = reaching.filter((source) => {
+    const functions = handedDatabase(source);
+    return functions.length === 0 || functions.some(({ bound }) => !bound);
+  });
+  expect(unbound.map(({ path }) => path).toSorted()).toEqual(Object.keys(unboundRepositories).toSorted());
+});
 
-  test('only administrators’ calls reach into every organisation', () => {
-    const using = sources('server').filter((source) =>
-      imported(source).some((name) => name.endsWith('every-organisation.ts')),
-    );
-    expect(using.map(({ path }) => path)).toEqual(['server/db/repositories.ts']);
-  });
+test('only administrators’ calls reach into every organisation', () => {
+  const using = sources('server').filter((source) =>
+    imported(source).some((name) => name.endsWith('every-organisation.ts')),
+  );
+  expect(using.map(({ path }) => path)).toEqual(['server/db/repositories.ts']);
 });

@@ -1,9 +1,8 @@
 /** The process that every example speaks of, evaluated by the engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { climateFactors, type ClimateTable, compile, ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import { climateFactors, type ClimateTable, ENGINE_VERSION, evaluate } from '#engine/index.ts';
 import type { Configuration, Library, Problem, ProductBasis, Results, SettingValue } from '#engine/types.ts';
-import type { Figures } from '#generated/types.ts';
 import { root } from '../../lib/paths.ts';
 
 interface Demo {
@@ -72,15 +71,3 @@ export function problem(of: Configuration): Problem {
   if (outcome.feasible) throw new Error('An example of settings that cannot work does work.');
   return outcome.problem;
 }
-
-/** Figures at each of many settings; a problem's message where they cannot work. */
-export function sweep(base: Configuration, rows: readonly (readonly Change[])[]): (Figures | Problem)[] {
-  const process = compile(base, product, library);
-  return rows.map((changes) => {
-    for (const { step_id, key, value } of changes) process.set(step_id, key, value);
-    const outcome = process.evaluate();
-    return outcome.feasible ? outcome.results.figures : outcome.problem;
-  });
-}
-
-export const isFigures = (outcome: Figures | Problem): outcome is Figures => 'cogs' in outcome;

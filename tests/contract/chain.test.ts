@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('removing a property that a screen uses breaks the build, at that screen and nowhere else', () => {
+test('a property removed from the contract breaks the build of the screens that use it, and nothing else', () => {
   const contract = JSON.parse(readFileSync(join(copy, 'generated/openapi.json'), 'utf8')) as {
     components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> };
   };

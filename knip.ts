@@ -1,0 +1,38 @@
+import type { KnipConfig } from 'knip';
+
+/** Where programs begin. What cannot be reached from here is dead: a file, an export or a dependency. */
+export default {
+  workspaces: {
+    '.': {
+      // Commands that package.json starts through scripts/with-deps.mjs, which hides them from knip; processes that are started
+      // by name; what only the compiler reads.
+      entry: [
+        'scripts/*.{ts,mjs}',
+        'scripts/codegen/main.ts',
+        'codegen.config.ts',
+        'server/{main,worker}.ts',
+        '**/*.types.ts',
+      ],
+      project: ['**/*.{ts,tsx,mjs,css}'],
+      ignore: ['generated/**'],
+      ignoreDependencies: [
+        // Started as commands, by their names in node_modules.
+        '@redocly/cli',
+        '@stoplight/prism-cli',
+        'oxlint',
+        'oxlint-tsgolint',
+        // Its files are served as they are: server/web/reference.ts.
+        'swagger-ui-dist',
+      ],
+      // Only on Debian, where there is one: scripts/lib/browser.ts.
+      ignoreBinaries: ['apt-get'],
+    },
+    'scripts/openapi-types': { entry: ['main.mjs'] },
+  },
+  // Exported so that callers can name the type of what they get.
+  ignoreExportsUsedInFile: true,
+  compilers: {
+    // Fonts that a style sheet takes from a package.
+    css: (text: string) => [...text.matchAll(/url\('(@[^']+)'\)/g)].map(([, file]) => `import '${file}';`).join('\n'),
+  },
+} satisfies KnipConfig;
