@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step, tryUnit } from '../fixtures.test-support.ts';
-import {
-  compile,
-  type Configuration,
-  evaluate,
-  type Parameter,
-  type Results,
-  type SettingValue,
-  type Step,
-} from '../index.ts';
-import { unitOperation } from './index.ts';
+import { library, product, resultsOf, step } from '../../fixtures.test-support.ts';
+import { compile, type Configuration, evaluate, type Results, type SettingValue, type Step } from '../../index.ts';
+import { unitOperation } from '../index.ts';
 
 type Settings = Record<string, SettingValue>;
 const media = (settings: Settings = {}) => step('media_preparation', settings, 'media');
@@ -156,115 +148,5 @@ describe('the order of the steps', () => {
   ])('%s is refused', (_, steps, message) => {
     const outcome = compile(configuration(steps), product, library).evaluate();
     expect(outcome.feasible ? 'works' : outcome.problem.message).toContain(message);
-  });
-});
-
-describe('media preparation', () => {
-  test('heats water of 15 °C: Q = Σ m C_p ΔT, and the tank’s time adds up', () => {
-    const { outputs, state, at } = runUnit('media_preparation', { substrate: 20 });
-    const { out } = state.run;
-    const solids = out.mass[at.salt]! + out.mass[at.batch_substrate]!;
-    expect(out.volume()).toBeNear(40, 1e-9);
-    expect(outputs.heat).toBeNear(((out.mass[at.water]! * 4.18 + solids * 1.5) * 10) / 3600, 1e-9);
-    const rate = Math.max(500, solids / 2);
-    expect(outputs.process_time).toBeNear(
-      1 + solids / rate + (10 * outputs.mixing_time!) / 3600 + outputs.heating_time!,
-      1e-9,
-    );
-  });
-  test('closes its balance, buys what goes in, and says how salty it is', () => {
-    const { state, outputs } = runUnit('media_preparation', { substrate: 20 });
-    const { out, inlets, amounts, items } = state.run;
-    expect(out.total()).toBeNear(inlets.medium!.total(), 1e-12);
-    const cleaning = new Set(['process_water', 'mol_sodium_hydroxide', 'mol_phosphoric_acid']);
-    expect(items.reduce((sum, item, i) => sum + (cleaning.has(item.id) ? 0 : item.mass * amounts[i]!), 0)).toBeNear(
-      out.total(),
-      1e-9,
-    );
-    // 5/132.14·3 + 6/136.09·2 + 1.2/246.47·2 + 1/192.12 + 0.05/250·2 + 20/180.16, in mmol/L.
-    expect(outputs.osmolality).toBeNear(328, 5e-3);
-  });
-});
-
-describe('heat sterilisation', () => {
-  const big = (settings: Settings) =>
-    runUnit('heat_sterilisation', settings, { water: 99_700 }, { temperature: 298.15 });
-  test('100 m³ at the defaults', () => {
-    const { outputs, state } = big({});
-    expect(state.resolved.values.tube_diameter).toBeNear(0.1214);
-    expect(outputs.del_factor).toBeNear(36.84);
-    expect(outputs.holding_time).toBeNear(17.08);
-    expect(outputs.tube_length).toBeNear(10.25);
-    expect(outputs.steam_per_volume).toBeNear(65.81);
-  });
-  test('100 m³ in the tank at 121 °C', () => {
-    const { outputs } = big({ mode: 'batch' });
-    expect(outputs.holding_time).toBeNear(394.7);
-    expect(outputs.nutrients_kept).toBeNear(0.562);
-  });
-  test('hotter keeps more nutrients; recovery saves steam', () => {
-    expect(big({ temperature: 418.15 }).outputs.nutrients_kept).toBeGreaterThan(
-      big({ temperature: 403.15 }).outputs.nutrients_kept!,
-    );
-    expect(big({ heat_recovery: 0 }).outputs.steam_per_volume).toBeNear(4 * 65.81);
-  });
-  test('an industrial plant builds it of exchangers and a tube, the others buy a skid', () => {
-    const feed = { water: 99_700 };
-    const slots = (grade: 'industrial' | 'food') =>
-      runUnit('heat_sterilisation', {}, feed, { temperature: 298.15, assumptions: { plant: { grade } } }).state.run
-        .equipment;
-    expect(slots('food').skid!.size).toBeNear(25, 1e-9);
-    expect(slots('food').heater!.size).toBe(0);
-    expect(slots('industrial').skid!.size).toBe(0);
-    // Equal differences of 28.75 K: (1 - ε)(T_s - T_in).
-    const duty = (100 * 1010 * 4.1 * 0.75 * 115) / (4 * 3600);
-    expect(slots('industrial').recovery!.size).toBeNear(duty / 28.75, 1e-9);
-    expect(slots('industrial').tube!.size).toBeNear(10.25);
-  });
-  test('refuses a tube too narrow or too wide for the flow', () => {
-    const narrow = tryUnit('heat_sterilisation', { tube_diameter: 0.05 }, { water: 99_700 }, { temperature: 298.15 });
-    expect(narrow).toMatchObject({ fields: ['tube_diameter', 'time'], limit: { value: 2, unit: 'm/s' } });
-  });
-});
-
-describe('every setting does something', () => {
-  const SALTY = { water: 39_000, batch_substrate: 800, salt: 500 } as const;
-  const cases = ['media_preparation', 'heat_sterilisation', 'seed_train'].flatMap((id) =>
-    Object.entries(unitOperation(id)!.settings as Record<string, { parameter: Parameter }>)
-      .filter(([key]) => key !== 'parallel_trains')
-      .map(([key, { parameter }]) => [id, key, parameter] as const),
-  );
-  const bases: Settings[] = [{}, { mode: 'batch' }];
-  test.each(cases)('%s: %s', (id, key, parameter) => {
-    const digest = (settings: Settings): string | null => {
-      const answer = tryUnit(id, settings, id === 'heat_sterilisation' ? SALTY : {});
-      if ('infeasible' in answer) return null;
-      const { run: own, equipment: list } = answer.state;
-      const slots = list.map(({ slot }) => [slot.size, slot.atLeast, slot.row.id]);
-      return JSON.stringify([
-        Array.from(own.out.mass),
-        own.out.temperature,
-        Array.from(own.amounts),
-        answer.outputs,
-        slots,
-      ]);
-    };
-    const changes = (base: Settings): boolean => {
-      if (base.mode !== undefined && id !== 'heat_sterilisation') return false;
-      const now = runUnit(id, base, id === 'heat_sterilisation' ? SALTY : {}).state.resolved.values[key]!;
-      const before = digest(base);
-      const { min, max } = parameter;
-      const other: SettingValue[] =
-        parameter.type === 'choice'
-          ? parameter.choices.map((one) => one.value).filter((one) => one !== now)
-          : [1.005 * Number(now), 1.03 * Number(now), 0.97 * Number(now), 0.7 * min! + 0.3 * max!].filter(
-              (x) => x >= min! && x <= max!,
-            );
-      return other.some((value) => {
-        const after = digest({ ...base, [key]: value });
-        return after !== null && after !== before;
-      });
-    };
-    expect(bases.some(changes)).toBe(true);
   });
 });

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, step, tryUnit, type UnitOptions } from '../../../fixtures.test-support.ts';
+import type { Feed } from '../../../process/single.ts';
+import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
+import {
+  acid,
+  EXTRACT,
+  first,
+  molecule,
+  penicillin,
+  returnedOrTitrated,
+  spirit,
+  spirits,
+  yeast,
+} from '../../solvents.test-support.ts';
+
+const BEER: Feed = { water: 18_000, target: 2000, salt: 100, cell: 20 };
+const SHORTCUT = { method: 'shortcut' };
+const extract = { basis: penicillin, before: [first], solventBought: 1e5 };
+const TRIALS: Trial[] = [
+  { feed: EXTRACT, options: extract },
+  { settings: { solvent_returned: true }, feed: EXTRACT, options: extract },
+  {
+    settings: { ...SHORTCUT, top_purity: 0.7, bottom_purity: 0.001 },
+    feed: { water: 20_000, solvent: 3000, target: 200 },
+    options: { basis: acid, before: [spirits], solventBought: 1e5 },
+  },
+  { settings: { distilled: 'product' }, feed: BEER, options: { basis: spirit } },
+  {
+    settings: { ...SHORTCUT, distilled: 'product', bottom_purity: 4e-4 },
+    feed: BEER,
+    options: { basis: spirit },
+  },
+  {
+    settings: { ...SHORTCUT, distilled: 'ethanol' },
+    feed: { water: 18_000, by_product: 2000, target: 100 },
+    options: { basis: molecule('mol_succinic_acid', yeast) },
+  },
+];
+keepsItsBooks('distillation', TRIALS, { alsoBought: returnedOrTitrated });
+everySettingCounts('distillation', TRIALS);
+
+describe('distillation', () => {
+  const beer = (settings: Settings, temperature?: number) =>
+    runUnit('distillation', { ...SHORTCUT, distilled: 'product', bottom_purity: 4e-4, ...settings }, BEER, {
+      basis: spirit,
+      ...(temperature === undefined ? {} : { temperature }),
+    });
+  test('beer of 10 % by weight to spirit of 91 %: 1.7 kg of steam per kg from a boiling feed, 2.1 from a cold one', () => {
+    const boiling = beer({ feed_quality: 1, top_purity: 0.8, relative_volatility: 9.6 }).outputs;
+    const cold = beer({ top_purity: 0.8, relative_volatility: 9.6 }).outputs;
+    expect(boiling.distillate_purity).toBeNear(0.91, 2e-3);
+    expect(Math.abs(boiling.steam_per_distillate! - 1.7)).toBeLessThan(0.15);
+    expect(Math.abs(cold.steam_per_distillate! - 2.1)).toBeLessThan(0.15);
+    expect(cold.least_reflux).toBeGreaterThan(0);
+  });
+  test('more reflux takes more steam and fewer trays; a colder feed more steam', () => {
+    const base = beer({}).outputs;
+    const wet = beer({ reflux_factor: 2.5 }).outputs;
+    expect(wet.steam).toBeGreaterThan(base.steam!);
+    expect(wet.trays).toBeLessThan(base.trays!);
+    expect(beer({}, 350).outputs.steam).toBeLessThan(base.steam!);
+  });
+  test('more flow makes a wider column, and several where one would pass 16 feet', () => {
+    expect(beer({ time: 2 }).outputs.diameter).toBeGreaterThan(beer({ time: 8 }).outputs.diameter!);
+    const huge = runUnit(
+      'distillation',
+      { distilled: 'product', time: 0.5 },
+      { water: 4e6, target: 5e5 },
+      { basis: spirit },
+    );
+    expect(huge.state.run.units).toBeGreaterThan(1);
+    expect(huge.outputs.diameter).toBeLessThanOrEqual(16 * 0.3048 + 1e-9);
+  });
+  test('never credits more solvent than was bought', () => {
+    const options: UnitOptions = { basis: penicillin, before: [first], solventBought: 1000 };
+    const { state, outputs, at } = runUnit('distillation', { solvent_returned: true }, EXTRACT, options);
+    expect(outputs.returned).toBeNear(1000, 1e-12);
+    expect(state.run.amounts[state.run.solventItem]).toBeNear(-1000, 1e-12);
+    expect(state.run.sides.distillate!.mass[at.solvent]).toBeNear(0.97 * 7000 - 1000, 1e-9);
+    expect(runUnit('distillation', {}, EXTRACT, options).state.run.amounts[state.run.solventItem]).toBe(0);
+  });
+  test('refuses an azeotrope, a feed outside top and bottom, and what is not there', () => {
+    const refused = (settings: Settings, feed: Feed, options: UnitOptions) =>
+      tryUnit('distillation', settings, feed, options);
+    const ethanol = { ...SHORTCUT, distilled: 'product' };
+    expect(refused({ ...ethanol, top_purity: 0.95 }, BEER, { basis: spirit })).toMatchObject({
+      limit: { title: 'Azeotrope' },
+    });
+    expect(refused({ ...ethanol, bottom_purity: 0.1 }, BEER, { basis: spirit })).toMatchObject({
+      fields: ['bottom_purity'],
+      limit: { title: 'Mole fraction in the feed' },
+    });
+    expect(refused({}, BEER, { basis: acid })).toMatchObject({ fields: ['distilled'] });
+    expect(refused({ distilled: 'ethanol' }, BEER, { basis: acid })).toMatchObject({ fields: ['distilled'] });
+    expect(refused({ product_leaves: 'top' }, EXTRACT, { basis: acid, before: [first] })).toMatchObject({
+      fields: ['product_leaves'],
+    });
+    expect(refused({ distilled: 'product', solvent_returned: true }, BEER, { basis: spirit })).toMatchObject({
+      fields: ['solvent_returned'],
+    });
+    const octanol = step('liquid_liquid_extraction', { solvent: 'sol_1_octanol' }, 'extraction');
+    expect(refused({}, EXTRACT, { basis: acid, before: [octanol] })).toMatchObject({
+      limit: { title: 'Boiling point' },
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { evaluate } from '../../index.ts';
+import { PROTEIN } from '../feeds.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import { acid } from '../solvents.test-support.ts';
+
+keepsItsBooks('ultrafiltration', [
+  { feed: PROTEIN },
+  { settings: { target_by: 'factor', concentration_factor: 3, salt_rejection: 0.3 }, feed: PROTEIN },
+]);
+everySettingCounts('ultrafiltration', [
+  { feed: PROTEIN },
+  // A protein stays behind whatever the cut-off.
+  { settings: { target_by: 'factor', cut_off: 0.2 }, feed: PROTEIN, options: { basis: acid } },
+]);
+
+describe('ultrafiltration', () => {
+  // 50 m³ of 8 g/L and nothing else: the worked check of the model reference.
+  const plain = { water: 997 * (50 - 400 / 1370), target: 400 };
+  test('sizes the membrane of the worked check', () => {
+    const { outputs } = runUnit('ultrafiltration', {}, plain);
+    expect(outputs.factor!).toBeNear(12.56);
+    expect(outputs.area!).toBeNear(167.8);
+    expect(outputs.hold_up_loss!).toBeNear(0.003373);
+  });
+  test('keeps of the product what the concentration factor leaves', () => {
+    const settings = { target_by: 'factor', concentration_factor: 5, product_rejection: 0.98 };
+    const { outputs } = runUnit('ultrafiltration', settings, plain);
+    expect(outputs.step_yield! / (1 - outputs.hold_up_loss!)).toBeNear(0.9683);
+  });
+  test('ends at the protein that was asked for', () => {
+    const { outputs, state } = runUnit('ultrafiltration', { protein_concentration: 60 }, PROTEIN);
+    const reached = state.run.out.protein() / state.run.out.volume();
+    expect(reached).toBeNear(60 * (1 - outputs.hold_up_loss!), 1e-9);
+  });
+  test('keeps less as it concentrates more', () => {
+    const yields = [2, 4, 8, 12].map(
+      (factor) =>
+        runUnit(
+          'ultrafiltration',
+          { target_by: 'factor', concentration_factor: factor, product_rejection: 0.98 },
+          plain,
+        ).outputs.step_yield!,
+    );
+    expect(yields).toEqual(yields.toSorted((a, b) => b - a));
+  });
+  test('says where the membrane stops', () => {
+    const strong = { water: 997 * (50 - 725 / 1370), target: 725 };
+    const answer = tryUnit(
+      'ultrafiltration',
+      { target_by: 'factor', concentration_factor: 16, product_rejection: 1, gel_concentration: 180 / 0.95 },
+      strong,
+    );
+    expect(answer).toMatchObject({
+      fields: ['concentration_factor'],
+      limit: { value: expect.closeTo(180, 9), unit: 'g/L' },
+      message: '16 × gives 232 g/L protein; the membrane stops at 180 g/L.',
+    });
+  });
+});
+
+test('a membrane’s card shows the area of one skid', () => {
+  const { steps } = resultsOf(evaluate(configuration('cfg_secreted_v1'), product, library));
+  const membrane = steps.find((one) => one.unit_operation === 'ultrafiltration')!;
+  expect(membrane.n_units).toBeGreaterThan(1);
+  expect(membrane.size.value * membrane.n_units).toBeNear(membrane.outputs.area!, 1e-9);
+  expect(membrane.size.value).toBeLessThanOrEqual(80);
+});

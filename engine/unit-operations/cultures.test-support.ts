@@ -1,0 +1,14 @@
+/** Products of the fermentations' tests. */
+import { product } from '../fixtures.test-support.ts';
+import type { ProductBasis } from '../index.ts';
+
+/** Made by animal cells. */
+export const antibody: ProductBasis = {
+  name: 'Antibody',
+  kind: 'protein',
+  component_id: 'prt_leghaemoglobin_c2',
+  host_id: 'cel_cho',
+  selling_price: 5000,
+};
+export const anaerobic: ProductBasis = { ...product, host_id: 'cel_saccharomyces_cerevisiae_anaerobic' };
+export const biomass: ProductBasis = { ...product, kind: 'biomass', component_id: null };

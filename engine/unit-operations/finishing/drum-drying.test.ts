@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { runUnitOperation } from '../../index.ts';
+import { drumArea, saturatedHumidity } from '../../physics/drum-drying.ts';
+import type { Feed } from '../../process/single.ts';
+import { celsius } from '../../quantity.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const CAKE: Feed = { target: 500, host_protein: 30, salt: 20, water: 450 };
+keepsItsBooks('drum_drying', [
+  { feed: CAKE },
+  { settings: { product_solids: 0.95, temperature: celsius(90), recovery: 0.9 }, feed: CAKE },
+]);
+everySettingCounts('drum_drying', [{ feed: CAKE }]);
+
+describe('drum drying', () => {
+  test('sizes the drum of a published plant: 7,796 kg/h of water, 576 m²', () =>
+    expect(drumArea(7796, 20, 25)).toBeNear(576, 1e-3));
+  test('air at 70 °C and 80 % humidity holds a fifth of its mass in water, and boiling water any amount', () => {
+    expect(saturatedHumidity(0.8, celsius(70))).toBeNear(0.203, 5e-3);
+    expect(saturatedHumidity(1, celsius(101))).toBe(Infinity);
+  });
+  test('ends at the solids asked for, and molecules are not denatured', () => {
+    const { state, at } = runUnit('drum_drying', { product_solids: 0.93 }, CAKE, {
+      basis: { ...product, kind: 'molecule', component_id: 'mol_succinic_acid' },
+    });
+    expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.93, 1e-9);
+    expect(state.run.out.mass[at.aggregate]).toBe(0);
+  });
+  test('a dry feed, a liquid and damp cold air are refused', () => {
+    expect(tryUnit('drum_drying', { product_solids: 0.5 }, CAKE)).toMatchObject({ fields: ['product_solids'] });
+    expect(tryUnit('drum_drying', {}, { target: 10, water: 90 })).toMatchObject({ limit: { title: 'Solids in feed' } });
+    expect(
+      tryUnit('drum_drying', { temperature: celsius(40), exit_humidity: 0.1, ambient_humidity: 0.03 }, CAKE),
+    ).toMatchObject({ limit: { title: 'Humidity of the air' } });
+  });
+});
+
+test('the curve passes through the gas burnt', () => {
+  const outcome = runUnitOperation('drum_drying', { settings: {}, product }, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const { curves, outputs } = outcome.data;
+  expect(curves[0]!.points.find(({ x }) => x > celsius(70))!.y).toBeNear(outputs.gas!, 0.01);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { itemIndex } from '../../costing/items.ts';
+import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import type { Feed } from '../../process/single.ts';
+import { MIXED_POOL, POWDER, SMALL_POOL } from '../feeds.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+keepsItsBooks('fill_finish', [
+  { feed: POWDER, bare: true },
+  { settings: { container: 'vial' }, feed: SMALL_POOL },
+]);
+everySettingCounts('fill_finish', [{ feed: POWDER }, { settings: { container: 'vial' }, feed: MIXED_POOL }]);
+
+describe('fill and finish', () => {
+  const half: Feed = { water: 997 * (0.5 - 5 / 1370), target: 5 };
+  test('fills the worked batch', () => {
+    const run = runUnit('fill_finish', { container: 'vial' }, half);
+    expect(run.outputs.units).toBe(47_330);
+    expect(run.outputs.saleable).toBe(47_282);
+    expect(run.state.run.amounts[itemIndex('vial')]).toBe(47_330);
+  });
+  test('bags take what is there but losses', () => {
+    const { outputs } = runUnit('fill_finish', {}, POWDER);
+    expect(outputs.units!).toBeNear((600 * 0.995) / (20 * 1.002), 1e-9);
+    expect(outputs.step_yield!).toBeNear((0.995 / 1.002) * 0.999, 1e-9);
+  });
+  test('powder does not go in vials, nor a drop in a line', () => {
+    expect(tryUnit('fill_finish', { container: 'vial' }, POWDER)).toMatchObject({ fields: ['container'] });
+    expect(tryUnit('fill_finish', { container: 'vial' }, { water: 5, target: 0.1 })).toMatchObject({
+      fields: ['fill_volume', 'hold_up'],
+    });
+  });
+});

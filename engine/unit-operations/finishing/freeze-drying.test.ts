@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { SMALL_POOL } from '../feeds.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+keepsItsBooks('freeze_drying', [
+  { feed: SMALL_POOL },
+  { settings: { container: 'vials', solids: 0.01 }, feed: SMALL_POOL },
+]);
+everySettingCounts('freeze_drying', [
+  { feed: SMALL_POOL },
+  { settings: { dryers: 1, shelf_area: 0.5 }, feed: SMALL_POOL },
+  { settings: { container: 'vials' }, feed: SMALL_POOL },
+  { settings: { choke: 0.5 }, feed: SMALL_POOL },
+]);
+
+describe('freeze drying', () => {
+  test('leaves the moisture asked for', () => {
+    const { state, at } = runUnit('freeze_drying', { residual_moisture: 0.03 }, SMALL_POOL);
+    expect(state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.03, 1e-2);
+  });
+  test('vials of the worked example', () => {
+    const { outputs } = runUnit(
+      'freeze_drying',
+      { container: 'vials', chamber_pressure: 0.15 * 133.322 },
+      { water: 997 * (0.1 - 5 / 1370), target: 5 },
+    );
+    expect(outputs.primary_time!).toBeNear(6.196);
+    expect(outputs.thickness!).toBeNear(6.919);
+  });
+  test('a cake that would collapse, a shelf too cold, a dry feed are refused', () => {
+    expect(tryUnit('freeze_drying', { critical_temperature: 243.15 }, SMALL_POOL)).toMatchObject({
+      limit: { title: 'Warmest frozen cake', value: 243.15 },
+    });
+    expect(tryUnit('freeze_drying', { shelf_temperature: 243.15, chamber_pressure: 60 }, SMALL_POOL)).toMatchObject({
+      fields: ['shelf_temperature', 'chamber_pressure'],
+    });
+    expect(tryUnit('freeze_drying', {}, { target: 100, water: 1 })).toMatchObject({ fields: [] });
+    expect(tryUnit('freeze_drying', { choke: 0.5, shelf_temperature: 303.15 }, SMALL_POOL)).toMatchObject({
+      limit: { title: 'Vapour of a m² of shelf' },
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { CONCENTRATE } from '../feeds.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+keepsItsBooks('spray_drying', [{ feed: CONCENTRATE }]);
+everySettingCounts('spray_drying', [{ feed: CONCENTRATE }]);
+
+describe('spray dryer', () => {
+  test('leaves powder of the solids that were asked for', () => {
+    const { state, at } = runUnit('spray_drying', { powder_solids: 0.94 }, CONCENTRATE);
+    expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.94, 1e-9);
+  });
+  test('a dry feed and a saturated exit are refused', () => {
+    expect(tryUnit('spray_drying', {}, { target: 100, water: 2 })).toMatchObject({ fields: [] });
+    expect(
+      tryUnit(
+        'spray_drying',
+        { outlet_temperature: 323.15, inlet_temperature: 523.15, ambient_humidity: 0.04 },
+        CONCENTRATE,
+      ),
+    ).toMatchObject({
+      fields: ['outlet_temperature', 'inlet_temperature'],
+    });
+  });
+});

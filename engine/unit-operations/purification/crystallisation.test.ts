@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { product, runUnit, tryUnit, type UnitOptions } from '../../fixtures.test-support.ts';
+import type { ProductBasis } from '../../index.ts';
+import { crystalMass, dominantSize, meanSize, solubilityAt } from '../../physics/crystallisation.ts';
+import type { Feed } from '../../process/single.ts';
+import { everySettingCounts, keepsItsBooks, type Settings } from '../laws.test-support.ts';
+import { acid } from '../solvents.test-support.ts';
+
+const FEED: Feed = {
+  water: 20_000,
+  target: 6000,
+  salt: 300,
+  host_protein: 60,
+  nucleic_acid: 10,
+  cell: 5,
+};
+const WARM: UnitOptions = { basis: acid, temperature: 330 };
+keepsItsBooks('crystallisation', [
+  { feed: FEED, options: WARM },
+  { settings: { antisolvent_ratio: 0.5, evaporated: 0.3, wash_ratio: 0 }, feed: FEED, options: WARM },
+  {
+    settings: { hydrate_ratio: 1.15, solvent: 'sol_acetone', antisolvent_ratio: 0.2, final_temperature: 310 },
+    feed: FEED,
+    options: WARM,
+  },
+]);
+everySettingCounts('crystallisation', [
+  { feed: FEED, options: WARM },
+  { settings: { final_temperature: 310, evaporated: 0.4 }, feed: FEED, options: WARM },
+  { settings: { antisolvent_ratio: 0.4, hydrate_ratio: 1.1 }, feed: FEED, options: WARM },
+]);
+
+describe('crystallisation', () => {
+  test('yield on cooling from 60 to 5 °C of a solution saturated at 60 °C', () => {
+    const at = (degrees: number): number => 0.1 * Math.exp(0.03 * degrees);
+    const solubility = { at0: at(0), at25: at(25), at60: at(60) };
+    for (const degrees of [-5, 5, 40, 60, 70]) expect(solubilityAt(solubility, degrees)).toBeNear(at(degrees), 1e-12);
+    const solute = 100 * at(60);
+    expect(crystalMass(solute, 100, solubilityAt(solubility, 5), 1) / solute).toBeNear(0.808);
+  });
+  test('crystals of a hydrate', () => expect(crystalMass(40, 100, 0.09, 2.268)).toBeNear(79.37));
+  test('crystal size', () => {
+    expect(dominantSize(2e-8, 7200) * 1e6).toBeNear(432);
+    expect(meanSize(2e-8, 7200) / dominantSize(2e-8, 7200)).toBeNear(4 / 3, 1e-12);
+  });
+  const run = (settings: Settings) => runUnit('crystallisation', settings, FEED, { basis: acid, temperature: 330 });
+  test('colder, drier and with antisolvent gives more; washing gives purer crystals', () => {
+    const base = run({ final_temperature: 300 }).outputs;
+    expect(run({ final_temperature: 280 }).outputs.crystallised).toBeGreaterThan(base.crystallised!);
+    expect(run({ final_temperature: 300, evaporated: 0.3 }).outputs.crystallised).toBeGreaterThan(base.crystallised!);
+    expect(run({ final_temperature: 300, antisolvent_ratio: 0.5 }).outputs.crystallised).toBeGreaterThan(
+      base.crystallised!,
+    );
+    expect(run({ wash_ratio: 2 }).outputs.cake_purity).toBeGreaterThan(run({ wash_ratio: 0.2 }).outputs.cake_purity!);
+  });
+  test('purifies: salts stay in the mother liquor', () => {
+    const { state, at } = run({});
+    const { out, feed } = state.run;
+    expect(out.mass[at.target]! / feed.mass[at.target]!).toBeGreaterThan(0.8);
+    expect(out.mass[at.salt]! / feed.mass[at.salt]!).toBeLessThan(0.1);
+  });
+  test('refuses what dissolves, a slurry that is solid, and cells as product', () => {
+    const thin = { ...FEED, target: 100 };
+    expect(tryUnit('crystallisation', {}, thin, { basis: acid })).toMatchObject({
+      infeasible: true,
+      limit: { title: 'Product in the feed' },
+    });
+    expect(tryUnit('crystallisation', { evaporated: 0.9 }, FEED, { basis: acid })).toMatchObject({
+      limit: { title: 'Crystals in the slurry' },
+    });
+    const cells: ProductBasis = { ...product, kind: 'biomass', component_id: null };
+    expect(tryUnit('crystallisation', {}, FEED, { basis: cells })).toMatchObject({ infeasible: true });
+  });
+});

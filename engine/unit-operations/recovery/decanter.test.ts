@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { BROTH, LYSATE } from '../feeds.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const SETTINGS = { particle_diameter: 30, density_difference: 20 };
+keepsItsBooks('decanter', [
+  { settings: SETTINGS, feed: BROTH },
+  { settings: { ...SETTINGS, product_phase: 'cake' }, feed: LYSATE },
+]);
+everySettingCounts('decanter', [{ settings: SETTINGS, feed: BROTH, options: { diameter: 5 } }]);
+
+describe('decanter', () => {
+  // 80 m³ of broth with 60 g/L dry cells and 17.2 g/L of solutes, flocculated to 30 µm.
+  const basis = { ...product, host_id: 'cel_escherichia_coli' };
+  const host = library.cells.find((cell) => cell.id === basis.host_id)!;
+  const mass = { cell: 60 * 80, salt: 10 * 80, target: 5 * 80, host_protein: 2 * 80, nucleic_acid: 0.2 * 80 };
+  const dryDensity = 1 / (4 / host.density - 3 / 997);
+  const taken =
+    mass.cell / dryDensity + mass.salt / 2200 + (mass.target + mass.host_protein) / 1370 + mass.nucleic_acid / 1800;
+  const feed = { ...mass, water: 997 * (80 - taken) };
+  const flocs = { particle_diameter: 30, density_difference: 20 };
+
+  test('sizes the machines of the worked check', () => {
+    const { outputs } = runUnit('decanter', flocs, feed, { basis });
+    expect(outputs.machines).toBe(2);
+    expect(outputs.capture!).toBeNear(0.9977, 5e-3);
+    expect(outputs.step_yield!).toBeNear(0.8814, 5e-3);
+    expect(outputs.sigma!).toBeNear(3982);
+  });
+  test('single cells are out of its reach, and it says so', () => {
+    const answer = tryUnit('decanter', {}, feed, { basis, diameter: 1 });
+    expect(answer).toMatchObject({ limit: { title: 'Machines', value: 40 } });
+    expect('message' in answer && answer.message).toMatch(/Flocculate first\.$/);
+  });
+  test('a cake of cells is no drier than its cells', () => {
+    expect(tryUnit('decanter', { ...flocs, cake_solids: 0.24 }, feed, { basis })).toMatchObject({
+      fields: ['cake_solids'],
+      limit: { value: 0.225, actual: 0.24 },
+    });
+  });
+  test('both sides together hold all product', () => {
+    const liquor = runUnit('decanter', flocs, feed, { basis }).outputs.step_yield!;
+    const cake = runUnit('decanter', { ...flocs, product_phase: 'cake' }, feed, { basis }).outputs.step_yield!;
+    expect(liquor + cake).toBeNear(1, 1e-12);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import type { Feed } from '../../process/single.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const CELLS: Feed = { water: 40_000, cell: 6000, held: 900, target: 3, salt: 300 };
+keepsItsBooks('high_pressure_homogenisation', [
+  { feed: CELLS },
+  { settings: { target_content: 0.1, denaturation: 0.2 }, feed: CELLS },
+]);
+everySettingCounts('high_pressure_homogenisation', [
+  { feed: CELLS },
+  { settings: { target_content: 0.1 }, feed: CELLS },
+]);
+
+describe('homogeniser', () => {
+  test('releases what it breaks, less what it denatures', () => {
+    const { outputs, state, at } = runUnit('high_pressure_homogenisation', { denaturation: 0.1 }, CELLS);
+    expect(outputs.released!).toBeNear(900 * outputs.broken! * 0.9, 1e-9);
+    expect(state.run.out.mass[at.aggregate]!).toBeNear(900 * outputs.broken! * 0.1, 1e-9);
+  });
+  test('cannot release more than cells hold', () => {
+    const answer = tryUnit('high_pressure_homogenisation', { target_content: 0.3 }, CELLS);
+    expect(answer).toMatchObject({
+      fields: ['target_content'],
+      message: 'The cells hold 0.13 g/g of product; 0.3 g/g cannot be released.',
+    });
+  });
+  test('a host of unknown kinetics asks for them', () => {
+    const basis = { ...product, host_id: 'cel_cho' };
+    expect(tryUnit('high_pressure_homogenisation', {}, CELLS, { basis })).toMatchObject({
+      fields: ['disruption_constant', 'disruption_exponent'],
+    });
+  });
+});

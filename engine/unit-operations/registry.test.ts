@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { UNIT_OPERATIONS } from './index.ts';
+
+const here = (...path: string[]): boolean => existsSync(join(import.meta.dirname, ...path));
+
+describe.each(UNIT_OPERATIONS)('$id', ({ id, stage }) => {
+  const name = id.replaceAll('_', '-');
+  const large = here(stage, name, 'index.ts');
+
+  test('is declared in the folder of its stage', () => {
+    expect(large || here(stage, `${name}.ts`)).toBe(true);
+  });
+  test('has its test beside it', () => {
+    expect(here(stage, large ? name : '', `${name}.test.ts`)).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+
+describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s in a field-erected vessel', (id) => {
+  const gentle = { power_per_volume: 3 };
+
+  test('is bought with its agitator and cooler', () => {
+    const { equipment } = runUnit(id, { ...gentle, construction: 'field_erected', vessel_volume: 1000 }).state.run;
+    expect(equipment['fermenter']!.row.id).toBe('C-07');
+    expect(equipment['fermenter']!.size).toBe(1000);
+    expect(equipment['agitator']!.size).toBeNear(3 * 800, 1e-9);
+    expect(equipment['cooler']!.size).toBeGreaterThan(equipment['agitator']!.size);
+  });
+  test('and a hygienic one without', () => {
+    const { equipment } = runUnit(id, { ...gentle, vessel_volume: 300 }).state.run;
+    expect(equipment['fermenter']!.row.id).toBe('C-14');
+    expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
+  });
+  test.each([
+    ['hygienic', 301, 300],
+    ['field_erected', 99, 100],
+  ])('a %s vessel of %d m³ is refused', (construction, vessel_volume, limit) => {
+    const refused = tryUnit(id, { construction, vessel_volume });
+    expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: limit } });
+  });
+});

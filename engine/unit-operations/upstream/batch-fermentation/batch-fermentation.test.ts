@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
+
+keepsItsBooks('batch_fermentation', [
+  {},
+  { settings: { batch_substrate: 'mol_methanol', batch_substrate_concentration: 40 } },
+  { settings: { product_location: 'intracellular', lysed_fraction: 0.1 }, options: { basis: anaerobic } },
+  { settings: { final_substrate: 5, batch_substrate_concentration: 60 }, options: { basis: biomass } },
+]);
+everySettingCounts('batch_fermentation', [
+  {},
+  { settings: { power_per_volume: 0.5 } },
+  { settings: { seed_lag: 9 } },
+  { settings: { medium_supply: 'bought' } },
+]);
+
+describe('batch fermentation', () => {
+  // The defaults of the model reference: a bacterium on glucose in 100 m³.
+  const bacterium = {
+    max_growth_rate: 0.7,
+    monod_constant: 0.05,
+    batch_biomass_yield: 0.5,
+    maintenance: 0.04,
+    temperature: 310.15,
+    batch_substrate: 'mol_glucose',
+  };
+  test('limited by oxygen in 100 m³: time, cells, product and transfer', () => {
+    const { outputs } = runUnit('batch_fermentation', bacterium);
+    expect(outputs.process_time).toBeNear(4.277, 5e-3);
+    expect(outputs.biomass).toBeNear(9.829, 5e-3);
+    expect(outputs.titre).toBeNear(0.4933, 5e-3);
+    expect(outputs.max_transfer).toBeNear(172.1, 5e-3);
+  });
+  test('more substrate makes more cells and takes longer', () => {
+    const low = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 10 }).outputs;
+    const high = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 40 }).outputs;
+    expect(high.biomass).toBeGreaterThan(3 * low.biomass!);
+    expect(high.process_time).toBeGreaterThan(low.process_time!);
+  });
+  test('refuses to end above where it starts, and starving cells', () => {
+    expect(tryUnit('batch_fermentation', { final_substrate: 30 })).toMatchObject({ infeasible: true });
+    expect(
+      tryUnit('batch_fermentation', { batch_substrate_concentration: 200, power_per_volume: 0.02, aeration: 0.05 }),
+    ).toMatchObject({ infeasible: true, limit: { unit: 'mmol/L/h' } });
+  });
+});

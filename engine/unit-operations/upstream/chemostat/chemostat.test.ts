@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { bestDilution, chemostat, washoutRate } from '../../../physics/continuous.ts';
+import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
+
+keepsItsBooks('chemostat', [
+  {},
+  { settings: { death_rate: 0.01, recycle_ratio: 0.5, recycle_concentration: 1.5 } },
+  { settings: { product_location: 'intracellular' }, options: { basis: anaerobic } },
+  { options: { basis: biomass } },
+]);
+everySettingCounts('chemostat', [
+  { settings: { dilution_rate: 0.1 } },
+  { settings: { dilution_rate: 0.1, recycle_ratio: 0.3, recycle_concentration: 1.4 } },
+  { settings: { dilution_rate: 0.1, medium_supply: 'bought' } },
+]);
+
+describe('chemostat', () => {
+  const kinetics = {
+    growth: 0.5,
+    monod: 0.2,
+    biomassYield: 0.5,
+    maintenance: 0,
+    alpha: 0,
+    beta: 0,
+    productYield: Infinity,
+    oxygenGrowth: 0,
+    oxygenMaintenance: 0,
+    oxygenProduct: 0,
+  };
+  test('steady state, best dilution and washout', () => {
+    const state = chemostat(kinetics, 0.3, 20, 0, 1);
+    expect(state.substrate).toBeNear(0.3);
+    expect(state.density).toBeNear(9.85);
+    expect(bestDilution(0.5, 0.2, 20)).toBeNear(0.4502);
+    expect(washoutRate(0.5, 0.2, 20, 0, 1)).toBeNear(0.495);
+  });
+  test('takes 0.6 of the washout rate unless told, and refuses to run near it', () => {
+    const { outputs, state } = runUnit('chemostat', {});
+    expect(state.resolved.values.dilution_rate).toBeNear(0.6 * outputs.washout_rate!, 1e-12);
+    const answer = tryUnit('chemostat', { dilution_rate: 0.99 * outputs.washout_rate! });
+    expect(answer).toMatchObject({ infeasible: true, limit: { unit: '1/h' } });
+  });
+  test('holds more cells with a recycle', () => {
+    const bare = runUnit('chemostat', { dilution_rate: 0.1 }).outputs;
+    const held = runUnit('chemostat', {
+      dilution_rate: 0.1,
+      recycle_ratio: 0.5,
+      recycle_concentration: 1.5,
+    }).outputs;
+    expect(held.biomass).toBeGreaterThan(1.2 * bare.biomass!);
+    expect(tryUnit('chemostat', { recycle_ratio: 1, recycle_concentration: 3, dilution_rate: 0.1 })).toMatchObject({
+      infeasible: true,
+      fields: ['recycle_ratio', 'recycle_concentration'],
+    });
+  });
+  test('spreads the cost of a run over its harvests', () => {
+    const short = runUnit('chemostat', { run_time: 240 }).state.run;
+    const long = runUnit('chemostat', { run_time: 1440 }).state.run;
+    expect(long.processTime).toBeLessThan(short.processTime);
+    expect(long.seedServes).toBe(60);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import type { SettingValue } from '../../../index.ts';
+import { perfusionRate, perfusionTitre } from '../../../physics/continuous.ts';
+import { antibody, biomass } from '../../cultures.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
+
+const options = { basis: antibody };
+keepsItsBooks('perfusion', [
+  { options },
+  { settings: { sieving: 0.9, death_rate: 0.03, lysed_fraction: 0.05, harvest_interval: 72 }, options },
+]);
+everySettingCounts('perfusion', [
+  { options },
+  { settings: { sieving: 0.95 }, options },
+  { settings: { medium_supply: 'bought' }, options },
+]);
+
+describe('perfusion', () => {
+  test('perfusion rate and titre', () => {
+    expect(perfusionRate(25, 50)).toBeNear(1.25);
+    expect(perfusionTitre(20, 50, 1.15, 0.1, 1) * 1000).toBeNear(800);
+  });
+  test('with a fouling fibre in 2.5 m³: titre and transfer', () => {
+    const { outputs } = runUnit('perfusion', { vessel_volume: 2.5, sieving: 0.9 }, {}, { basis: antibody });
+    expect(outputs.titre! * 1000).toBeNear(793);
+    expect(outputs.max_transfer).toBeNear(23.64, 1e-3);
+  });
+  test('harvests no cells, and what is not harvested is bled', () => {
+    const { state, at, outputs } = runUnit('perfusion', {}, {}, { basis: antibody });
+    const { out, sides, made } = state.run;
+    expect(out.mass[at.cell]).toBe(0);
+    expect(out.mass[at.target]! / made).toBeNear(outputs.harvested!, 1e-12);
+    expect(sides.bleed!.mass[at.target]! + out.mass[at.target]!).toBeNear(made, 1e-12);
+    expect(out.mass[at.target]! / out.volume()).toBeNear(outputs.titre!, 0.02);
+  });
+  test('refuses a bleed above the perfusion, hungry cells, too little oxygen, and biomass as product', () => {
+    const answer = (settings: Record<string, SettingValue>) => tryUnit('perfusion', settings, {}, { basis: antibody });
+    expect(answer({ bleed_rate: 1.5 })).toMatchObject({ infeasible: true, limit: { unit: '1/d' } });
+    expect(answer({ bleed_rate: 1, specific_perfusion: 60 })).toMatchObject({ fields: ['bleed_rate', 'death_rate'] });
+    expect(answer({ batch_substrate_concentration: 2 })).toMatchObject({ limit: { unit: 'g/L' } });
+    expect(answer({ cell_density: 150, batch_substrate_concentration: 10 })).toMatchObject({
+      limit: { unit: 'mmol/L/h' },
+    });
+    expect(tryUnit('perfusion', {}, {}, { basis: biomass })).toMatchObject({ infeasible: true });
+  });
+});

@@ -1,0 +1,3 @@
+import { everySettingCounts } from '../laws.test-support.ts';
+
+everySettingCounts('seed_train', [{}]);

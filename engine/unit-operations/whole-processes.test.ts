@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
+import { compile, type Configuration, evaluate, type ProductBasis, type Step } from '../index.ts';
+import { anaerobic, antibody, biomass } from './cultures.test-support.ts';
+import { acid, penicillin } from './solvents.test-support.ts';
+
+describe('recovery', () => {
+  const line = (...steps: ReturnType<typeof step>[]) => {
+    const base = configuration('cfg_secreted_v1');
+    const [fermentation] = base.uo_settings;
+    return resultsOf(evaluate({ ...base, uo_settings: [fermentation!, ...steps] }, product, library));
+  };
+  const imbalance = ({ streams }: ReturnType<typeof line>): number => {
+    const entering = streams.filter((one) => one.kind === 'feed').reduce((sum, one) => sum + one.mass, 0);
+    const leaving = streams.filter((one) => one.to_step === null).reduce((sum, one) => sum + one.mass, 0);
+    return Math.abs(leaving / entering - 1);
+  };
+
+  test('a secreted protein by flocculation, decanter, filters, precipitation and a virus-safe finish', () => {
+    const results = line(
+      step('flocculation', {}, 'floc'),
+      step('decanter', {}, 'decanter'),
+      step('depth_filtration', {}, 'depth'),
+      step('precipitation', { ionic_strength: 8 }, 'precipitation'),
+      step('diafiltration', { protein_concentration: 15 }, 'df'),
+      step('viral_inactivation', {}, 'inactivation'),
+      step('virus_filtration', {}, 'virus'),
+      step('sterile_filtration', {}, 'sterile'),
+    );
+    expect(imbalance(results)).toBeLessThan(1e-8);
+    expect(results.figures.yield).toBeGreaterThan(0.4);
+    expect(results.figures.cogs).toBeGreaterThan(10);
+    for (const { yield: share, cost } of results.steps) {
+      expect(share).toBeGreaterThan(0);
+      expect(share).toBeLessThanOrEqual(1 + 1e-9);
+      expect(cost).toBeGreaterThan(0);
+    }
+    // Flocs make the decanter workable without its own settings.
+    const settings = results.steps.find((one) => one.step_id === 'decanter')!.settings;
+    const diameter = results.steps.find((one) => one.step_id === 'floc')!.outputs.floc_diameter;
+    expect(settings.find((one) => one.key === 'particle_diameter')!.value).toBe(diameter);
+  });
+});
+
+test('a pharmaceutical plant runs all of them one after the other', () => {
+  const steps = [
+    step('fed_batch_fermentation', {}, 'a'),
+    step('disc_stack_centrifuge', {}, 'b'),
+    step('evaporation', { product_solids: 0.12 }, 'c'),
+    step('conditioning', { dilution: 2 }, 'd'),
+    step('bind_elute_chromatography', {}, 'e'),
+    step('flow_through_chromatography', {}, 'f'),
+    step('ultrafiltration', { protein_concentration: 60 }, 'g'),
+    step('size_exclusion_chromatography', { load_fraction: 0.1, cycles: 10 }, 'h'),
+    step('formulation', {}, 'i'),
+    step('fill_finish', {}, 'j'),
+  ];
+  const { figures, streams } = resultsOf(
+    evaluate(
+      { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: { plant: { grade: 'pharma' } } },
+      product,
+      library,
+    ),
+  );
+  expect(figures.yield).toBeGreaterThan(0.3);
+  expect(figures.purity).toBeGreaterThan(0.95);
+  const entering = streams.filter((one) => one.kind === 'feed').reduce((sum, one) => sum + one.mass, 0);
+  const leaving = streams.filter((one) => one.to_step === null).reduce((sum, one) => sum + one.mass, 0);
+  expect(leaving / entering).toBeCloseTo(1, 9);
+});
+
+test('mycelium is filtered off, the liquor crystallised and the crystals dried', () => {
+  const basis = {
+    ...product,
+    kind: 'molecule' as const,
+    component_id: 'mol_citric_acid',
+    host_id: 'cel_aspergillus_oryzae',
+  };
+  const steps = [
+    step(
+      'batch_fermentation',
+      { batch_substrate_concentration: 150, product_growth: 6, product_yield: 0.9, max_growth_rate: 0.1 },
+      'a',
+    ),
+    step('rotary_vacuum_filtration', {}, 'b'),
+    step('evaporation', { product_solids: 0.75 }, 'c'),
+    step('crystallisation', {}, 'd'),
+    step('drum_drying', {}, 'e'),
+  ];
+  const { figures, equipment } = resultsOf(
+    evaluate({ uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} }, basis, library),
+  );
+  expect(figures.yield).toBeGreaterThan(0.3);
+  expect(equipment.map((one) => one.cost_id)).toEqual(expect.arrayContaining(['C-25', 'C-35']));
+});
+
+test('crystals finish a small molecule', () => {
+  const outcome = compile(
+    {
+      uo_settings: [
+        step(
+          'fed_batch_fermentation',
+          { product_growth: 0.5, product_maintenance: 0.05, product_yield: 0.9, feed_growth_rate: 0.1 },
+          'a',
+        ),
+        step('disc_stack_centrifuge', { product_phase: 'liquor' }, 'b'),
+        step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c'),
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: { plant: { grade: 'industrial' } },
+    },
+    acid,
+    library,
+  ).evaluate();
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const { figures, streams } = outcome.results;
+  expect(figures.purity).toBeGreaterThan(0.9);
+  expect(figures.yield).toBeGreaterThan(0.4);
+  const sum = (list: typeof streams) => list.reduce((kg, one) => kg + one.mass, 0);
+  const entering = sum(streams.filter((one) => one.kind === 'feed'));
+  expect(sum(streams.filter((one) => one.to_step === null))).toBeNear(entering, 1e-9);
+});
+
+describe('solvents', () => {
+  const fermentation = step(
+    'fed_batch_fermentation',
+    { product_growth: 0.5, product_maintenance: 0.05, product_yield: 0.9, feed_growth_rate: 0.1 },
+    'a',
+  );
+  const process = (steps: Configuration['uo_settings']): Configuration => ({
+    uo_settings: [fermentation, step('disc_stack_centrifuge', { product_phase: 'liquor' }, 'b'), ...steps],
+    locked_values: { uo_settings: [] },
+    assumptions: { plant: { grade: 'industrial' } },
+  });
+  const evaluated = (configuration: Configuration, basis = penicillin) => {
+    const outcome = compile(configuration, basis, library).evaluate();
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.results;
+  };
+  const masses = (streams: ReturnType<typeof evaluated>['streams']) => streams.reduce((kg, one) => kg + one.mass, 0);
+
+  test('extraction, back-extraction and crystallisation use one solvent and close at the border', () => {
+    const { streams, figures } = evaluated(
+      process([
+        step('liquid_liquid_extraction', {}, 'c'),
+        step('liquid_liquid_extraction', { direction: 'into_water', phase_ratio: 0.2 }, 'd'),
+        step('crystallisation', { evaporated: 0.5, final_temperature: 278.15 }, 'e'),
+      ]),
+    );
+    expect(masses(streams.filter((one) => one.to_step === null))).toBeNear(
+      masses(streams.filter((one) => one.kind === 'feed')),
+      1e-9,
+    );
+    expect(figures.purity).toBeGreaterThan(0.5);
+  });
+  test('returned solvent is credited against purchase, once, and only if declared', () => {
+    const line = (returned: boolean) =>
+      evaluated(
+        process([step('liquid_liquid_extraction', {}, 'c'), step('distillation', { solvent_returned: returned }, 'd')]),
+      );
+    const bought = (results: ReturnType<typeof evaluated>) =>
+      results.inventory
+        .filter((row) => row.item_id === 'sol_n_butyl_acetate' && row.direction === 'in')
+        .reduce((sum, row) => sum + row.amount, 0);
+    const kept = line(true);
+    const thrown = line(false);
+    const returned = kept.steps.at(-1)!.outputs.returned!;
+    expect(returned).toBeGreaterThan(1000);
+    expect(bought(thrown) - bought(kept)).toBeNear(returned, 1e-9);
+    expect(kept.figures.cogs).toBeLessThan(thrown.figures.cogs);
+    expect(kept.figures.pmi).toBeLessThan(thrown.figures.pmi);
+    // What is bought net of what is returned leaves with the waste, the vapour and the product.
+    const solvent = (kinds: (name: string) => boolean) =>
+      kept.streams
+        .filter((one) => one.to_step === null && kinds(one.name))
+        .flatMap((one) => one.components)
+        .filter((one) => one.component_id === 'sol_n_butyl_acetate')
+        .reduce((sum, one) => sum + one.mass, 0);
+    expect(solvent((name) => !name.startsWith('Solvent returned'))).toBeNear(bought(kept), 1e-9);
+  });
+  test('a solvent that is set to nothing does not clash with another', () => {
+    const clash = process([
+      step('liquid_liquid_extraction', {}, 'c'),
+      step('crystallisation', { antisolvent_ratio: 0.5 }, 'd'),
+    ]);
+    const outcome = compile(clash, penicillin, library).evaluate();
+    expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'd', fields: ['solvent'] } });
+  });
+  test('setting an antisolvent where there was none rebuilds the list of components', () => {
+    const compiled = compile(
+      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c')]),
+      acid,
+      library,
+    );
+    const before = compiled.evaluate();
+    compiled.set('c', 'antisolvent_ratio', 0.4);
+    const after = compiled.evaluate();
+    const whole = evaluated(
+      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15, antisolvent_ratio: 0.4 }, 'c')]),
+      acid,
+    );
+    if (!before.feasible || !after.feasible) throw new Error('does not work');
+    expect(after.results.figures.cogs).toBe(whole.figures.cogs);
+    expect(
+      before.results.streams.flatMap((one) => one.components).some((one) => one.component_id === 'sol_ethanol'),
+    ).toBe(false);
+    expect(
+      after.results.streams.flatMap((one) => one.components).some((one) => one.component_id === 'sol_ethanol'),
+    ).toBe(true);
+  });
+});
+
+const FERMENTATIONS: [string, ProductBasis][] = [
+  ['fed_batch_fermentation', product],
+  ['batch_fermentation', product],
+  ['batch_fermentation', anaerobic],
+  ['batch_fermentation', biomass],
+  ['chemostat', product],
+  ['chemostat', anaerobic],
+  ['chemostat', biomass],
+  ['perfusion', antibody],
+];
+
+describe.each(FERMENTATIONS)('%s and one separation', (operation, basis) => {
+  const separation =
+    basis.kind === 'biomass'
+      ? step('disc_stack_centrifuge', { product_phase: 'cells' }, 'b')
+      : step('depth_filtration', { batch_time: 12 }, 'b');
+  const evaluated = (settings: Step['settings'] = {}) =>
+    compile(
+      {
+        uo_settings: [step(operation, settings, 'a'), separation],
+        locked_values: { uo_settings: [] },
+        assumptions: {},
+      },
+      basis,
+      library,
+    ).evaluate();
+
+  test('has finite figures, or says in words why it cannot work', () => {
+    const outcome = evaluated();
+    if (!outcome.feasible) return expect(outcome.problem.message).not.toMatch(/NaN|undefined|Infinity/);
+    const values = Object.values(outcome.results.figures).filter((value) => value !== null);
+    return expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
+  });
+});
+
+test('copies of the slowest step shorten the cycle', () => {
+  const cycle = (vessels: number, parallel_trains: number, filtration: number): number =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: [
+            step('fed_batch_fermentation', { vessels }, 'a'),
+            step('rotary_vacuum_filtration', { time: filtration, parallel_trains }, 'b'),
+          ],
+          locked_values: { uo_settings: [] },
+          assumptions: {},
+        },
+        product,
+        library,
+      ),
+    ).figures.cycle_time;
+  expect(cycle(2, 1, 1)).toBeLessThan(cycle(1, 1, 1));
+  expect(cycle(8, 2, 48)).toBeLessThan(cycle(8, 1, 48));
+});
