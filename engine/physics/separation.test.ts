@@ -43,8 +43,9 @@ describe('normal-flow filtration', () => {
   test('a virus filter of the worked check', () => {
     const area = blockingArea(400, 40, 400, 4, 1.4);
     expect(area).toBeNear(4.9);
-    expect(blockingTime(400 / area, 40, 400)).toBeNear(2.564);
-    expect(1 - (1 - 1 / area) ** 2).toBeNear(0.3665);
+    const time = blockingTime(400 / area, 40, 400);
+    expect(time).toBeNear(2.564);
+    expect(1 - blockingFlux(40, 400, time) / 40).toBeNear(0.3665);
   });
 });
 

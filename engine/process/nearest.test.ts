@@ -46,12 +46,13 @@ describe('nearest value that works', () => {
     const { nearest, fields } = outcome.problem;
     if (nearest === null) throw new Error(`Nothing found for ${fields.join(', ')}: ${outcome.problem.message}`);
     expect(fields).toContain(nearest.field);
-    const mended = withSetting(tried, stepId, nearest.field, nearest.value);
+    expect(nearest.field).toBe(key);
+    const mended = withSetting(tried, stepId, key, nearest.value);
     expect(evaluate(mended, product, library).feasible).toBe(true);
     // A step back towards what was entered fails again.
     const back = nearest.value + 0.02 * (Number(value) - nearest.value);
     const tooFar = withSetting(tried, stepId, key, back);
-    expect(nearest.field === key && evaluate(tooFar, product, library).feasible).toBe(false);
+    expect(evaluate(tooFar, product, library).feasible).toBe(false);
   });
 
   test('a locked value is moved too', () => {
