@@ -24,7 +24,7 @@ export { inUnitOf, isGrid } from './carbon/entry.ts';
 export { processFootprint } from './carbon/process-footprint.ts';
 export { GROUPS, SCOPE_3 } from './carbon/titles.ts';
 export type * from './carbon/types.ts';
-export { distribution, pairedRuns, quantile, shareBelow } from './lca/uncertainty.ts';
+export { distribution, pairedRuns, shareBelow } from './lca/uncertainty.ts';
 export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { BASE_ITEMS, type Item } from './costing/items.ts';
 export { type BufferChoice, bufferChoices } from './buffers/choices.ts';

@@ -200,6 +200,3 @@ export const KW_PER_M3H_BAR = 1 / 36;
 export const MOL_PER_KMOL = 1000;
 /** 1 mmol/g of 1 kg is 1 mol: mass in kg times a content in mmol/g gives mol. */
 export const G_PER_MOL_TO_KG = 1e-3;
-export const LB_PER_KG = 2.20462262;
-export const HP_PER_KW = 1.34102209;
-export const FT2_PER_M2 = 10.7639104;

@@ -1,19 +1,11 @@
 /** How far figures can be trusted: samples of what is uncertain, the same ones for every alternative. */
 import { Random } from '../numeric/random.ts';
+import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import { carriedOver, contenders, type Contender } from './alternatives.ts';
 import { metricValue, metricWords } from './metric.ts';
 import { latinHypercube } from './methods/latin.ts';
 import { ranks, spearman } from './methods/ranks.ts';
-import {
-  deviation,
-  histogram,
-  lowerUnpaired,
-  mean,
-  proportion,
-  quantile,
-  quantiles,
-  running,
-} from './methods/spread.ts';
+import { histogram, lowerUnpaired, proportion, quantiles, running } from './methods/spread.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
 import { Trial } from './trial.ts';
 import type {

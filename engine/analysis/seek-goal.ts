@@ -1,5 +1,4 @@
 /** Goal-seek on a process: any figure of its results against any number of its configuration. */
-import { fillAssumptions } from '../defaults.ts';
 import { compile } from '../process/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import type { FigureRef } from '../provenance/types.ts';
@@ -71,14 +70,4 @@ export function withLever(configuration: Configuration, lever: Lever, value: num
         : { ...configuration, uo_settings: set(configuration.uo_settings) };
     }
   }
-}
-
-/** What an assumption is now, entered or default; null where it is not a number. */
-export function assumptionValue(
-  { assumptions }: Configuration,
-  group: 'plant' | 'capital' | 'labour' | 'finance',
-  key: string,
-): number | null {
-  const value = (fillAssumptions(assumptions)[group] as Record<string, unknown>)[key];
-  return typeof value === 'number' ? value : null;
 }

@@ -145,8 +145,6 @@ export const BASE_ITEMS = [
   { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
 ] as const satisfies readonly Item[];
 
-export type BaseItem = (typeof BASE_ITEMS)[number]['id'];
-
 /** Index of each base item: names outside, indices inside. */
 export const ITEM = Object.fromEntries(BASE_ITEMS.map((item, index) => [item.id, index])) as Readonly<
   Record<string, number>

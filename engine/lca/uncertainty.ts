@@ -1,5 +1,6 @@
 /** How far results may be off: spreads of factors, and paired Monte Carlo runs. */
 import { Random } from '../numeric/random.ts';
+import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import type { FactorQuality } from '../types.ts';
 import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
 
@@ -111,14 +112,6 @@ export function shareBelow(first: Float64Array, second: Float64Array): number {
   return below / first.length;
 }
 
-/** Linear between the neighbours. @param sorted ascending */
-export function quantile(sorted: Float64Array, p: number): number {
-  const at = p * (sorted.length - 1);
-  const below = Math.floor(at);
-  const [a, b] = [sorted[below]!, sorted[Math.min(below + 1, sorted.length - 1)]!];
-  return a + (at - below) * (b - a);
-}
-
 const BARS = 24;
 
 /** Quantiles and histogram of the totals, with those of an alternative beside them. */
@@ -129,8 +122,6 @@ export function distribution(
 ): LcaDistribution {
   const sorted = totals.toSorted();
   const others = other?.toSorted() ?? null;
-  const mean = totals.reduce((sum, one) => sum + one, 0) / runs;
-  const variance = totals.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(runs - 1, 1);
   const [from, to] = [sorted[0]!, sorted[runs - 1]!];
   const step = (to - from) / BARS;
   const histogram = Array.from({ length: step > 0 ? BARS : 1 }, (_, i) => ({
@@ -145,8 +136,8 @@ export function distribution(
   return {
     runs,
     seed,
-    mean,
-    standard_deviation: Math.sqrt(variance),
+    mean: mean(totals),
+    standard_deviation: deviation(totals),
     low: quantile(sorted, 0.025),
     median: quantile(sorted, 0.5),
     high: quantile(sorted, 0.975),

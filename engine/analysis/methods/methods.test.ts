@@ -5,7 +5,8 @@ import { latinHypercube } from './latin.ts';
 import { morrisRuns, morrisStudy } from './morris.ts';
 import { ranks, spearman } from './ranks.ts';
 import { sobolRows, sobolRuns, sobolStudy } from './sobol.ts';
-import { histogram, lowerUnpaired, proportion, quantile, running } from './spread.ts';
+import { quantile } from '../../numeric/statistics.ts';
+import { histogram, lowerUnpaired, proportion, running } from './spread.ts';
 import type { Model, Study } from './study.ts';
 
 const SEEDS = Array.from({ length: process.env['SOAK'] ? 30 : 2 }, (_, i) => i + 1);

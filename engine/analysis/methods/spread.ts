@@ -1,33 +1,12 @@
 /** How a sample is spread, and how one compares with another. */
 import { normalQuantile } from '../../numeric/normal.ts';
+import { quantile } from '../../numeric/statistics.ts';
 import type { Estimate, Histogram } from '../types.ts';
 
 const LEAST_BINS = 8;
 const MOST_BINS = 60;
 const QUANTILES = 200;
 const RUNNING = 24;
-
-export const mean = (values: ArrayLike<number>): number => {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
-};
-
-/** With n - 1; 0 for a single value. */
-export function deviation(values: ArrayLike<number>): number {
-  const middle = mean(values);
-  let square = 0;
-  for (let i = 0; i < values.length; i++) square += (values[i]! - middle) ** 2;
-  return values.length > 1 ? Math.sqrt(square / (values.length - 1)) : 0;
-}
-
-/** Of sorted values, linear between neighbours. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  const place = share * (sorted.length - 1);
-  const low = Math.floor(place);
-  const high = Math.min(sorted.length - 1, low + 1);
-  return sorted[low]! + (place - low) * (sorted[high]! - sorted[low]!);
-}
 
 export const quantiles = (sorted: ArrayLike<number>): number[] =>
   Array.from({ length: QUANTILES + 1 }, (_, i) => quantile(sorted, i / QUANTILES));
