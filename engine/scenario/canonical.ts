@@ -1,3 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /**
  * One text for one value, whatever order its keys were written in: keys sorted, no spaces, absent keys left out.
  * Numbers are printed as the language does, shortest form that reads back as the same bits.
@@ -10,3 +13,6 @@ export function canonical(value: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
+
+/** SHA-256 of the canonical text in UTF-8: 64 hexadecimal digits. */
+export const hashOf = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(canonical(value))));

@@ -2,9 +2,8 @@
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { canonical } from './canonical.ts';
+import { hashOf } from './canonical.ts';
 import { scenarioShape } from './scenario-shape.ts';
-import { sha256 } from './sha256.ts';
 import type { Report } from './shape.ts';
 import {
   type FigureMismatch,
@@ -50,7 +49,7 @@ export function buildScenario(input: ScenarioInput, library: Library): ScenarioO
   } as const;
   return {
     feasible: true,
-    file: { ...inputs, created_at, results: { figures: outcome.results.figures }, sha256: sha256(canonical(inputs)) },
+    file: { ...inputs, created_at, results: { figures: outcome.results.figures }, sha256: hashOf(inputs) },
   };
 }
 
@@ -103,8 +102,7 @@ function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
   const reasons: string[] = [];
   const { created_at: _created, results: _results, sha256: stated, ...inputs } = file;
   const { engine, factors: own } = inputs.versions;
-  if (sha256(canonical(inputs)) !== stated)
-    reasons.push('The file was changed by hand: its inputs no longer fit its hash.');
+  if (hashOf(inputs) !== stated) reasons.push('The file was changed by hand: its inputs no longer fit its hash.');
   if (engine !== ENGINE_VERSION) reasons.push(`It was computed with engine ${engine}; this is ${ENGINE_VERSION}.`);
   const here = factors ? factorsHash(factors) : null;
   if ((own?.sha256 ?? null) !== here)
@@ -131,6 +129,6 @@ function same(a: number | null, b: number | null): boolean {
 const hashes = new WeakMap<ClimateFactors, string>();
 function factorsHash(factors: ClimateFactors): string {
   let hash = hashes.get(factors);
-  if (hash === undefined) hashes.set(factors, (hash = sha256(canonical(factors))));
+  if (hash === undefined) hashes.set(factors, (hash = hashOf(factors)));
   return hash;
 }

@@ -1,4 +1,5 @@
-import { sha256 } from '#engine/scenario/sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 
 /** A file of the archive: its path and its JSON. */
@@ -6,7 +7,7 @@ export type Files = Record<string, object>;
 
 /** The same id each time, in the shape that openLCA asks for. */
 export function uuid(of: string): string {
-  const hex = sha256(of);
+  const hex = bytesToHex(sha256(utf8ToBytes(of)));
   const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
