@@ -1,8 +1,8 @@
 /**
- * Weighted least squares with limits. The steps are Levenberg and Marquardt's, by ml-levenberg-marquardt; here are the
- * scaling that makes its damping mean the same for every unknown, the limits, and when to stop.
+ * Weighted least squares with limits, by the steps of Levenberg (1944) and Marquardt (1963). They are taken one at a time, as
+ * only those down are kept, with what scaling makes the damping mean the same for every unknown.
  */
-import { levenbergMarquardt } from 'ml-levenberg-marquardt';
+import { CholeskyDecomposition, Matrix, solve } from 'ml-matrix';
 import { inward, outward, stepAt, type Unknown, within } from './coordinates.ts';
 
 export interface Problem {
@@ -29,9 +29,11 @@ export interface Solution {
   converged: boolean;
 }
 
-/** Steps, each by the library and kept only if it is one down: by itself it goes on from a step up. */
+/** Steps at most. */
 const STEPS = 300;
 const FIRST_DAMPING = 1;
+/** Of a sum of squares that is one. */
+const ROUNDING = 1e-16;
 /** Below it, rounding decides the step; above the other, no step is left. */
 const LEAST_DAMPING = 1e-10;
 const MOST_DAMPING = 1e8;
@@ -88,7 +90,10 @@ function descend(problem: Problem, from: readonly number[], steps: number): Solu
 
 const freeOf = ({ held }: Pick<Solution, 'held'>): number[] => held.flatMap((one, j) => (one ? [] : [j]));
 
-/** Where one step of the library leads; where it began if that is no better. */
+/**
+ * Where a damped step leads, (JᵀJ + λI) δ = Jᵀr; where it began if that is no better. Residuals have length one, and unknowns
+ * move them by one each, so that λ is a plain number.
+ */
 function improve(
   { unknowns, predict, measured, weights }: Problem,
   values: readonly number[],
@@ -96,36 +101,41 @@ function improve(
   free: readonly number[],
   damping: number,
 ): number[] {
-  // With residuals of length one, and unknowns that move them by one each, damping is a plain number.
   const root = Math.sqrt(sum);
   const size = free.map((j) => norm(columns[j]!) / root || 1);
-  const full = (scaled: readonly number[]): number[] => {
+  const scale = Float64Array.from(weights, (weight) => Math.sqrt(weight) / root);
+  const placed = (scaled: readonly number[]): number[] => {
     const at = [...values];
-    for (const [k, j] of free.entries()) {
-      at[j] = within(unknowns[j]!, outward(unknowns[j]!, scaled[k]! / size[k]!));
-    }
+    for (const [k, j] of free.entries()) at[j] = within(unknowns[j]!, outward(unknowns[j]!, scaled[k]! / size[k]!));
     return at;
   };
-  const scale = Float64Array.from(measured, (_, i) => Math.sqrt(weights[i]!) / root);
-  const model = (scaled: readonly number[]): ((i: number) => number) => {
-    const predicted = predict(full(scaled));
-    return (i) => (Number.isFinite(predicted[i]) ? predicted[i]! * scale[i]! : FAR);
+  const residualsAt = (scaled: readonly number[]): Float64Array => {
+    const predicted = predict(placed(scaled));
+    return Float64Array.from(
+      measured,
+      (value, i) => value * scale[i]! - (Number.isFinite(predicted[i]) ? predicted[i]! * scale[i]! : FAR),
+    );
   };
-  const end = levenbergMarquardt(
-    { x: Array.from(measured, (_, i) => i), y: Array.from(measured, (value, i) => value * scale[i]!) },
-    model,
-    {
-      initialValues: free.map((j, k) => inward(unknowns[j]!, values[j]!) * size[k]!),
-      minValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.min) * size[k]!),
-      maxValues: free.map((j, k) => inward(unknowns[j]!, unknowns[j]!.max) * size[k]!),
-      // One step asks for it once, where it begins.
-      jacobianFunction: () => (i) => free.map((j, k) => columns[j]![i]! / root / size[k]!),
-      maxIterations: 1,
-      damping,
-      errorTolerance: 1e-16,
-    },
-  );
-  return full(end.parameterValues);
+  const from = free.map((j, k) => inward(unknowns[j]!, values[j]!) * size[k]!);
+  const before = residualsAt(from);
+  const jacobian = new Matrix(free.map((j, k) => Array.from(columns[j]!, (one) => one / root / size[k]!)));
+  const step = dampedStep(jacobian, Matrix.columnVector(before), damping);
+  const to = free.map((j, k) => {
+    const { min, max } = unknowns[j]!;
+    const [low, high] = [min, max].map((limit) => inward(unknowns[j]!, limit) * size[k]!) as [number, number];
+    return Math.min(Math.max(low, from[k]! + step.get(k, 0)), high);
+  });
+  return placed(square(residualsAt(to)) < square(before) - ROUNDING ? to : from);
+}
+
+/** @param jacobian One row an unknown. */
+function dampedStep(jacobian: Matrix, residuals: Matrix, damping: number): Matrix {
+  const normal = jacobian.mmul(jacobian.transpose());
+  for (let k = 0; k < normal.rows; k++) normal.set(k, k, normal.get(k, k) + damping);
+  const cholesky = new CholeskyDecomposition(normal);
+  const gradient = jacobian.mmul(residuals);
+  // Rounding may leave derivatives that go together without a positive pivot.
+  return cholesky.isPositiveDefinite() ? cholesky.solve(gradient) : solve(normal, gradient);
 }
 
 /** The problem at one point. */
