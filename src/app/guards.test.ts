@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#src/account/user.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL } from '#src/lib/constants.ts';
@@ -21,6 +21,9 @@ vi.mock('#src/account/current-user.ts', () => ({
   whenUserKnown: () => new Promise(() => {}),
   currentUser: () => state.user,
 }));
+// Another file of this process may have loaded the real ones, and the next must not get these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 const { guardsNamed } = await import('./guards.ts');
 
 const organisation = { id: 'org_1', name: 'Org', logo: null, roles: ['Standard'] };
@@ -48,6 +51,7 @@ async function visit(path: string, name = 'auth'): Promise<string> {
 }
 
 beforeEach(() => void next.mockClear());
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => Object.assign(state, { subject: 's', user, forgotten: 0, admin: false, loaded: Promise.resolve() }));
 
 test('a visitor who is not signed in goes to sign in, and keeps where they wanted to go, hash included', async () => {
@@ -108,5 +112,4 @@ test('who waits for the user looks each 400 ms, whatever becomes of the load', a
   await vi.advanceTimersByTimeAsync(1);
   expect(answer).toBe('let through');
   expect(LOAD_POLL).toBe(400);
-  vi.useRealTimers();
 });

@@ -1,49 +1,73 @@
 import { useEffect, useState } from 'react';
+import { Icon } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
-import { toasts, type Toast } from '#src/lib/toast.ts';
+import { dismissToast, toasts, type Toast } from '#src/lib/toast.ts';
 import styles from './toasts.module.css';
 
 const SHORT = 5_000;
+/** Where there is something to decide. */
 const LONG = 9_000;
 
-/** Names what was done and, where it can be undone, offers that. Stays while one points at it or is in it. */
+/** What came of the last acts: what was done goes by itself, a problem when someone has dismissed it. */
 export function Toasts() {
-  const toast = useObservable(toasts);
+  const list = useObservable(toasts);
   return (
-    // The region is always there: assistive technology only announces what changes inside one it knows.
-    <div className={styles['region']} role="status" aria-live={toast?.tone === 'problem' ? 'assertive' : 'polite'}>
-      {toast && <Message key={toast.id} toast={toast} />}
+    <div className={styles['region']}>
+      {list.map((toast) => toast.tone === 'problem' && <Problem key={toast.id} toast={toast} />)}
+      {/* Always there: assistive technology only announces what changes inside a region it knows. */}
+      <div role="status">{list.map((toast) => toast.tone === 'done' && <Done key={toast.id} toast={toast} />)}</div>
     </div>
   );
 }
 
-function Message({ toast: { message, action, tone } }: { toast: Toast }) {
+function Problem({ toast }: { toast: Toast }) {
+  return (
+    <div className={styles['toast']} data-tone="problem" role="alert">
+      <Icon name="alert" />
+      <span>{toast.message}</span>
+      <Act toast={toast} />
+      <button type="button" className={styles['close']} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Stays while one points at it or is in it. */
+function Done({ toast }: { toast: Toast }) {
+  const { id, action } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => toasts.set(null), action || tone === 'problem' ? LONG : SHORT);
+    const timer = setTimeout(() => dismissToast(id), action ? LONG : SHORT);
     return () => clearTimeout(timer);
-  }, [held, action, tone]);
+  }, [held, action, id]);
   return (
     <div
       className={styles['toast']}
+      data-tone="done"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{message}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            toasts.set(null);
-            action.run();
-          }}
-        >
-          {action.label} {action.hint && <kbd aria-hidden="true">{action.hint}</kbd>}
-        </button>
-      )}
+      <span>{toast.message}</span>
+      <Act toast={toast} />
     </div>
+  );
+}
+
+function Act({ toast: { id, action } }: { toast: Toast }) {
+  if (!action) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        dismissToast(id);
+        action.run();
+      }}
+    >
+      {action.label} {action.hint && <kbd aria-hidden="true">{action.hint}</kbd>}
+    </button>
   );
 }

@@ -84,7 +84,7 @@ export function DataTable<Row>(props: Props<Row>) {
       const file = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       saveFile(file, fileName(label, format));
     } catch (error) {
-      toast(`${label} could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`${label} could not be exported: ${reasonOf(error)}`);
     }
   };
 

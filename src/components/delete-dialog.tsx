@@ -38,11 +38,9 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     try {
       await restoreDeleted(kind, id);
       await refresh();
-      toast(`${name} is back`);
+      toast.done(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${reasonOf(error)}`, {
-        tone: 'problem',
-      });
+      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
     }
   };
   const confirm = async () => {
@@ -58,7 +56,7 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     }
     await onGone?.();
     onClose();
-    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
+    toast.done(`${name} deleted`, { label: 'Undo', run: () => void restore() });
     await refresh();
   };
   return (

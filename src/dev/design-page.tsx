@@ -184,8 +184,11 @@ function Inputs() {
       <Button variant="contained" loading>
         Saving
       </Button>
-      <Button variant="outlined" onClick={() => toast('Process deleted', { action: { label: 'Undo', run: () => {} } })}>
+      <Button variant="outlined" onClick={() => toast.done('Process deleted', { label: 'Undo', run: () => {} })}>
         Show a toast
+      </Button>
+      <Button variant="outlined" onClick={() => toast.problem('Process could not be deleted: Error deleting process')}>
+        Show a problem
       </Button>
       <Hint text="This explains the word." className={styles['hint']}>
         Hint

@@ -29,7 +29,7 @@ export function useKept<T>(name: string, dirty: boolean, values: () => T, takeUp
       const before = now.current.values();
       now.current.takeUp(kept);
       const discard = () => now.current.takeUp(before);
-      toast('What you had entered is back.', { action: { label: 'Discard it', run: discard } });
+      toast.done('What you had entered is back.', { label: 'Discard it', run: discard });
     }
     const keep = () => now.current.dirty && keepUnsaved(key, now.current.values());
     addEventListener('pagehide', keep);

@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from './config.ts';
 
 vi.mock('./session.ts', () => ({ bearer: async () => 'token-1', requestUserId: () => 'demo|standard' }));
+// Another file of this process may have loaded the real ones, and the next must not get these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 const { startApi, api } = await import('./api.ts').then((module) => ({
   startApi: module.startApi,
   api: () => module.api,

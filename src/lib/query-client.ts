@@ -1,27 +1,40 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiProblem, hasStatus, isFormProblem } from './api-problem.ts';
 import { reasonOf } from './reason-of.ts';
-import { toast } from './toast.ts';
+import { dismissToast, toast } from './toast.ts';
 
 const TRIES = 2;
 
 const mayPass = (error: unknown) =>
   hasStatus(error, 429, 502, 503, 504) || (error instanceof ApiProblem && error.unreachable);
 
+/** On screen, and not brought up to date. */
+const isOutdated = (query: Query) =>
+  query.isActive() && query.state.status === 'error' && query.state.data !== undefined;
+
+let outdatedToast: number | undefined;
+const queryCache = new QueryCache({
+  onError(error, query) {
+    if (query.state.data === undefined || hasStatus(error, 401)) return;
+    outdatedToast = toast.problem(`Could not be brought up to date: ${reasonOf(error)}`, {
+      label: 'Try again',
+      run: () => void queryClient.refetchQueries({ predicate: isOutdated }),
+    });
+  },
+  // A later try, such as the next of a row, may have cured it.
+  onSuccess() {
+    if (outdatedToast === undefined || queryCache.getAll().some(isOutdated)) return;
+    dismissToast(outdatedToast);
+    outdatedToast = undefined;
+  },
+});
+
 /**
  * Who owns which failure: 401 the transport, 422 and 409 of a form the form, a refetch behind data that is on screen a
  * toast; every other failure the route's error page, by being thrown where the hook is used.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError(error, query) {
-      if (query.state.data === undefined || hasStatus(error, 401)) return;
-      toast(`Could not be brought up to date: ${reasonOf(error)}`, {
-        tone: 'problem',
-        action: { label: 'Try again', run: () => void query.fetch().catch(() => {}) },
-      });
-    },
-  }),
+  queryCache,
   mutationCache: new MutationCache(),
   defaultOptions: {
     queries: {

@@ -30,10 +30,12 @@ test.each([
   expect(log).not.toHaveBeenCalled();
 });
 
-test.each([[new TypeError("Cannot read properties of undefined (reading 'id')")], [new Error('')], ['text'], [undefined]])(
-  'of a fault of the program, %o, a person is told that it is one, and the console which',
-  (error) => {
-    expect(reasonOf(error)).toBe('Something unexpected happened.');
-    expect(log).toHaveBeenCalledExactlyOnceWith(error);
-  },
-);
+test.each([
+  [new TypeError("Cannot read properties of undefined (reading 'id')")],
+  [new Error('')],
+  ['text'],
+  [undefined],
+])('of a fault of the program, %o, a person is told that it is one, and the console which', (error) => {
+  expect(reasonOf(error)).toBe('Something unexpected happened.');
+  expect(log).toHaveBeenCalledExactlyOnceWith(error);
+});

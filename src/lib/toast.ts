@@ -1,22 +1,37 @@
 import { observable } from './observable.ts';
 
-export interface Toast {
-  id: number;
-  message: string;
-  tone: 'done' | 'problem';
-  action?: { label: string; hint?: string; run: () => void };
+export interface ToastAction {
+  label: string;
+  hint?: string;
+  run: () => void;
 }
 
-let count = 0;
-export const toasts = observable<Toast | null>(null);
+export interface Toast {
+  id: number;
+  tone: 'done' | 'problem';
+  message: string;
+  action: ToastAction | undefined;
+}
 
-/** Says in one line what was done, with at most one way to act on it; a newer one takes the place of an older one. */
-export function toast(message: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
+/** More would cover the page. */
+const MOST = 3;
+
+let count = 0;
+export const toasts = observable<Toast[]>([]);
+
+/** Says in one line what came of an act, with at most one way to act on it. */
+export const toast = {
+  /** What was done: a newer one takes the place of an older one. */
+  done: (message: string, action?: ToastAction): void => void show('done', message, action),
+  /** What was not done, and why: it stays until it is dismissed. @returns its id */
+  problem: (message: string, action?: ToastAction): number => show('problem', message, action),
+};
+
+export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((one) => one.id !== id));
+
+function show(tone: Toast['tone'], message: string, action: ToastAction | undefined): number {
   count += 1;
-  toasts.set({
-    id: count,
-    message,
-    tone: options.tone ?? 'done',
-    ...(options.action ? { action: options.action } : {}),
-  });
+  const stay = toasts.get().filter((one) => one.message !== message && (one.tone === 'problem' || tone === 'problem'));
+  toasts.set([...stay, { id: count, tone, message, action }].slice(-MOST));
+  return count;
 }

@@ -17,13 +17,14 @@ export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id'
         id: product_id,
         data: { name: withSuffix(name, ' (copy)'), copy_of: id },
       });
-      toast(`${copy.name} created`, {
-        action: { label: 'Open', run: () => void navigate(`/products/${product_id}?process=${copy.id}`) },
+      toast.done(`${copy.name} created`, {
+        label: 'Open',
+        run: () => void navigate(`/products/${product_id}?process=${copy.id}`),
       });
       await refresh();
     } catch (error) {
       if (!isFormProblem(error)) throw error;
-      toast(`${name} could not be duplicated: ${error.message}`, { tone: 'problem' });
+      toast.problem(`${name} could not be duplicated: ${error.message}`);
     }
   };
 }

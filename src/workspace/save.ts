@@ -70,7 +70,7 @@ export function useSave(
       dropDraft(processId);
       const process = await refetch();
       const number = process.configuration?.number;
-      toast(number === undefined ? 'Saved' : `Saved as v${number}`);
+      toast.done(number === undefined ? 'Saved' : `Saved as v${number}`);
       await Promise.all(
         [
           getListProcessesQueryKey(productId),

@@ -33,7 +33,7 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         workspace.edit(`Remove ${step.name}`, (draft) => removeStep(draft, step.id));
         const neighbour = workspace.draft.uo_settings[Math.min(index, workspace.draft.uo_settings.length - 1)];
         select(neighbour?.id ?? null);
-        toast(`${step.name} removed`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+        toast.done(`${step.name} removed`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
       },
       replace(step, was, operation) {
         const id = newStepId();
@@ -41,13 +41,13 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
           replaceStep(draft, step.id, was, operation, id),
         );
         select(id);
-        toast(`${step.name} replaced`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+        toast.done(`${step.name} replaced`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
       },
       removeAll(ids) {
         const what = `${ids.length} steps`;
         workspace.edit(`Remove ${what}`, (draft) => ids.reduce((left, id) => removeStep(left, id), draft));
         select(workspace.draft.uo_settings[0]?.id ?? null);
-        toast(`${what} removed`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+        toast.done(`${what} removed`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
       },
       duplicate(step) {
         const id = newStepId();
@@ -59,9 +59,11 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         const chosen = ids === 'all' ? draft.uo_settings.map(({ id }) => id) : ids;
         try {
           await navigator.clipboard.writeText(copySteps(draft, chosen));
-          toast(chosen.length === 1 ? 'Step copied, to be pasted into any process' : `${chosen.length} steps copied`);
+          toast.done(
+            chosen.length === 1 ? 'Step copied, to be pasted into any process' : `${chosen.length} steps copied`,
+          );
         } catch {
-          toast('The browser does not let this page copy.', { tone: 'problem' });
+          toast.problem('The browser does not let this page copy.');
         }
       },
       move(step, to) {

@@ -55,8 +55,10 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
       getGetProcessConfigurationQueryOptions(process.product_id, process.id, configurationId),
     );
     workspace.edit(`Load v${number}`, () => toDraft(configuration));
-    toast(`v${number} is loaded; saving makes it a new version`, {
-      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    toast.done(`v${number} is loaded; saving makes it a new version`, {
+      label: 'Undo',
+      hint: 'Ctrl Z',
+      run: () => workspace.undo(),
     });
   };
   return (

@@ -103,7 +103,7 @@ export function WorkspaceScreen({
     redo: () => workspace.redo(),
     save: () => {
       if (workspace.isChanged) void saving.save();
-      else toast('There is nothing to save');
+      else toast.done('There is nothing to save');
     },
     addStep: openPalette,
     previousStep: () => goBy(-1),

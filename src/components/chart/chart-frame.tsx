@@ -50,7 +50,7 @@ export function ChartFrame<Row>({
     try {
       await work();
     } catch (error) {
-      toast(`${title} could not be saved: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`${title} could not be saved: ${reasonOf(error)}`);
     }
   };
   const saveCsv = () =>

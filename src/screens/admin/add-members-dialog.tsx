@@ -40,7 +40,7 @@ export function AddMembersDialog({ organisation, onClose }: { organisation: Orga
     }
     await refreshAdmin();
     if (chosen.some((user) => user.id === own?.id)) await refreshUser();
-    toast(`${chosen.length === 1 ? chosen[0]!.name : `${chosen.length} users`} added to ${organisation.name}`);
+    toast.done(`${chosen.length === 1 ? chosen[0]!.name : `${chosen.length} users`} added to ${organisation.name}`);
     onClose();
   };
   return (

@@ -25,10 +25,10 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
       // These pages are not one's own any more.
       await refreshUser();
       await navigate('/');
-      return toast('You are no administrator any more');
+      return toast.done('You are no administrator any more');
     }
     await refreshAdmin();
-    return toast(isAdmin ? `${user.name} is no administrator any more` : `${user.name} is an administrator now`);
+    return toast.done(isAdmin ? `${user.name} is no administrator any more` : `${user.name} is an administrator now`);
   };
   return (
     <Card title="Administrator">

@@ -35,7 +35,7 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
     }
     await refreshAdmin();
     if (user.id === own?.id) await refreshUser();
-    toast(`${user.name} is in ${chosen.name} now`);
+    toast.done(`${user.name} is in ${chosen.name} now`);
     onClose();
   };
   return (

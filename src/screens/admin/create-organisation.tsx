@@ -104,13 +104,13 @@ export default function CreateOrganisationPage() {
 
 /** The organisation is there already: a logo that is refused is said, and can be chosen again on its page. */
 async function addLogo(orgId: string, logo: Blob | null): Promise<void> {
-  if (!logo) return toast('Organisation created');
+  if (!logo) return toast.done('Organisation created');
   try {
     await uploadOrganisationLogo(orgId, { file: logo });
-    toast('Organisation created, with its logo');
+    toast.done('Organisation created, with its logo');
   } catch (error) {
     const reason = reasonOf(error);
-    toast(`The organisation is created, but its logo was refused: ${reason}`, { tone: 'problem' });
+    toast.problem(`The organisation is created, but its logo was refused: ${reason}`);
   }
   return undefined;
 }

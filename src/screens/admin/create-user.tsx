@@ -111,7 +111,7 @@ function UserForm({ organisation, onOther }: FormProps) {
     try {
       await create.mutateAsync({ orgId: organisation.id, data: { name, email: email.trim() } });
       await refreshAdmin();
-      toast(`${name} created in ${organisation.name}`);
+      toast.done(`${name} created in ${organisation.name}`);
       await navigate(`/admin/organisations/${organisation.id}`);
     } catch (error) {
       applyProblem(form, error);

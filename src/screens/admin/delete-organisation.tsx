@@ -50,17 +50,17 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
     try {
       await restoreDeleted('organisations', id);
       await Promise.all([refreshAdmin(), refreshUser()]);
-      toast(`${name} is back, with all that is its`);
+      toast.done(`${name} is back, with all that is its`);
     } catch (error) {
       const reason = reasonOf(error);
-      toast(`${name} could not be restored: ${reason}`, { tone: 'problem' });
+      toast.problem(`${name} could not be restored: ${reason}`);
     }
   };
   const confirm = async () => {
     await remove.mutateAsync({ orgId: id });
     await navigate('/admin', { state: MEANT });
     await Promise.all([refreshAdmin(), refreshUser()]);
-    toast(`${name} deleted`, { action: { label: 'Undo', run: () => void restore() } });
+    toast.done(`${name} deleted`, { label: 'Undo', run: () => void restore() });
   };
   return (
     <section className={styles['danger']} aria-label={`Delete ${name}`}>

@@ -25,7 +25,7 @@ export function OrganisationLogoField({ organisation }: { organisation: Organisa
     try {
       await upload.mutateAsync({ orgId: id, data: { file } });
       await refresh();
-      toast(`Logo of ${name} changed`);
+      toast.done(`Logo of ${name} changed`);
     } catch {
       // Shown below the button, or thrown by the mutation itself.
     }
@@ -51,7 +51,7 @@ export function OrganisationLogoField({ organisation }: { organisation: Organisa
             await remove.mutateAsync({ orgId: id });
             setRemoving(false);
             await refresh();
-            toast(`Logo of ${name} removed`);
+            toast.done(`Logo of ${name} removed`);
           }}
         >
           The picture is not kept; an icon stands in its place until another is chosen.

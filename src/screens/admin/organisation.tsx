@@ -67,7 +67,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
       });
       form.reset({ name: changed.name, roles: changed.roles });
       await Promise.all([refreshAdmin(), refreshUser()]);
-      toast(`${changed.name} saved`);
+      toast.done(`${changed.name} saved`);
     } catch (error) {
       applyProblem(form, error);
       // What someone else made of it is read again; what was typed here stays.

@@ -28,10 +28,10 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
     try {
       await addOrganisationUsers(organisation.id, { ids: [user.id] });
       await refresh();
-      toast(`${user.name} is in ${organisation.name} again`);
+      toast.done(`${user.name} is in ${organisation.name} again`);
     } catch (error) {
       const reason = reasonOf(error);
-      toast(`${user.name} could not be added again: ${reason}`, { tone: 'problem' });
+      toast.problem(`${user.name} could not be added again: ${reason}`);
     }
   };
   const who = isOwn ? 'You' : user.name;
@@ -43,7 +43,7 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
       onConfirm={async () => {
         await remove.mutateAsync({ orgId: organisation.id, userId: user.id });
         onClose();
-        toast(`${user.name} removed from ${organisation.name}`, { action: { label: 'Undo', run: () => void undo() } });
+        toast.done(`${user.name} removed from ${organisation.name}`, { label: 'Undo', run: () => void undo() });
         await refresh();
       }}
     >

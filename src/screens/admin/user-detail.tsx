@@ -113,7 +113,7 @@ function NameCard({ user }: { user: User }) {
       form.reset({ name: changed.name });
       await refreshAdmin();
       if (user.id === own?.id) await refreshUser();
-      toast('Name changed');
+      toast.done('Name changed');
     } catch (error) {
       applyProblem(form, error);
     }

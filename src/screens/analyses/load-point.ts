@@ -39,11 +39,9 @@ function useTake(): (name: string, make: () => Promise<Configuration>) => Promis
       workspace.seal();
       workspace.edit(`Load ${name}`, () => loaded);
       workspace.seal();
-      toast(`The workspace has ${name}`, {
-        action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
-      });
+      toast.done(`The workspace has ${name}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
     } catch (error) {
-      toast(`${name} could not be loaded: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`${name} could not be loaded: ${reasonOf(error)}`);
     }
   };
 }

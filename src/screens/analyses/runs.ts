@@ -142,9 +142,9 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
     async (id) => {
       try {
         await cancelJob(productId, processId, id);
-        toast('Cancelled');
+        toast.done('Cancelled');
       } catch (error) {
-        if (!hasStatus(error, 409)) toast(`It could not be cancelled: ${reasonOf(error)}`, { tone: 'problem' });
+        if (!hasStatus(error, 409)) toast.problem(`It could not be cancelled: ${reasonOf(error)}`);
       }
       await Promise.all(
         [getListJobsQueryKey(productId, processId), getGetJobQueryKey(productId, processId, id)].map((queryKey) =>

@@ -134,7 +134,7 @@ function SaltFor({ draft, calculator, onSalt }: SaltProps) {
       setRefusal(answer.feasible ? null : answer.problem.message);
       if (answer.feasible) onSalt(withSalt(draft.components, Number(answer.concentration.toPrecision(4))));
     } catch (error) {
-      toast(`The salt could not be found: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The salt could not be found: ${reasonOf(error)}`);
     }
   };
   return (

@@ -83,9 +83,9 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(sheetOf(draft, recipe));
-      toast('Recipe copied');
+      toast.done('Recipe copied');
     } catch {
-      toast('The browser does not let this page copy.', { tone: 'problem' });
+      toast.problem('The browser does not let this page copy.');
     }
   };
   return (

@@ -52,11 +52,9 @@ export function useSaveBuffer(
     try {
       await restoreDeleted('buffers', id);
       await refresh(id);
-      toast(`${name} is back`);
+      toast.done(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${reasonOf(error)}`, {
-        tone: 'problem',
-      });
+      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
     }
   };
 
@@ -75,7 +73,7 @@ export function useSaveBuffer(
         onSaved(saved);
         if (!buffer) beforeLeaving();
         await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
-        toast(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
+        toast.done(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
         if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
       }),
     remove: (doomed: Buffer) =>
@@ -84,7 +82,7 @@ export function useSaveBuffer(
         beforeLeaving();
         await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
         await navigate('/buffer-library');
-        toast(`${doomed.name} deleted`, { action: { label: 'Undo', run: () => void restore(doomed) } });
+        toast.done(`${doomed.name} deleted`, { label: 'Undo', run: () => void restore(doomed) });
       }),
   };
 }

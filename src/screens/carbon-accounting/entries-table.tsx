@@ -100,9 +100,9 @@ export function EntriesTable({ report, by, onOpen, tools }: Props) {
   const drop = async (entry: CarbonEntry) => {
     try {
       await remove(entry.id);
-      toast(`${entry.name} removed`, { action: { label: 'Undo', run: () => void restore(entry) } });
+      toast.done(`${entry.name} removed`, { label: 'Undo', run: () => void restore(entry) });
     } catch (error) {
-      if (isFormProblem(error)) toast(`${entry.name} could not be removed: ${error.message}`, { tone: 'problem' });
+      if (isFormProblem(error)) toast.problem(`${entry.name} could not be removed: ${error.message}`);
     }
   };
   const columns = entryColumns(by).map((column) =>

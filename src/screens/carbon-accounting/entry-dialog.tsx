@@ -56,7 +56,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
     try {
       const now = await put({ ...read.entry, ...(entry ? { id: entry.id } : {}) });
       const shown = now.entries.find((one) => one.id === entry?.id) ?? now.entries.at(-1);
-      toast(`${shown?.name ?? 'Entry'} ${entry ? 'changed' : 'added'}`);
+      toast.done(`${shown?.name ?? 'Entry'} ${entry ? 'changed' : 'added'}`);
       return onClose();
     } catch (error) {
       if (!isFormProblem(error)) return undefined;

@@ -18,7 +18,7 @@ export function ExportReport({ report }: { report: CarbonReport }) {
       ]);
       saveFile(await toWorkbook(sheetsOf(report)), fileName(`${report.name} carbon report`, 'xlsx'));
     } catch (error) {
-      toast(`The report could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The report could not be exported: ${reasonOf(error)}`);
     } finally {
       setBusy(false);
     }

@@ -63,7 +63,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     );
     try {
       await add(entries);
-      toast(entries.length === 1 ? '1 entry added' : `${entries.length} entries added`);
+      toast.done(entries.length === 1 ? '1 entry added' : `${entries.length} entries added`);
       onClose();
     } catch (error) {
       if (isFormProblem(error)) setRefusal(`Nothing was added. ${error.message}`);

@@ -30,7 +30,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
   const submit = form.handleSubmit(async ({ entries: _entries, ...changes }) => {
     try {
       await save({ ...changes, base_report_id: changes.base_report_id });
-      toast(`${changes.name} saved`);
+      toast.done(`${changes.name} saved`);
       onClose();
     } catch (error) {
       applyProblem(form, error);

@@ -53,10 +53,10 @@ export function useRestore(id: string) {
       const input = reportInput(report);
       const now = await updateCarbonReport(id, { ...input, entries: [...(input.entries ?? []), again] });
       queryClient.setQueryData(getGetCarbonReportQueryKey(id), now);
-      toast(`${entry.name} is back`);
+      toast.done(`${entry.name} is back`);
     } catch (error) {
       const reason = reasonOf(error);
-      toast(`${entry.name} could not be put back: ${reason}`, { tone: 'problem' });
+      toast.problem(`${entry.name} could not be put back: ${reason}`);
     }
   };
 }

@@ -63,11 +63,9 @@ export function useStoreComponent(
     try {
       await restoreDeleted(kind, id);
       await refresh();
-      toast(`${name} is back`);
+      toast.done(`${name} is back`);
     } catch (error) {
-      toast(`${name} could not be restored: ${reasonOf(error)}`, {
-        tone: 'problem',
-      });
+      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
     }
   };
   return {
@@ -80,14 +78,14 @@ export function useStoreComponent(
         const saved = known ? await updateComponent(kind, known.id, body) : await createComponent(kind, body);
         await refresh();
         onSaved(saved);
-        toast(known ? `${saved.name} saved` : `${saved.name} added to the library`);
+        toast.done(known ? `${saved.name} saved` : `${saved.name} added to the library`);
       }),
     remove: (component) =>
       attempt(async () => {
         await deleteComponent(kind, component.id);
         onRemoved();
         await refresh();
-        toast(`${component.name} deleted`, { action: { label: 'Undo', run: () => void restore(component) } });
+        toast.done(`${component.name} deleted`, { label: 'Undo', run: () => void restore(component) });
       }),
   };
 }

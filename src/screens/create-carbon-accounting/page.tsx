@@ -44,7 +44,7 @@ export default function CreateCarbonAccountingPage() {
     try {
       const report = await create.mutateAsync({ data });
       await queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
-      toast(`${report.name} created`);
+      toast.done(`${report.name} created`);
       await navigate(`/carbon-accountings/${report.id}`);
     } catch (error) {
       applyProblem(form, error);

@@ -43,7 +43,7 @@ export default function CreateProductPage() {
     try {
       const product = await create.mutateAsync({ data });
       await client.invalidateQueries({ queryKey: getListProductsQueryKey() });
-      toast(`${product.name} created`);
+      toast.done(`${product.name} created`);
       await navigate(`/products/${product.id}`);
     } catch (error) {
       // A refusal that is not the form's is thrown by the mutation itself, to the error page.

@@ -47,9 +47,7 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
       // A name is missing where another origin's headers may not be read.
       saveFile(data as unknown as Blob, fileNameOf(response) ?? `${name}.csv`);
     } catch (error) {
-      toast(`${name} could not be downloaded: ${reasonOf(error)}`, {
-        tone: 'problem',
-      });
+      toast.problem(`${name} could not be downloaded: ${reasonOf(error)}`);
     }
   };
 

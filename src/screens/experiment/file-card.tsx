@@ -38,7 +38,9 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
     try {
       const now = await uploadExperimentFile(product_id, unit_operation, id, form);
       await refresh(now);
-      toast(`${now.file?.name ?? 'The file'} read: ${formatNumber(now.file?.row_count ?? 0, { decimals: 0 })} rows`);
+      toast.done(
+        `${now.file?.name ?? 'The file'} read: ${formatNumber(now.file?.row_count ?? 0, { decimals: 0 })} rows`,
+      );
     } catch (error) {
       if (!hasStatus(error, 400, 413, 415, 422)) throw error;
       setProblem(error.message);

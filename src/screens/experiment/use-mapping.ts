@@ -66,7 +66,7 @@ export function useMapping(experiment: Experiment): MappingState {
       const body = { columns, excluded_rows: excluded, corrections, version };
       const now = await mapExperiment(product_id, unit_operation, id, body);
       await refresh(now);
-      toast(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
+      toast.done(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
     } catch (error) {
       if (!hasStatus(error, 400, 409, 422)) throw error;
       setProblem(error);

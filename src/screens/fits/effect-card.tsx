@@ -52,8 +52,8 @@ export function EffectCard({ fit, accepted }: Props) {
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
       // Lists of processes say whether newer data are there.
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
-      if (decision === 'discarded') toast(`Fit ${number} is discarded`);
-      else toast(`Fit ${number} is accepted`);
+      if (decision === 'discarded') toast.done(`Fit ${number} is discarded`);
+      else toast.done(`Fit ${number} is accepted`);
       if (again) setSavedUntil(Date.now() + PATIENCE);
     } catch (error) {
       if (!hasStatus(error, 409, 422)) throw error;

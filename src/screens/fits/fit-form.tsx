@@ -62,12 +62,12 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
           : {}),
       });
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast(`Fit ${made.number} of ${name.toLowerCase()} is ready. Nothing uses it until you accept it.`);
+      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. Nothing uses it until you accept it.`);
       onFitted(made);
     } catch (error) {
       // A 400 says what the data lack, a 422 what is wrong with the choice.
       if (hasStatus(error, 400, 409, 422, 503)) setProblem(error.message);
-      else toast(`${name} could not be fitted: ${reasonOf(error)}`, { tone: 'problem' });
+      else toast.problem(`${name} could not be fitted: ${reasonOf(error)}`);
     } finally {
       setFitting(false);
     }

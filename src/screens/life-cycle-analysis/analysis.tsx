@@ -98,7 +98,7 @@ export function Analysis({ product, process, analysis }: Props) {
                       { configuration_id: process.configuration.id },
                       `It stands on v${process.configuration.number} now`,
                     )
-              ).catch((error: unknown) => toast(reasonOf(error), { tone: 'problem' }))
+              ).catch((error: unknown) => toast.problem(reasonOf(error)))
             }
           >
             {analysis.configuration_is_current ? 'Compute again' : 'Move to the newer one'}

@@ -44,7 +44,7 @@ export function ExportMenu({
         return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
       }
     } catch (error) {
-      toast(`The analysis could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The analysis could not be exported: ${reasonOf(error)}`);
     } finally {
       setBusy(false);
     }

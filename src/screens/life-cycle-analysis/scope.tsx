@@ -75,7 +75,7 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
         variant="outlined"
         onClick={() =>
           void save({ country: plant }, `The analysis is for ${there} now`).catch((error: unknown) =>
-            toast(reasonOf(error), { tone: 'problem' }),
+            toast.problem(reasonOf(error)),
           )
         }
       >

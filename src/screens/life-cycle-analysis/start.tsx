@@ -27,9 +27,7 @@ export function Start({ product, process }: { product: Product; process: Process
       });
       client.setQueryData(getGetLifeCycleAnalysisQueryKey(id, pid), made);
     } catch (error) {
-      toast(`The analysis could not be started: ${reasonOf(error)}`, {
-        tone: 'problem',
-      });
+      toast.problem(`The analysis could not be started: ${reasonOf(error)}`);
     }
   };
   return (

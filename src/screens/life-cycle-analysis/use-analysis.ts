@@ -74,7 +74,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     if (hasStatus(error, 409)) await client.invalidateQueries({ queryKey: key });
     throw error;
   };
-  const failed = (error: unknown) => toast(`It could not be undone: ${reasonOf(error)}`, { tone: 'problem' });
+  const failed = (error: unknown) => toast.problem(`It could not be undone: ${reasonOf(error)}`);
 
   async function save(change: Partial<LifeCycleAnalysisInput>, said: string): Promise<void> {
     const before = stored();
@@ -82,7 +82,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     const data = { ...inputOf(before), ...change, version: before.version };
     keep(await update.mutateAsync({ id, pid, data }).catch(readAgain));
     const undo = async () => keep(await update.mutateAsync({ id, pid, data: inputOf(before) }));
-    toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });
+    toast.done(said, { label: 'Undo', run: () => void undo().catch(failed) });
   }
   async function move(list: LocationChangeItemInput[], said: string): Promise<void> {
     const before = stored();
@@ -91,7 +91,7 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
     keep(await relocate.mutateAsync({ id, pid, data }).catch(readAgain));
     const undo = async () =>
       keep(await relocate.mutateAsync({ id, pid, data: { location_change_items: changesOf(before) } }));
-    toast(said, { action: { label: 'Undo', run: () => void undo().catch(failed) } });
+    toast.done(said, { label: 'Undo', run: () => void undo().catch(failed) });
   }
   return { save, move, isBusy: update.isPending || relocate.isPending };
 }

@@ -22,7 +22,7 @@ export function ExportComparison({ product, compared }: { product: Product; comp
       const file = await toWorkbook(sheetsOf(compared, rows));
       saveFile(file, fileName(`${product.name} comparison`, 'xlsx'));
     } catch (error) {
-      toast(`The comparison could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The comparison could not be exported: ${reasonOf(error)}`);
     } finally {
       setBusy(false);
     }

@@ -98,9 +98,9 @@ function CopyLink({ compared }: { compared: Compared[] }) {
     url.search = withChoices(url.searchParams, pinned).toString();
     try {
       await navigator.clipboard.writeText(url.href);
-      toast('Link copied; it opens these configurations, whatever is saved later.');
+      toast.done('Link copied; it opens these configurations, whatever is saved later.');
     } catch {
-      toast(`This browser lets no page copy. The link: ${url.href}`, { tone: 'problem' });
+      toast.problem(`This browser lets no page copy. The link: ${url.href}`);
     }
   };
   return (

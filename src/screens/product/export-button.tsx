@@ -18,7 +18,7 @@ export function ExportButton({ product }: { product: Product }) {
       // A name is missing where another origin's headers may not be read.
       saveFile(data!, fileNameOf(response) ?? 'data export.xlsx');
     },
-    onError: (error) => toast(`${product.name} could not be exported: ${reasonOf(error)}`, { tone: 'problem' }),
+    onError: (error) => toast.problem(`${product.name} could not be exported: ${reasonOf(error)}`),
   });
   return (
     <Button

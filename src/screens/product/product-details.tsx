@@ -48,7 +48,7 @@ export function ProductDetails({ product }: { product: Product }) {
       try {
         const saved = await update.mutateAsync({ id: product.id, data: { ...changedBy(wanted, base), version } });
         open(saved);
-        toast(`${saved.name} saved`);
+        toast.done(`${saved.name} saved`);
         await refresh();
       } catch (error) {
         if (hasStatus(error, 409)) setTheirs(await getProduct(product.id));

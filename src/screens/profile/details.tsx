@@ -60,7 +60,7 @@ function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
   const submit = form.handleSubmit(async ({ name }) => {
     try {
       keepUser(await update.mutateAsync({ id: user.id, data: { name: name?.trim() ?? '' } }));
-      toast('Name changed');
+      toast.done('Name changed');
       onClose();
     } catch (error) {
       // A refusal that is not the form's is thrown by the mutation itself, to the error page.

@@ -30,7 +30,7 @@ export function ExportWorkbook({ product, process }: { product: Product; process
       });
       saveFile(await toWorkbook(sheets), fileName(`${process.name} economics`, 'xlsx'));
     } catch (error) {
-      toast(`The analysis could not be exported: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The analysis could not be exported: ${reasonOf(error)}`);
     } finally {
       setBusy(false);
     }

@@ -62,13 +62,11 @@ export function InputPanel(props: Props) {
     const before = circumstances;
     workspace.edit('Reset everything', () => draftOf(operation, {}));
     onChange({ productId: null, hostId: null, feed: null });
-    toast('Everything is at its default', {
-      action: {
-        label: 'Undo',
-        run: () => {
-          workspace.undo();
-          onChange(before);
-        },
+    toast.done('Everything is at its default', {
+      label: 'Undo',
+      run: () => {
+        workspace.undo();
+        onChange(before);
       },
     });
   };

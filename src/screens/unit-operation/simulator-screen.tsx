@@ -78,7 +78,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
     if (!run) return;
     setKept(run);
     workspace.compareWith(draftOf(operation, run.input.settings));
-    toast('This run is kept, to compare others with');
+    toast.done('This run is kept, to compare others with');
   };
   const goBack = () => {
     if (!compared) return;
@@ -91,14 +91,12 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
       hostId: product.host_id === (owner ?? usual).host_id ? null : product.host_id,
       feed: compared.input.feed ?? null,
     });
-    toast('Back at the kept run', {
-      action: {
-        label: 'Undo',
-        hint: 'Ctrl Z',
-        run: () => {
-          workspace.undo();
-          setCircumstances(before);
-        },
+    toast.done('Back at the kept run', {
+      label: 'Undo',
+      hint: 'Ctrl Z',
+      run: () => {
+        workspace.undo();
+        setCircumstances(before);
       },
     });
   };

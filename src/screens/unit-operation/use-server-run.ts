@@ -30,15 +30,15 @@ export function useServerRun(workspace: Workspace, operationId: string, onFailur
       const { data } = await runUnitOperation(operationId, { input });
       workspace.refuse([], sent);
       const others = live ? differing(live.data, data) : [];
-      if (others.length === 0) toast(`The server computes the same figures, with engine ${data.engine_version}`);
-      else toast(`The server computes otherwise: ${others.join(', ')}. Reload the page.`, { tone: 'problem' });
+      if (others.length === 0) toast.done(`The server computes the same figures, with engine ${data.engine_version}`);
+      else toast.problem(`The server computes otherwise: ${others.join(', ')}. Reload the page.`);
     } catch (error) {
       if (!hasStatus(error, 422)) {
         onFailure(error);
         return;
       }
       workspace.refuse(refusalsFrom(error, sent), sent);
-      toast(error.message, { tone: 'problem' });
+      toast.problem(error.message);
     } finally {
       setRunning(false);
     }

@@ -143,8 +143,10 @@ function ValuesPreview({
       ready.reduce((next, { parameter, value }) => setSetting(next, step.id, parameter!.key, value!), before),
     );
     onClose();
-    toast(`${ready.length} of ${rows.length} entered into ${step.name}`, {
-      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    toast.done(`${ready.length} of ${rows.length} entered into ${step.name}`, {
+      label: 'Undo',
+      hint: 'Ctrl Z',
+      run: () => workspace.undo(),
     });
   };
   return (

@@ -30,7 +30,7 @@ export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }:
       event.preventDefault();
       event.clipboardData?.setData('text/plain', copySteps(workspace.draft, ids));
       const what = ids.length > 1 ? `${ids.length} steps` : (step?.name ?? 'One step');
-      toast(`${what} copied, to be pasted into any process`);
+      toast.done(`${what} copied, to be pasted into any process`);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -15,7 +15,7 @@ export function usePasteSteps(): (read: ReadSteps, after: string | null) => stri
       const named = read.steps.length === 1 ? read.steps[0]!.name : `${read.steps.length} steps`;
       workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
       const note = read.leftOut.length > 0 ? `; left out: ${read.leftOut.join(' ')}` : '';
-      toast(`${named} pasted${note}`, { action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() } });
+      toast.done(`${named} pasted${note}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
       return ids[0]!;
     },
     [workspace],

@@ -108,8 +108,10 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   const take = ({ x }: Offer) => {
     workspace.edit(`${lever.title} ${showLever(x, lever)}`, (before) => applyLever(before, lever, x));
     onClose();
-    toast(`${lever.title} is ${showLever(x, lever)}`, {
-      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+    toast.done(`${lever.title} is ${showLever(x, lever)}`, {
+      label: 'Undo',
+      hint: 'Ctrl Z',
+      run: () => workspace.undo(),
     });
   };
   const [best] = sought?.answer?.offers ?? [];

@@ -45,9 +45,9 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       await navigator.clipboard.writeText(
         asText(explained.shown, explained.trouble === null ? explained.again : undefined),
       );
-      toast('Copied as text');
+      toast.done('Copied as text');
     } catch {
-      toast('The browser does not let this page copy.', { tone: 'problem' });
+      toast.problem('The browser does not let this page copy.');
     }
   };
   const title = explained?.shown.title ?? (failure ? 'Not explained' : 'Working it out');

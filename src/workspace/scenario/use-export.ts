@@ -18,15 +18,15 @@ export function useExportScenario(process: ProcessWithConfiguration): () => Prom
         created_at: new Date().toISOString(),
       });
       if (!outcome.feasible) {
-        toast(`There is no file of a process that does not work: ${outcome.problem.message}`, { tone: 'problem' });
+        toast.problem(`There is no file of a process that does not work: ${outcome.problem.message}`);
         return;
       }
       const { fileName } = await import('#src/components/table/export.ts');
       const name = fileName(`${process.name} scenario`, 'json');
       saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
-      toast(`${name} holds the process, its components and its figures`);
+      toast.done(`${name} holds the process, its components and its figures`);
     } catch (error) {
-      toast(`The scenario file could not be made: ${reasonOf(error)}`, { tone: 'problem' });
+      toast.problem(`The scenario file could not be made: ${reasonOf(error)}`);
     }
   };
 }

@@ -33,8 +33,10 @@ export function useImport(productId: string): Import {
       workspace.seal();
       workspace.edit(`Import ${name}`, () => configuration);
       workspace.seal();
-      toast(`${name} is imported; saving makes it a new version`, {
-        action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
+      toast.done(`${name} is imported; saving makes it a new version`, {
+        label: 'Undo',
+        hint: 'Ctrl Z',
+        run: () => workspace.undo(),
       });
     },
     async asProcess({ name }, configuration) {
@@ -52,7 +54,7 @@ export function useImport(productId: string): Import {
         if (!isFormProblem(error)) throw error;
         // What cannot be saved yet is opened as a draft, whose troubles are then shown on their inputs.
         keepDraft(process.id, { base_id: 'none', configuration });
-        toast(`${name} is a draft: ${error.message}`, { tone: 'problem' });
+        toast.problem(`${name} is a draft: ${error.message}`);
       }
       await Promise.all(
         [getListProcessesQueryKey(productId), getListOrganisationProcessesQueryKey()].map((queryKey) =>

@@ -48,9 +48,7 @@ export function BottleneckPrice() {
     workspace.edit(`One more ${bottleneck.tag}`, (draft) =>
       setSetting(draft, bottleneck.step_id, change.field, change.to),
     );
-    toast(`${change.title}: ${change.to}`, {
-      action: { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() },
-    });
+    toast.done(`${change.title}: ${change.to}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
   };
   return (
     <span className={styles['price']}>

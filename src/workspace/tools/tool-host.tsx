@@ -43,7 +43,7 @@ export function ToolHost({ process, onSave, stepId, onSelect, product, library, 
       (read: ReadSteps) => {
         const first = paste(read, stepId);
         if (first) onSelect(first);
-        else toast(`Nothing pasted. ${read.leftOut.join(' ')}`, { tone: 'problem' });
+        else toast.problem(`Nothing pasted. ${read.leftOut.join(' ')}`);
       },
       [paste, stepId, onSelect],
     ),

@@ -143,3 +143,17 @@ test('the tables of a process are the same kind of table', { tag: '@soak' }, asy
   // And the head and the sum.
   await expect(items.getByRole('row')).toHaveCount(all + 2);
 });
+
+test('an export that fails says so, and why, until someone has dismissed it', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/component-library?tab=molecules');
+  await page.route('**/assets/export-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'Molecules could not be exported: A part of the app could not be loaded. Reload the page.' });
+  await expect(problem).toBeVisible();
+  await problem.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(problem).toBeHidden();
+});
