@@ -30,18 +30,26 @@ const absent = callers.filter((caller) => !given(caller));
 if (!values.url || absent.length > 0) {
   console.error(
     `usage: npm run contract -- --url http://localhost:3000 ${callers.map((one) => `--${one}-token …`).join(' ')}\n` +
-      '       [--only getUser,createProduct] [--burst 2000] [--report folder]\n' +
+      '       [--only getUser,buffers] [--burst 2000] [--report folder]\n' +
       `Tokens may also be in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
       (absent.length > 0 ? `\nWithout a token now: ${absent.join(', ')}.` : ''),
   );
   process.exit(2);
 }
 const burst = Number(values.burst);
-const names = values.only?.split(',');
-const unknown = names?.filter((name) => !operations.some(({ id }) => id === name)) ?? [];
+const words = values.only?.split(',');
+/** An operation of that name; where there is none, those that have the word in their name or address. */
+const named = (word: string) => {
+  const exact = operations.filter(({ id }) => id === word);
+  const has = (text: string) => text.toLowerCase().includes(word.toLowerCase());
+  return exact.length > 0 ? exact : operations.filter(({ id, path }) => has(id) || has(path));
+};
+const unknown = words?.filter((word) => named(word).length === 0) ?? [];
 if (unknown.length > 0 || !Number.isInteger(burst) || burst < 0) {
   console.error(
-    unknown.length > 0 ? `--only: there is no operation ${unknown.join(', ')}.` : '--burst: how many calls.',
+    unknown.length > 0
+      ? `--only: no operation has ${unknown.join(', ')} in its name or address.`
+      : '--burst: how many calls.',
   );
   process.exit(2);
 }
@@ -50,7 +58,7 @@ const url = values.url.replace(/\/$/, '');
 const tokens = Object.fromEntries(callers.map((caller) => [caller, given(caller)!])) as Record<Caller, string>;
 const findings = await runKit(
   { url, tokens },
-  { burst, only: operations.filter(({ id }) => !names || names.includes(id)) },
+  { burst, only: words ? [...new Set(words.flatMap(named))] : operations },
 );
 const report = reportOf(url, findings);
 mkdirSync(values.report, { recursive: true });

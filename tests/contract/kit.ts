@@ -23,23 +23,24 @@ export async function runKit(target: Target, { burst = 0, only = operations } = 
   const world = new World(target);
   const findings: Finding[] = [];
   try {
-    for (const operation of inOrder(only)) {
-      const one = new Examination(operation, world);
-      await one.attempt('example', async () => {
-        if (!(await examples(one))) return;
-        for (const check of checks) await one.attempt(check.name, () => check(one));
-      });
-      if (
-        one.findings.some(({ check, outcome, exchange }) => check === 'example' && outcome === 'missing' && !exchange)
-      )
-        await withoutSubject(one);
-      findings.push(...one.findings);
-    }
+    for (const operation of inOrder(only)) findings.push(...(await examine(operation, world)));
   } finally {
     await world.tidy();
   }
   if (burst > 0) findings.push(await tooMany(target, burst));
   return findings;
+}
+
+/** Every check of one operation. */
+export async function examine(operation: Operation, world: World): Promise<Finding[]> {
+  const one = new Examination(operation, world);
+  await one.attempt('example', async () => {
+    if (!(await examples(one))) return;
+    for (const check of checks) await one.attempt(check.name, () => check(one));
+  });
+  if (one.findings.some(({ check, outcome, exchange }) => check === 'example' && outcome === 'missing' && !exchange))
+    await withoutSubject(one);
+  return one.findings;
 }
 
 async function tooMany(target: Target, burst: number): Promise<Finding> {
@@ -50,8 +51,8 @@ async function tooMany(target: Target, burst: number): Promise<Finding> {
   return { ...base, exchange, outcome: problem ? 'failed' : 'passed', ...(problem ? { message: problem } : {}) };
 }
 
-/** What others stand on comes first, so that its faults are told before theirs. */
-function inOrder(all: Operation[]): Operation[] {
+/** What others are made with comes first, so that its faults are reported before theirs. */
+export function inOrder(all: Operation[]): Operation[] {
   const rank = ({ method, id }: Operation) =>
     id.startsWith('create') ? 0 : ({ GET: 1, PUT: 2, POST: 3, DELETE: 4 }[method] ?? 3);
   return all.toSorted((a, b) => rank(a) - rank(b));

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { chooseAccount, expect, test } from '../support/browser.ts';
+import { chooseAccount, expect, settled, test } from '../support/browser.ts';
 import { places } from '../support/routes.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -32,8 +32,7 @@ for (const as of new Set(places.map((place) => place.as))) {
     const tried = process.env['SOAK'] || own.length < 10 ? own : own.filter((_, index) => index % 2 === 0);
     for (const [index, { address }] of tried.entries()) {
       await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await test.step(address, () => settled(page));
       for (const colorScheme of process.env['SOAK'] ? BOTH : [BOTH[index % 2]!]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         faults.push(...(await faultsOf(page, `${address}, ${colorScheme}:`)));

@@ -64,7 +64,8 @@ const takeSession = (): Session =>
 
 /** Runs before each document: the first of a tab gets the session, so that signing out lasts. */
 function putSession([name, value]: Session): void {
-  if (window !== window.top || sessionStorage.getItem('given') !== null) return;
+  // A document without an origin has no storage.
+  if (window !== window.top || window.origin === 'null' || sessionStorage.getItem('given') !== null) return;
   sessionStorage.setItem('given', 'yes');
   sessionStorage.setItem(name, value);
 }
@@ -76,6 +77,34 @@ export async function chooseAccount(page: Page, account: Account): Promise<void>
   await expect(onward.or(own).first()).toBeVisible();
   if (!(await own.isVisible())) await onward.first().click();
   await own.click();
+}
+
+/** Waits until the page shows what it is for: its heading, and nothing in place of what is still being loaded. */
+export async function settled(page: Page): Promise<void> {
+  // A dialog may stand in front of it.
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeHidden();
+  await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
+}
+
+/** Waits until nothing on the page moves any more, what moves for ever aside. */
+export async function still(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
+/**
+ * Waits until what the page had begun to do has been seen by the test: a call that is made now comes after those that it has
+ * made. For tests that something does not happen.
+ */
+export async function turn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await fetch('/config.json', { cache: 'no-store' });
+  });
 }
 
 /** A key figure of the workspace as a number; NaN while there is none. */

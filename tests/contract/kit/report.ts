@@ -23,8 +23,9 @@ export function reportOf(url: string, findings: Finding[]): Report {
     url,
     made_at: new Date().toISOString(),
     totals: { passed: count('passed'), failed: count('failed'), missing: count('missing'), skipped: count('skipped') },
-    operations: operations.map(({ id, method, path, responses }) => {
+    operations: operations.flatMap(({ id, method, path, responses }) => {
       const own = findings.filter(({ operation }) => operation === id);
+      if (own.length === 0) return [];
       const seen = new Set(own.map(({ exchange }) => exchange?.status));
       return {
         operation: id,

@@ -9,6 +9,7 @@ function behind(page: Page) {
     authorization = request.headers()['authorization'] ?? authorization;
   });
   return async (method: string, path: string, data?: object) => {
+    await expect.poll(() => authorization, 'a call of the page, whose token is used').not.toBe('');
     const answer = await page.request.fetch(`/v1/${path}`, { method, data, headers: { authorization } });
     expect(answer.ok(), `${method} ${path}`).toBe(true);
     return answer.status() === 204 ? null : ((await answer.json()) as { id: string; version: number });
@@ -33,7 +34,6 @@ test('a product is changed, with refusals on their inputs, and what was said of 
 }) => {
   const call = behind(page);
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
   const product = (await call('POST', 'products.json', { ...PRODUCT, name: `Edited ${Date.now()}` }))!;
 
   await page.goto(`/products/${product.id}`);
@@ -87,7 +87,6 @@ test('products and processes are searched, renamed, duplicated, and deleted with
 }) => {
   const call = behind(page);
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
   const name = `Kept ${Date.now()}`;
   const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
   await call('POST', `products/${product.id}/pipelines.json`, { name: 'Harvest' });

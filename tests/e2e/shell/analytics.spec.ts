@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { expect, settled, test, turn } from '../../support/browser.ts';
 
 /** The product with usage analytics configured; gives what they were sent. */
 async function withAnalytics(page: Page, own: string[]): Promise<{ body: string; headers: Record<string, string> }[]> {
@@ -40,6 +40,7 @@ test('members of the provider’s own organisations are not counted', { tag: '@s
   const sent = await withAnalytics(page, ['org_novem_biologics']);
   await signIn('standard@demo.test');
   await page.goto('/products');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
+  await turn(page);
   expect(sent).toEqual([]);
 });

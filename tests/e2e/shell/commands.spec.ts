@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '../../support/browser.ts';
+import { expect, settled, still, test } from '../../support/browser.ts';
 
 test('Ctrl K goes to a process by a few letters, without the mouse', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -100,12 +100,11 @@ for (const scheme of ['light', 'dark'] as const) {
     async ({ page, signIn }) => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await signIn('admin@demo.test');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       for (const key of ['Control+k', '?']) {
         await page.keyboard.press(key);
         await expect(page.getByRole('dialog')).toBeVisible();
-        await page.waitForTimeout(400);
+        await still(page);
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
           .analyze();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { expect, settled, test } from '../../support/browser.ts';
 
 test.use({ expectedErrors: [/Failed to fetch dynamically imported module|ApiProblem/] });
 
@@ -39,7 +39,7 @@ test.describe('the dialog itself', () => {
 
 test('the bar of a loading page comes after 150 ms, is 5 px high and creeps for 7.5 s', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );
@@ -65,7 +65,7 @@ test('a part of a page that cannot be had reloads the page once, and not again w
   signIn,
 }) => {
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
@@ -99,7 +99,7 @@ test(
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signIn('standard@demo.test');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const lists = ['/v1/organisations.json', '/v1/users.json', '/v1/users/unassigned.json'];
     for (const path of [...lists, '/v1/organisations/new_org/roles.json']) expect(asked).not.toContain(path);
   },

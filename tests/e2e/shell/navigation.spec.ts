@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/browser.ts';
+import { expect, settled, still, test, turn } from '../../support/browser.ts';
 
 // The refusals of these tests are shown on the error page, and React logs what an error boundary catches.
 test.use({ expectedErrors: [/ApiProblem/] });
@@ -48,7 +48,7 @@ test('the drawer is resized by pointer and by keys, and never narrower than 300 
   await expect.poll(width).toBe(300);
   await page.keyboard.press('ArrowRight');
   await expect.poll(width).toBe(320);
-  await page.waitForTimeout(300);
+  await still(page);
   const box = (await edge.boundingBox())!;
   await page.mouse.move(box.x + 4, 400);
   await page.mouse.down();
@@ -136,7 +136,8 @@ test('choosing another organisation saves it without ids, loads everything again
   await page.keyboard.press('Escape');
 
   await choose(/Helder Foods \(Active\)/);
-  await page.waitForTimeout(500);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await turn(page);
   expect(calls).toEqual([]);
   await expect(page).toHaveURL(/\/component-library$/);
 
@@ -174,7 +175,7 @@ test('the user menu leads to the profile and out', async ({ page, signIn }) => {
 
 test('pointing at a link fetches its page, except with data saver', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') fetched.push(request.url());
@@ -184,7 +185,7 @@ test('pointing at a link fetches its page, except with data saver', async ({ pag
   );
   const link = page.getByRole('link', { name: 'Carbon accounting' });
   await link.hover();
-  await page.waitForTimeout(300);
+  await turn(page);
   expect(fetched).toEqual([]);
   await page.mouse.move(0, 0);
   await page.evaluate(() =>

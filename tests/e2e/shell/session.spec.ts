@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAccount, expect, test } from '../../support/browser.ts';
+import { chooseAccount, expect, settled, test, turn } from '../../support/browser.ts';
 
 test.use({ signInAnew: true, expectedErrors: [/could not be renewed|ApiProblem/] });
 
@@ -44,8 +44,7 @@ test('every call carries the token and who calls; no id of the session goes anyw
     if (url.pathname.startsWith('/v1/')) calls.push({ url, bearer: request.headers()['authorization'] });
   });
   await signIn('standard@demo.test');
-  await page.waitForLoadState('networkidle');
-  expect(calls.length).toBeGreaterThan(8);
+  await expect.poll(() => calls.length).toBeGreaterThan(8);
   for (const { url, bearer } of calls) {
     expect(url.searchParams.get('req_id'), url.href).toBe('demo|standard');
     expect(bearer, url.href).toMatch(/^Bearer ./);
@@ -61,13 +60,11 @@ test('a token with 310 s left is used as it is, one with 290 s is renewed first,
   const before = await accessToken(page);
   await expiresIn(page, 310);
   await page.reload();
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(renewals).toHaveLength(0);
   await expiresIn(page, 290);
   await page.reload();
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(renewals).toHaveLength(1);
   expect(await accessToken(page)).not.toBe(before);
 });
@@ -106,7 +103,7 @@ test('two tabs that renew at the same time share one renewal', async ({ page, si
     page.evaluate(() => void window.open('/component-library')),
   ]);
   await expect(other.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await other.waitForLoadState('networkidle');
+  await settled(other);
   const renewals = [countRenewals(page), countRenewals(other)];
   await Promise.all([expiresIn(page, 100), expiresIn(other, 100)]);
   const before = await accessToken(page);
@@ -115,7 +112,7 @@ test('two tabs that renew at the same time share one renewal', async ({ page, si
   await Promise.all([page.reload(), other.reload()]);
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: /^User menu: / })).toBeVisible();
-    await tab.waitForLoadState('networkidle');
+    await settled(tab);
   }
   expect(renewals.flat()).toHaveLength(1);
   const after = await accessToken(page);
@@ -170,7 +167,7 @@ test('a call that is refused once one has been led to login does not take away w
   const late = page.waitForResponse((response) => response.request().method() === 'PUT');
   refuseLate();
   await late;
-  await page.waitForTimeout(300);
+  await turn(page);
   await expect(page).toHaveURL(/\/login\?from=%2Fprofile%3Fpage%3D2$/);
 });
 

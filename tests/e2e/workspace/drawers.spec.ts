@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, figure, test } from '../../support/browser.ts';
+import { expect, figure, settled, still, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -26,7 +26,8 @@ test(
         await page.goto(`${PROCESS}&${tool}`);
         const drawer = page.getByRole('button', { name: /^Close / });
         await expect(drawer.or(page.getByRole('dialog', { name: 'Goal-seek' })).first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
+        await still(page);
         const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
         for (const { id, nodes } of violations)
           faults.push(
