@@ -8,7 +8,7 @@ import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { configurationOf } from './check-steps.ts';
 import { nameOf } from './products.ts';
-import { pinsFor } from './pins.ts';
+import { pinsFor } from '#server/pins.ts';
 
 /** Handlers of openapi/resources/processes.yaml. */
 export const processes = {
