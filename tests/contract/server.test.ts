@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresql } from '#server/db/postgresql.ts';
-import { handlers } from '#server/operations/index.ts';
+import { declarations } from '#server/operations/index.ts';
 import { freePort } from '../server/kill.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -15,7 +15,7 @@ import { problemOf } from './kit/findings.ts';
 import { reportOf, markdown } from './kit/report.ts';
 import { byId } from './kit/world.ts';
 
-const delivered = operations.map(({ id }) => id).filter((id) => id in handlers);
+const delivered = operations.map(({ id }) => id).filter((id) => id in declarations);
 
 async function targetOf(server: TestServer): Promise<Target> {
   await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Context } from '#server/context.ts';
+import type { Call, OperationId } from '#server/operation.ts';
 import { componentsOf } from '#server/db/components.ts';
 import { configurationsOf } from '#server/db/configurations.ts';
 import type { Sql } from '#server/db/database.ts';
@@ -32,9 +32,9 @@ describe('by types', () => {
     expect([without, nobody]).toHaveLength(2);
   });
 
-  test('a handler gets no database, only what is bound to its caller', () => {
-    expectTypeOf<Context<unknown>['db']>().toEqualTypeOf<Repositories>();
-    expectTypeOf<Sql>().not.toExtend<Context<unknown>[keyof Context<unknown>]>();
+  test('an operation gets no database, only what is bound to its caller', () => {
+    expectTypeOf<Call<OperationId>['db']>().toEqualTypeOf<Repositories>();
+    expectTypeOf<Sql>().not.toExtend<Call<OperationId>[keyof Call<OperationId>]>();
     // Every method of these is a query of one organisation: none takes another's id.
     type Methods = { [K in keyof OrganisationRepositories]: keyof OrganisationRepositories[K] };
     expectTypeOf<Extract<Methods[keyof Methods], 'everyOrganisation'>>().toBeNever();
