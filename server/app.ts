@@ -10,13 +10,14 @@ import { mountImages } from './http/images.ts';
 import { limitRates } from './http/limits.ts';
 import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
 import { mountMetrics } from './http/metrics.ts';
-import { mountOperations, type Backend } from './http/operations.ts';
+import { mountOperations, type Backend } from './http/mount.ts';
 import { mountProxy } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
 import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
+import { declarations } from './operations/index.ts';
 import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
 
@@ -73,7 +74,8 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {
     mountImages(app, api.database, config);
-    await mountOperations(app, { ...api, authenticate: authenticator(config, api.database, identity) });
+    const authenticate = authenticator(config, api.database, identity);
+    await mountOperations(app, { ...api, authenticate, operations: declarations });
   }
   if (typeof web === 'function') await web(app);
   else if (web === 'static') await mountStatic(app);

@@ -1,6 +1,5 @@
-/** Who may call what: the rule of every operation, checked before anything is looked up (decision D6). */
+/** Who may call what: each operation names a rule, which is checked before anything is looked up (decision D6). */
 import type { Caller } from './caller.ts';
-import type { OperationId } from './context.ts';
 import { forbidden } from './errors.ts';
 
 /**
@@ -13,106 +12,18 @@ import { forbidden } from './errors.ts';
  */
 export type Rule = 'own' | 'admin' | 'member' | 'tenant' | 'catalogue' | 'run';
 
-/** Total: an operation without a rule does not compile. */
-export const rules: Record<OperationId, Rule> = {
-  getUser: 'own',
-  updateUser: 'own',
-  getUserAdmin: 'own',
-  setUserAdmin: 'admin',
-  createOrganisationUser: 'admin',
-  listUsers: 'admin',
-  listUserLogs: 'own',
-  listUnassignedUsers: 'admin',
-  listLogs: 'admin',
-  listOrganisationUsers: 'member',
-  addOrganisationUsers: 'admin',
-  removeOrganisationUser: 'admin',
-  uploadOrganisationLogo: 'admin',
-  deleteOrganisationLogo: 'admin',
-  listOrganisations: 'admin',
-  createOrganisation: 'admin',
-  getOrganisation: 'member',
-  updateOrganisation: 'admin',
-  deleteOrganisation: 'admin',
-  listOrganisationRoles: 'admin',
-  listUnitOperations: 'catalogue',
-  runUnitOperation: 'run',
-  listSolvents: 'catalogue',
-  listSubstances: 'catalogue',
-  listCells: 'catalogue',
-  listProteins: 'catalogue',
-  createComponent: 'tenant',
-  updateComponent: 'tenant',
-  deleteComponent: 'tenant',
-  listBuffers: 'tenant',
-  createBuffer: 'tenant',
-  getBuffer: 'tenant',
-  updateBuffer: 'tenant',
-  deleteBuffer: 'tenant',
-  listBufferUsages: 'tenant',
-  listProducts: 'tenant',
-  createProduct: 'tenant',
-  getProduct: 'tenant',
-  updateProduct: 'tenant',
-  deleteProduct: 'tenant',
-  exportProductData: 'tenant',
-  listOrganisationProcesses: 'tenant',
-  listProcesses: 'tenant',
-  createProcess: 'tenant',
-  getProcess: 'tenant',
-  updateProcess: 'tenant',
-  deleteProcess: 'tenant',
-  renameProcess: 'tenant',
-  listProcessConfigurations: 'tenant',
-  createProcessConfiguration: 'tenant',
-  getProcessConfiguration: 'tenant',
-  startOptimisation: 'tenant',
-  startSensitivityAnalysis: 'tenant',
-  startScale: 'tenant',
-  startScaleAnalysis: 'tenant',
-  startSensitivityHeatmapAnalysis: 'tenant',
-  listJobs: 'tenant',
-  getJob: 'tenant',
-  cancelJob: 'tenant',
-  integrateData: 'tenant',
-  listFits: 'tenant',
-  acceptFit: 'tenant',
-  listExperiments: 'tenant',
-  listProductExperiments: 'tenant',
-  listUnitOperationExperiments: 'tenant',
-  createExperiment: 'tenant',
-  getExperiment: 'tenant',
-  updateExperiment: 'tenant',
-  deleteExperiment: 'tenant',
-  downloadExperimentFile: 'tenant',
-  uploadExperimentFile: 'tenant',
-  mapExperiment: 'tenant',
-  listCarbonReports: 'tenant',
-  createCarbonReport: 'tenant',
-  getCarbonReport: 'tenant',
-  updateCarbonReport: 'tenant',
-  deleteCarbonReport: 'tenant',
-  listCountries: 'catalogue',
-  listCarbonInputOptions: 'catalogue',
-  getLifeCycleAnalysis: 'tenant',
-  createLifeCycleAnalysis: 'tenant',
-  updateLifeCycleAnalysis: 'tenant',
-  updateLocationChangeItems: 'tenant',
-  listImpactCategories: 'catalogue',
-  listImpactItems: 'catalogue',
-  listImpactActivities: 'catalogue',
-  getImpactItem: 'catalogue',
-  listImpactAssessments: 'catalogue',
-  importImpactFactors: 'tenant',
-  restoreDeleted: 'tenant',
-};
+/** Parts of a call's path, before any schema has been held against them. */
+export type PathParams = Partial<Record<string, string>>;
 
-/**
- * Lets the caller through, or refuses with 403.
- * @param params of the path
- */
-export function permit(operation: OperationId, caller: Caller, params: Partial<Record<string, string>>): void {
-  switch (ruleOf(operation, params)) {
+/** A rule; or one by the path, where a call serves several kinds of things. */
+export type Access = Rule | ((params: PathParams) => Rule);
+
+export const ruleOf = (access: Access, params: PathParams): Rule =>
+  typeof access === 'string' ? access : access(params);
+
+/** Lets the caller through, or refuses with 403. */
+export function permit(rule: Rule, caller: Caller, params: PathParams): void {
+  switch (rule) {
     case 'own':
       if (!isSelf(caller, params['id']) && !caller.is_admin) throw forbidden();
       return;
@@ -134,11 +45,6 @@ export function permit(operation: OperationId, caller: Caller, params: Partial<R
         );
       }
   }
-}
-
-/** Bringing back an organisation is for administrators, who may have lost their own with it. */
-function ruleOf(operation: OperationId, params: Partial<Record<string, string>>): Rule {
-  return operation === 'restoreDeleted' && params['kind'] === 'organisations' ? 'admin' : rules[operation];
 }
 
 /** Users go by their id or by the identity provider's subject (decision D1). */

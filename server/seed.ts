@@ -13,7 +13,7 @@ import { detailsOf } from './operations/buffers.ts';
 import { seedExperiments } from './seed-experiments.ts';
 import { compute } from './operations/life-cycle-analysis.ts';
 import { reportDetails } from './operations/carbon-accounting.ts';
-import { pinsFor } from './operations/pins.ts';
+import { pinsFor } from './pins.ts';
 
 const HELDER = 'org_helder_foods';
 const NOVEM = 'org_novem_biologics';

@@ -2,9 +2,8 @@ import type { ComponentInput } from '#generated/types.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { Refusal } from '#server/errors.ts';
 import { checkOf } from '#server/http/body-check.ts';
-import { componentSchemas } from '#server/http/component-body.ts';
 import { mistakesOf } from '#server/http/error-handler.ts';
-import { components, nouns } from '#server/operations/components.ts';
+import { components, componentSchemas, isKind, nouns } from '#server/operations/components.ts';
 import { columnsFor, wanted } from './component-columns.ts';
 import { readComponents, type ComponentFile, type FileRow, type LeftOut } from './component-file.ts';
 import { findOrganisation } from './people.ts';
@@ -43,8 +42,6 @@ export async function importComponents(
   return report;
 }
 
-const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(nouns, kind);
-
 async function namesIn({ db }: Session, kind: ComponentKind): Promise<Set<string>> {
   const library = await db.library[kind]();
   return new Set(library.map(({ name }) => name.toLowerCase()));
@@ -73,7 +70,7 @@ async function importRow(
     return [{ row, column: 'name', reason, right: 'another name; or delete or change the one that is there' }];
   }
   try {
-    await components.createComponent(contextOf(session, { kind }, body as unknown as ComponentInput));
+    await components.createComponent.handle(contextOf(session, { kind }, body as unknown as ComponentInput));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { field } = error.place;

@@ -22,7 +22,7 @@ export async function makeAdmin(session: Session, email: string, name?: string):
     const entity = { kind: 'user', id, name: given.name };
     await db.record({ action: 'user.create', title: `Created the user ${given.name}`, entity });
   }
-  await users.setUserAdmin(contextOf(session, { id }, { is_admin: true }));
+  await users.setUserAdmin.handle(contextOf(session, { id }, { is_admin: true }));
   return found
     ? `${found.name} (${email}) is an administrator now.`
     : `${email} had no account: one is there now, of an administrator, for whoever signs in with this verified address.`;
@@ -35,7 +35,7 @@ export async function createOrganisation(
   { roles, members }: { roles: string[]; members: string[] },
 ): Promise<string[]> {
   requireValid('OrganisationCreate', { name, roles });
-  const [, made] = await organisations.createOrganisation(contextOf(session, {} as never, { name, roles }));
+  const [, made] = await organisations.createOrganisation.handle(contextOf(session, {} as never, { name, roles }));
   const tier = made.roles.length === 0 ? 'the free tier' : made.roles.join(', ');
   const said = [`The organisation ${made.name} is there: ${made.id}, ${tier}.`];
   for (const email of new Set(members)) said.push(await addMember(session, made, email));
@@ -46,12 +46,12 @@ async function addMember(session: Session, { id, name }: Organisation, email: st
   const params = { orgId: id };
   const found = await accountsOf(session.tx).byEmail(email);
   if (found) {
-    await organisations.addOrganisationUsers(contextOf(session, params, { ids: [found.id] }));
+    await organisations.addOrganisationUsers.handle(contextOf(session, params, { ids: [found.id] }));
     return `${found.name} (${email}) is a member of ${name}.`;
   }
   const body = { name: email.split('@', 1)[0]!, email };
   requireValid('UserCreate', body);
-  await organisations.createOrganisationUser(contextOf(session, params, body));
+  await organisations.createOrganisationUser.handle(contextOf(session, params, body));
   return `${email} had no account: one is there now, a member of ${name}, for whoever signs in with this address.`;
 }
 

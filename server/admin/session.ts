@@ -41,19 +41,16 @@ export async function inSession<T>(
   return result!.value;
 }
 
-/** What a handler of the API gets when a command calls it. No command stores what is evaluated. */
+/** What an operation works with when a command calls it; one that does nothing before its transaction. */
 export const contextOf = <Params, Body>({ user, db }: Session, params: Params, body: Body) => ({
   params,
   query: {},
   body,
+  file: null,
   user,
   db,
-  made: nothingMade,
+  before: undefined,
 });
-
-function nothingMade(): never {
-  throw new Error('Commands evaluate nothing.');
-}
 
 function sessionOf(
   tx: Sql,

@@ -1,10 +1,8 @@
-/** Starting an analysis: what is asked is made whole, checked by the engine, and put into the queue. */
+/** Before an analysis is started: what is asked is made whole, and checked by the engine. */
 import type { AnalysisProblem } from '#engine/index.ts';
-import type { JobStarted, JobType } from '#generated/types.ts';
+import type { JobType } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Compute } from '#server/compute/pool.ts';
-import { nouns } from '#server/db/jobs.ts';
-import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { evaluable, type Asked } from './input.ts';
@@ -25,9 +23,11 @@ interface Body {
   seed?: number;
 }
 
-interface Call<B extends Body = Body> {
+/** A call that starts an analysis. */
+export interface Start {
   params: { id: string; pid: string };
-  body: B;
+  body: Body;
+  user: Caller;
   db: Repositories;
 }
 
@@ -42,7 +42,7 @@ export interface Checked {
  * Checks a request, before the call's transaction: the engine looks at the process, in a thread.
  * @throws Refusal 404, 422 naming what to change
  */
-export async function checkStart(type: JobType, { params, body, db }: Call, compute: Compute): Promise<Checked> {
+export async function checkStart(type: JobType, { params, body, db }: Start, compute: Compute): Promise<Checked> {
   const product = await db.products.get(params.id);
   const process = await db.processes.get(product.id, params.pid);
   if (process.configuration_id === null)
@@ -67,40 +67,6 @@ export async function checkStart(type: JobType, { params, body, db }: Call, comp
   const [problem] = await compute.check({ type, ...loaded });
   if (problem) throw refused(problem);
   return { parameters: request, evaluations };
-}
-
-export interface Start {
-  params: { id: string; pid: string };
-  user: Caller;
-  db: Repositories;
-  made: () => Checked;
-}
-
-/**
- * Queues what was checked; gives what is to be written into the log.
- * @throws Refusal what the check refused with, 404, 429 when as many wait as may
- */
-export async function enqueueChecked(
-  type: JobType,
-  { params, user, db, made }: Start,
-): Promise<{ started: JobStarted; deed: Deed }> {
-  const { parameters, evaluations } = made();
-  const process = await db.processes.get(params.id, params.pid);
-  const started = await db.jobs.enqueue({
-    type,
-    product_id: process.product_id,
-    process_id: process.id,
-    configuration_id: parameters.configuration_id,
-    parameters,
-    work: evaluations,
-    submitted_by: user.id,
-  });
-  const deed: Deed = {
-    action: 'job.start',
-    title: `Started the ${nouns[type]} of ${process.name}`,
-    entity: { kind: 'job', id: started.id, name: nouns[type], product_id: process.product_id },
-  };
-  return { started, deed };
 }
 
 /** The engine's sentence, with the field and the step that it is about. */

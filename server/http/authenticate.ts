@@ -2,35 +2,35 @@ import type { FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
-import type { OperationId } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { usersOf, type Person } from '#server/db/users.ts';
 import { forbidden, notFound, unauthorised } from '#server/errors.ts';
 import type { Identity } from '#server/identity/index.ts';
 import { TokenError } from '#server/identity/verify.ts';
-import { isSelf, rules } from '#server/permissions.ts';
+import { isSelf, type Rule } from '#server/permissions.ts';
 import { redact } from './redact.ts';
 
-export type Authenticate = (request: FastifyRequest, operation: OperationId) => Promise<Caller>;
+/** @param rule of the call; undefined when it is not delivered */
+export type Authenticate = (request: FastifyRequest, rule: Rule | undefined) => Promise<Caller>;
 
 /**
  * Finds who calls: checks the bearer token, then the user behind it, then that `req_id` and `user_id` are theirs.
  * @throws Refusal 401 without a valid token, 403 for another's id, 404 for a user who is not known
  */
 export function authenticator(config: Config, database: Database, identity: Identity): Authenticate {
-  return async (request, operation) => {
+  return async (request, rule) => {
     const token = bearer(request);
     const claims = await identity.verify(token).catch((error: unknown) => {
       if (!(error instanceof TokenError)) throw error;
       request.log.info({ reason: redact(error.message) }, 'token refused');
       throw unauthorised();
     });
-    const caller = await findOrRegister(token, claims, operation);
+    const caller = await findOrRegister(token, claims, rule);
     checkNamedUser(request, caller);
     return caller;
   };
 
-  async function findOrRegister(token: string, claims: JWTPayload, operation: OperationId): Promise<Caller> {
+  async function findOrRegister(token: string, claims: JWTPayload, rule: Rule | undefined): Promise<Caller> {
     const subject = claims[config.oidc.claims.subject];
     if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token names no user.');
     const users = usersOf(database.sql);
@@ -41,9 +41,7 @@ export function authenticator(config: Config, database: Database, identity: Iden
     const person = readPerson(subject, { ...claims, ...(await identity.userinfo(token)) });
     if (person.emailVerified && (await users.link(person))) return (await users.caller(subject))!;
     if (!config.autoRegister) {
-      throw rules[operation] === 'own'
-        ? notFound('There is no such user.')
-        : forbidden('Your account is not known here.');
+      throw rule === 'own' ? notFound('There is no such user.') : forbidden('Your account is not known here.');
     }
     if (person.email === '')
       throw forbidden('Your identity provider tells no e-mail address, so that no account can be made.');

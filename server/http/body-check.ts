@@ -19,3 +19,14 @@ export function checkOf(name: string): BodyCheck {
   checks.set(name, check);
   return check;
 }
+
+/**
+ * Checks a body against one schema of the contract, before that of the call: where the schema depends on the path, the call's
+ * own takes any of them, and what it says of a mistake would name the fields of all.
+ * @throws what the schema of the call would throw: answered with 422
+ */
+export function checkBody(name: string, body: unknown): void {
+  const check = checkOf(name);
+  if (check(body)) return;
+  throw Object.assign(new Error(`The body is not a ${name}.`), { validation: check.errors, validationContext: 'body' });
+}

@@ -1,9 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '#server/config.ts';
-import type { OperationId } from '#server/context.ts';
 import { tooMany } from '#server/errors.ts';
-import { takesFile } from './uploads.ts';
 
 const MINUTE = 60_000;
 
@@ -46,6 +44,5 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits | null
 
 function kindOf({ method, routeOptions }: FastifyRequest): 'reads' | 'writes' | 'uploads' {
   if (method === 'GET') return 'reads';
-  const { operationId } = (routeOptions.schema ?? {}) as { operationId?: OperationId };
-  return operationId && takesFile(operationId) ? 'uploads' : 'writes';
+  return routeOptions.config.form ? 'uploads' : 'writes';
 }

@@ -59,8 +59,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 
 /** The operationId, or what else is served; never the address, of which there are endlessly many. */
 function operationOf({ routeOptions, url }: FastifyRequest): string {
-  const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
-  if (operationId) return operationId;
+  const { operation } = routeOptions.config;
+  if (operation) return operation;
   return url.startsWith('/oidc/') ? 'identity' : 'other';
 }
 

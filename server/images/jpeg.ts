@@ -1,6 +1,5 @@
 /** JPEG (ITU-T T.81): markers, each but a few followed by a length and its segment; data follows a scan's header. */
-import { Oddity } from './oddity.ts';
-import type { Cleaned } from './picture.ts';
+import { Oddity, type Cleaned } from './cleaned.ts';
 
 const [SOI, EOI, SOS, DHT, DQT, DRI, COM] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd, 0xfe];
 /** Baseline, extended and progressive, of Huffman coding: what browsers draw. */

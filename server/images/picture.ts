@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '#server/errors.ts';
+import { Oddity, type Cleaned } from './cleaned.ts';
 import { cleanJpeg } from './jpeg.ts';
-import { Oddity } from './oddity.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
@@ -14,13 +14,6 @@ export interface Picture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   extension: 'png' | 'jpg' | 'webp';
   bytes: Uint8Array;
-}
-
-/** What is left of a file: nothing but what draws it. */
-export interface Cleaned {
-  width: number;
-  height: number;
-  parts: Uint8Array[];
 }
 
 /**

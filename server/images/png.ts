@@ -1,7 +1,6 @@
 /** PNG, third edition (W3C Recommendation 2025): a signature, then chunks of length, type, data and CRC. */
 import { crc32 } from 'node:zlib';
-import { Oddity } from './oddity.ts';
-import type { Cleaned } from './picture.ts';
+import { Oddity, type Cleaned } from './cleaned.ts';
 
 /** Chunks that draw; text, time, EXIF, animation and private ones go. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'cICP']);

@@ -1,6 +1,5 @@
 /** WebP (RFC 9649): a RIFF container of chunks, each four letters, a length and data of even size. */
-import { Oddity } from './oddity.ts';
-import type { Cleaned } from './picture.ts';
+import { Oddity, type Cleaned } from './cleaned.ts';
 
 interface Size {
   width: number;

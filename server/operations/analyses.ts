@@ -1,32 +1,43 @@
 import type { JobStarted, JobType } from '#generated/types.ts';
-import { enqueueChecked, type Start } from '#server/analyses/start.ts';
-import type { Operations } from '#server/context.ts';
+import { checkStart, type Checked, type Start } from '#server/analyses/start.ts';
+import type { Compute } from '#server/compute/pool.ts';
+import { nouns } from '#server/db/jobs.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Handlers of openapi/resources/jobs.yaml that start an analysis; evaluate-first.ts has checked what is asked. */
+/** Operations of openapi/resources/jobs.yaml that start an analysis. */
 export const analyses = {
-  async startOptimisation(call) {
-    return recordStart('optimise', call);
-  },
-
-  async startSensitivityAnalysis(call) {
-    return recordStart('sensitivity_analysis', call);
-  },
-
-  async startSensitivityHeatmapAnalysis(call) {
-    return recordStart('sensitivity_heatmap_analysis', call);
-  },
-
-  async startScale(call) {
-    return recordStart('scale', call);
-  },
-
-  async startScaleAnalysis(call) {
-    return recordStart('scale_analysis', call);
-  },
+  startOptimisation: defineOperation('tenant', start('optimise')),
+  startSensitivityAnalysis: defineOperation('tenant', start('sensitivity_analysis')),
+  startSensitivityHeatmapAnalysis: defineOperation('tenant', start('sensitivity_heatmap_analysis')),
+  startScale: defineOperation('tenant', start('scale')),
+  startScaleAnalysis: defineOperation('tenant', start('scale_analysis')),
 } satisfies Operations;
 
-async function recordStart(type: JobType, call: Start): Promise<[202, JobStarted]> {
-  const { started, deed } = await enqueueChecked(type, call);
-  await call.db.record(deed);
-  return [202, started];
+/**
+ * The engine checks the request in a thread; what it found right is queued. A change in between is as one while the job waits:
+ * the job reads the product when it runs, and configurations do not change.
+ */
+function start(type: JobType) {
+  return {
+    before: (call: Start, compute: Compute): Promise<Checked> => checkStart(type, call, compute),
+
+    async handle({ params, user, db, before }: Start & { before: Checked }): Promise<[202, JobStarted]> {
+      const process = await db.processes.get(params.id, params.pid);
+      const started = await db.jobs.enqueue({
+        type,
+        product_id: process.product_id,
+        process_id: process.id,
+        configuration_id: before.parameters.configuration_id,
+        parameters: before.parameters,
+        work: before.evaluations,
+        submitted_by: user.id,
+      });
+      await db.record({
+        action: 'job.start',
+        title: `Started the ${nouns[type]} of ${process.name}`,
+        entity: { kind: 'job', id: started.id, name: nouns[type], product_id: process.product_id },
+      });
+      return [202, started];
+    },
+  };
 }

@@ -1,44 +1,44 @@
 import { designBuffer } from '#engine/index.ts';
 import type { Buffer, BufferInput } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { BufferDetails } from '#server/db/buffers.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { Refusal } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 import { nameOf } from './products.ts';
 
-/** Handlers of openapi/resources/buffers.yaml. */
+/** Operations of openapi/resources/buffers.yaml. */
 export const buffers = {
-  async listBuffers({ query, db }) {
+  listBuffers: defineOperation('tenant', async ({ query, db }) => {
     return [200, await db.buffers.list(query)];
-  },
+  }),
 
-  async createBuffer({ body, user, db }) {
+  createBuffer: defineOperation('tenant', async ({ body, user, db }) => {
     const buffer = await db.buffers.create(await detailsOf(body, db.library), user.id);
     await db.record({ action: 'buffer.create', title: `Designed the buffer ${buffer.name}`, entity: entity(buffer) });
     return [201, buffer];
-  },
+  }),
 
-  async getBuffer({ params, db }) {
+  getBuffer: defineOperation('tenant', async ({ params, db }) => {
     return [200, await db.buffers.get(params.id)];
-  },
+  }),
 
-  async updateBuffer({ params, body, db }) {
+  updateBuffer: defineOperation('tenant', async ({ params, body, db }) => {
     await db.buffers.get(params.id, `Buffer ${params.id} not found, unable to update!`);
     const buffer = await db.buffers.update(params.id, await detailsOf(body, db.library), body.version);
     await db.record({ action: 'buffer.update', title: `Changed the buffer ${buffer.name}`, entity: entity(buffer) });
     return [200, buffer];
-  },
+  }),
 
-  async deleteBuffer({ params, db }) {
+  deleteBuffer: defineOperation('tenant', async ({ params, db }) => {
     const buffer = await db.buffers.remove(params.id);
     await db.record({ action: 'buffer.delete', title: `Deleted the buffer ${buffer.name}`, entity: entity(buffer) });
     return [204];
-  },
+  }),
 
-  async listBufferUsages({ params, db }) {
+  listBufferUsages: defineOperation('tenant', async ({ params, db }) => {
     const usages = await db.buffers.usages(params.id);
     return [200, { usages, total: usages.length }];
-  },
+  }),
 } satisfies Operations;
 
 const entity = ({ id, name }: Buffer) => ({ kind: 'buffer', id, name });

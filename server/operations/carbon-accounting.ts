@@ -1,21 +1,21 @@
 import { carbonReport, RECALCULATION_THRESHOLD, type CarbonActivity, type CarbonTables } from '#engine/index.ts';
 import type { CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { CarbonReportDetails } from '#server/db/carbon-reports.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { carbonInputs, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 import { footprintsOf, insteadOfMissing } from './carbon-processes.ts';
 import { nameOf } from './products.ts';
 
-/** Handlers of openapi/resources/carbon-accounting.yaml. */
+/** Operations of openapi/resources/carbon-accounting.yaml. */
 export const carbonAccounting = {
-  async listCarbonReports({ query, db }) {
+  listCarbonReports: defineOperation('tenant', async ({ query, db }) => {
     return [200, await db.carbonReports.list(query)];
-  },
+  }),
 
-  async createCarbonReport({ body, user, db }) {
+  createCarbonReport: defineOperation('tenant', async ({ body, user, db }) => {
     const report = await db.carbonReports.create(await reportDetails(body, db), user.id);
     await db.record({
       action: 'carbon_report.create',
@@ -23,13 +23,13 @@ export const carbonAccounting = {
       entity: entity(report),
     });
     return [201, report];
-  },
+  }),
 
-  async getCarbonReport({ params, db }) {
+  getCarbonReport: defineOperation('tenant', async ({ params, db }) => {
     return [200, await db.carbonReports.get(params.id)];
-  },
+  }),
 
-  async updateCarbonReport({ params, body, db }) {
+  updateCarbonReport: defineOperation('tenant', async ({ params, body, db }) => {
     const before = await db.carbonReports.get(params.id, `Carbon report ${params.id} not found, unable to update!`);
     const details = await reportDetails(body, db, before);
     const report = await db.carbonReports.update(params.id, details, body.version);
@@ -39,9 +39,9 @@ export const carbonAccounting = {
       entity: entity(report),
     });
     return [200, report];
-  },
+  }),
 
-  async deleteCarbonReport({ params, db }) {
+  deleteCarbonReport: defineOperation('tenant', async ({ params, db }) => {
     const report = await db.carbonReports.remove(params.id);
     await db.record({
       action: 'carbon_report.delete',
@@ -49,19 +49,19 @@ export const carbonAccounting = {
       entity: entity(report),
     });
     return [204];
-  },
+  }),
 
-  async listCountries() {
+  listCountries: defineOperation('catalogue', async () => {
     const { countries, sources } = sharedImpacts();
     const list = [...countries.values()].map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
     return [200, { countries: list }];
-  },
+  }),
 
-  async listCarbonInputOptions() {
+  listCarbonInputOptions: defineOperation('catalogue', async () => {
     const { sources } = sharedImpacts();
     const list = carbonInputs().map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
     return [200, { input_options: list }];
-  },
+  }),
 } satisfies Operations;
 
 const entity = ({ id, name }: CarbonReport) => ({ kind: 'carbon_report', id, name });

@@ -1,32 +1,46 @@
 import type { Component } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+import type { PathParams } from '#server/permissions.ts';
 import { completeDetails } from './component-details.ts';
 
-/** Handlers of openapi/resources/components.yaml. */
+/** The contract's schema of a component's details, by its kind. */
+export const componentSchemas: Record<ComponentKind, string> = {
+  proteins: 'ProteinInput',
+  cells: 'CellInput',
+  molecules: 'MoleculeInput',
+  solvents: 'SolventInput',
+};
+
+export const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(componentSchemas, kind);
+
+/** That of the kind in the path. What is no kind is refused with the other parameters. */
+const bodySchema = ({ kind = '' }: PathParams) => (isKind(kind) ? componentSchemas[kind] : undefined);
+
+/** Operations of openapi/resources/components.yaml. */
 export const components = {
-  async listProteins({ db }) {
+  listProteins: defineOperation('catalogue', async ({ db }) => {
     const proteins = await db.library.proteins();
     return [200, { proteins, total: proteins.length }];
-  },
+  }),
 
-  async listCells({ db }) {
+  listCells: defineOperation('catalogue', async ({ db }) => {
     const cells = await db.library.cells();
     return [200, { cells, total: cells.length }];
-  },
+  }),
 
   // `types` knows one type so far, so that it leaves out nothing.
-  async listSubstances({ db }) {
+  listSubstances: defineOperation('catalogue', async ({ db }) => {
     const substances = await db.library.molecules();
     return [200, { substances, total: substances.length }];
-  },
+  }),
 
-  async listSolvents({ db }) {
+  listSolvents: defineOperation('catalogue', async ({ db }) => {
     const solvents = await db.library.solvents();
     return [200, { solvents, total: solvents.length }];
-  },
+  }),
 
-  async createComponent({ params: { kind }, body, user, db }) {
+  createComponent: defineOperation({ access: 'tenant', bodySchema }, async ({ params: { kind }, body, user, db }) => {
     const details = await completeDetails(kind, body, db.library);
     const component = await db.components.create(kind, details, user.id);
     await db.record({
@@ -35,9 +49,9 @@ export const components = {
       entity: entity(component),
     });
     return [201, component];
-  },
+  }),
 
-  async updateComponent({ params: { kind, id }, body, db }) {
+  updateComponent: defineOperation({ access: 'tenant', bodySchema }, async ({ params: { kind, id }, body, db }) => {
     const details = await completeDetails(kind, body, db.library);
     const component = await db.components.update(kind, id, details, body.version);
     await db.record({
@@ -46,9 +60,9 @@ export const components = {
       entity: entity(component),
     });
     return [200, component];
-  },
+  }),
 
-  async deleteComponent({ params: { kind, id }, db }) {
+  deleteComponent: defineOperation('tenant', async ({ params: { kind, id }, db }) => {
     const component = await db.components.remove(kind, id);
     await db.record({
       action: 'component.delete',
@@ -56,7 +70,7 @@ export const components = {
       entity: entity(component),
     });
     return [204];
-  },
+  }),
 } satisfies Operations;
 
 const entity = ({ id, name }: Component) => ({ kind: 'component', id, name });

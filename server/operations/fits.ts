@@ -1,37 +1,45 @@
-import { catalogue } from '#engine/index.ts';
 import type { ModelFit } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { invalid, notFound, Refusal } from '#server/errors.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { fitTaskOf } from '#server/fits/fit-task.ts';
 import applyFit, { type Parameters } from '#server/jobs/kinds/apply-fit.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+import { requireUnitOperation } from './unit-operations.ts';
 
-/** Handlers of the fits in openapi/resources/experiments.yaml. */
+/** Operations of the fits in openapi/resources/experiments.yaml. */
 export const fits = {
-  async integrateData({ params, user, db, made }) {
-    const product = await db.products.hold(params.id, 'rely');
-    const answer = made();
-    if (!answer.possible) throw new Refusal('bad_request', answer.message);
-    const { values, content } = answer;
-    const place = { product_id: product.id, unit_operation: params.uid };
-    const fit = await db.fits.create({ ...place, values, content }, user.id);
-    const name = operationName(params.uid);
-    await db.record({
-      action: 'fit.create',
-      title: `Fitted ${name} to ${content.experiments.map((one) => one.name).join(', ')}`.slice(0, 400),
-      entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
-    });
-    return [201, fit];
-  },
+  integrateData: defineOperation('tenant', {
+    async before({ params, body, db }, compute) {
+      const product = await db.products.get(params.id);
+      const name = requireUnitOperation(params.uid);
+      return compute.fit(await fitTaskOf(product, params.uid, body, db, name));
+    },
 
-  async listFits({ params, query, db }) {
+    async handle({ params, user, db, before }) {
+      const product = await db.products.hold(params.id, 'rely');
+      if (!before.possible) throw new Refusal('bad_request', before.message);
+      const { values, content } = before;
+      const place = { product_id: product.id, unit_operation: params.uid };
+      const fit = await db.fits.create({ ...place, values, content }, user.id);
+      const name = requireUnitOperation(params.uid);
+      await db.record({
+        action: 'fit.create',
+        title: `Fitted ${name} to ${content.experiments.map((one) => one.name).join(', ')}`.slice(0, 400),
+        entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+      });
+      return [201, fit];
+    },
+  }),
+
+  listFits: defineOperation('tenant', async ({ params, query, db }) => {
     await db.products.get(params.id);
-    operationName(params.uid);
+    requireUnitOperation(params.uid);
     return [200, await db.fits.list(params.id, params.uid, query)];
-  },
+  }),
 
-  async acceptFit({ params, body, user, db }) {
+  acceptFit: defineOperation('tenant', async ({ params, body, user, db }) => {
     const product = await db.products.hold(params.id, 'rely');
-    const name = operationName(params.uid);
+    const name = requireUnitOperation(params.uid);
     const before = await db.fits.get(product.id, params.uid, params.fitId);
     if (body.status === 'discarded' && before.status === 'accepted')
       throw invalid('status', 'the accepted fit cannot be discarded. Accept another one first.');
@@ -46,15 +54,8 @@ export const fits = {
       entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
     });
     return [200, fit];
-  },
+  }),
 } satisfies Operations;
-
-/** @throws Refusal 404 for what is not in the catalogue */
-export function operationName(id: string): string {
-  const found = catalogue().find((one) => one.id === id);
-  if (!found) throw notFound(`There is no unit operation ${id}.`);
-  return found.name;
-}
 
 /** Saves the processes that have the unit operation anew with a fit, in the background. */
 async function applyLater(db: Repositories, { id, product_id, unit_operation }: ModelFit, by: string): Promise<void> {

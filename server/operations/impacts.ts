@@ -8,34 +8,36 @@ import {
   siteElectricity,
 } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { fileOf } from '#server/http/uploads.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Handlers of openapi/resources/impacts.yaml. */
+/** Of a file of factors. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** Operations of openapi/resources/impacts.yaml. */
 export const impacts = {
-  async listImpactCategories({ db }) {
+  listImpactCategories: defineOperation('catalogue', async ({ db }) => {
     const tables = await db.impacts.tables();
     return [200, { categories: [...tables.categories.keys()].map((id) => category(tables, id)) }];
-  },
+  }),
 
-  async listImpactItems({ query, db }) {
+  listImpactItems: defineOperation('catalogue', async ({ query, db }) => {
     const tables = await db.impacts.tables();
     const ids = query.ids === undefined ? null : new Set(query.ids);
     const items = [...tables.items.values()]
       .filter((row) => query.item_type === undefined || row.item_type === query.item_type)
       .filter((row) => ids === null || ids.has(row.id));
     return [200, { items: items.map((row) => item(tables, row)) }];
-  },
+  }),
 
-  async listImpactActivities({ params, db }) {
+  listImpactActivities: defineOperation('catalogue', async ({ params, db }) => {
     const tables = await db.impacts.tables();
     const { id } = itemOf(tables, params.itemId);
     return [200, { activities: (tables.activitiesOf.get(id) ?? []).map((row) => activity(tables, row)) }];
-  },
+  }),
 
-  async getImpactItem({ params, query, db }) {
+  getImpactItem: defineOperation('catalogue', async ({ params, query, db }) => {
     const tables = await db.impacts.tables();
     const found = itemOf(tables, params.itemId);
     const { activity_name: name } = query;
@@ -54,19 +56,19 @@ export const impacts = {
         sources: [...named].flatMap((id) => (id === 'none' ? [] : source(tables, id))),
       },
     ];
-  },
+  }),
 
-  async listImpactAssessments({ query, db }) {
+  listImpactAssessments: defineOperation('catalogue', async ({ query, db }) => {
     const tables = await db.impacts.tables();
     const list = [...new Set(query.ids)]
       .flatMap((id) => tables.activitiesOf.get(id) ?? [])
       .filter((row) => query.activity_name === undefined || row.name === query.activity_name)
       .flatMap((row) => assessments(tables, row));
     return [200, { assessments: list }];
-  },
+  }),
 
-  async importImpactFactors({ body, db }) {
-    const { name, bytes } = fileOf(body)!;
+  importImpactFactors: defineOperation({ access: 'tenant', form: { largest: MOST_BYTES } }, async ({ file, db }) => {
+    const { name, bytes } = file;
     const { lines, ignored } = readFactors(bytes, name, await db.impacts.tables(), new Date().getUTCFullYear());
     const became = await db.impacts.put(lines.map(({ row }) => row));
     const times = (what: string) => became.filter((one) => one === what).length;
@@ -96,7 +98,7 @@ export const impacts = {
         factors_version: await db.impacts.version(),
       },
     ];
-  },
+  }),
 } satisfies Operations;
 
 /** @throws Refusal 404 */

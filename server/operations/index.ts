@@ -1,5 +1,5 @@
 import { operations as table } from '#generated/operations.ts';
-import type { OperationId, Operations } from '#server/context.ts';
+import type { OperationId, Operations } from '#server/operation.ts';
 import { analyses } from './analyses.ts';
 import { buffers } from './buffers.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
@@ -16,8 +16,8 @@ import { restoring } from './restoring.ts';
 import { unitOperations } from './unit-operations.ts';
 import { users } from './users.ts';
 
-/** Every handler there is, by operationId. */
-export const handlers: Operations = {
+/** Every operation there is, by its operationId. */
+export const declarations: Operations = {
   ...users,
   ...organisations,
   ...unitOperations,
@@ -35,5 +35,5 @@ export const handlers: Operations = {
   ...restoring,
 };
 
-/** Calls of the contract without a handler: they answer 501 (decision D20). */
-export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter((id) => !(id in handlers));
+/** Calls of the contract without a declaration: they answer 501 (decision D20). */
+export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter((id) => !(id in declarations));

@@ -1,19 +1,19 @@
-import type { Operations } from '#server/context.ts';
 import { nouns } from '#server/db/jobs.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Handlers of openapi/resources/jobs.yaml that are alike for every kind of job. */
+/** Operations of openapi/resources/jobs.yaml that are alike for every kind of job. */
 export const jobs = {
-  async listJobs({ params, query, db }) {
+  listJobs: defineOperation('tenant', async ({ params, query, db }) => {
     const { id } = await db.processes.get(params.id, params.pid);
     return [200, await db.jobs.list(id, query)];
-  },
+  }),
 
-  async getJob({ params, db }) {
+  getJob: defineOperation('tenant', async ({ params, db }) => {
     const { id } = await db.processes.get(params.id, params.pid);
     return [200, await db.jobs.get(id, params.jobId)];
-  },
+  }),
 
-  async cancelJob({ params, db }) {
+  cancelJob: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const job = await db.jobs.cancel(process.id, params.jobId);
     await db.record({
@@ -22,5 +22,5 @@ export const jobs = {
       entity: { kind: 'job', id: job.id, name: nouns[job.type], product_id: process.product_id },
     });
     return [200, job];
-  },
+  }),
 } satisfies Operations;

@@ -1,20 +1,20 @@
 import { analyse, ENGINE_VERSION, fillAssumptions, type LcaOutcome, type LcaScope } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import type { StoredAnalysis } from '#server/db/life-cycle-analyses.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, invalid, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Handlers of openapi/resources/life-cycle-analysis.yaml. */
+/** Operations of openapi/resources/life-cycle-analysis.yaml. */
 export const lifeCycleAnalysis = {
-  async getLifeCycleAnalysis({ params, db }) {
+  getLifeCycleAnalysis: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     return [200, await answer(await db.lifeCycleAnalyses.get(process.id), process, db)];
-  },
+  }),
 
-  async createLifeCycleAnalysis({ params, body, user, db }) {
+  createLifeCycleAnalysis: defineOperation('tenant', async ({ params, body, user, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const existing = await db.lifeCycleAnalyses.find(process.id);
     if (existing)
@@ -29,9 +29,9 @@ export const lifeCycleAnalysis = {
       entity: entity(made, process),
     });
     return [201, await answer(made, process, db)];
-  },
+  }),
 
-  async updateLifeCycleAnalysis({ params, body, db }) {
+  updateLifeCycleAnalysis: defineOperation('tenant', async ({ params, body, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const before = await db.lifeCycleAnalyses.get(process.id);
     checkVersion(body.version, { version: before.version });
@@ -48,9 +48,9 @@ export const lifeCycleAnalysis = {
       entity: entity(now, process),
     });
     return [200, await answer(now, process, db)];
-  },
+  }),
 
-  async updateLocationChangeItems({ params, body, db }) {
+  updateLocationChangeItems: defineOperation('tenant', async ({ params, body, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const before = await db.lifeCycleAnalyses.get(process.id);
     checkVersion(body.version, { version: before.version });
@@ -71,7 +71,7 @@ export const lifeCycleAnalysis = {
       entity: entity(now, process),
     });
     return [200, await answer(now, process, db)];
-  },
+  }),
 } satisfies Operations;
 
 const entity = ({ id }: StoredAnalysis, { name, product_id }: wire.Process) => ({

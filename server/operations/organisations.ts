@@ -1,33 +1,32 @@
 import type { Organisation } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import { invalid } from '#server/errors.ts';
-import { fileOf } from '#server/http/uploads.ts';
-import { readPicture } from '#server/images/picture.ts';
+import { MAX_BYTES, readPicture } from '#server/images/picture.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 import { nameOf } from './products.ts';
 
 /** Tiers above the free one. */
 const ROLES = ['Standard'];
 
-/** Handlers of openapi/resources/organisations.yaml. */
+/** Operations of openapi/resources/organisations.yaml. */
 export const organisations = {
-  async listOrganisations({ query, db }) {
+  listOrganisations: defineOperation('admin', async ({ query, db }) => {
     return [200, await db.everyOrganisation.list(query)];
-  },
+  }),
 
-  async createOrganisation({ body, user, db }) {
+  createOrganisation: defineOperation('admin', async ({ body, user, db }) => {
     const details = { name: nameOf(body.name), roles: rolesOf(body.roles ?? []) };
     const organisation = await db.everyOrganisation.create(details, user.id);
     await db.record(deed('create', `Created the organisation ${organisation.name}`, organisation));
     return [201, organisation];
-  },
+  }),
 
-  async getOrganisation({ params, user, db }) {
+  getOrganisation: defineOperation('member', async ({ params, user, db }) => {
     const reachable = user.is_admin ? db.everyOrganisation : db.ownOrganisations;
     const organisation = await reachable.get(params.orgId);
     return [200, { ...organisation, contents: await reachable.contents(params.orgId) }];
-  },
+  }),
 
-  async updateOrganisation({ params, body: { name, roles, version }, db }) {
+  updateOrganisation: defineOperation('admin', async ({ params, body: { name, roles, version }, db }) => {
     const before = await db.everyOrganisation.get(params.orgId);
     const organisation = await db.everyOrganisation.update(params.orgId, {
       ...(name === undefined ? {} : { name: nameOf(name) }),
@@ -36,27 +35,27 @@ export const organisations = {
     });
     await db.record(deed('update', `Changed the organisation ${organisation.name}`, organisation));
     return [200, organisation];
-  },
+  }),
 
-  async deleteOrganisation({ params, db }) {
+  deleteOrganisation: defineOperation('admin', async ({ params, db }) => {
     const organisation = await db.everyOrganisation.remove(params.orgId);
     await db.record(deed('delete', `Deleted the organisation ${organisation.name}`, organisation));
     return [204];
-  },
+  }),
 
-  async listOrganisationUsers({ params, query, user, db }) {
+  listOrganisationUsers: defineOperation('member', async ({ params, query, user, db }) => {
     const reachable = user.is_admin ? db.everyOrganisation : db.ownOrganisations;
     return [200, await reachable.members(params.orgId, query)];
-  },
+  }),
 
-  async addOrganisationUsers({ params, body: { ids }, db }) {
+  addOrganisationUsers: defineOperation('admin', async ({ params, body: { ids }, db }) => {
     const organisation = await db.everyOrganisation.addMembers(params.orgId, ids);
     const users = ids.length === 1 ? 'a user' : `${ids.length} users`;
     await db.record(deed('add_users', `Added ${users} to ${organisation.name}`, organisation));
     return [200, await db.everyOrganisation.members(params.orgId, {})];
-  },
+  }),
 
-  async createOrganisationUser({ params, body, user: caller, db }) {
+  createOrganisationUser: defineOperation('admin', async ({ params, body, user: caller, db }) => {
     const details = { name: nameOf(body.name), email: body.email };
     const { id, name } = await db.everyOrganisation.createMember(params.orgId, details, caller.id);
     await db.record({
@@ -66,30 +65,32 @@ export const organisations = {
       organisation_id: params.orgId,
     });
     return [201, { id }];
-  },
+  }),
 
-  async removeOrganisationUser({ params, db }) {
+  removeOrganisationUser: defineOperation('admin', async ({ params, db }) => {
     const { organisation, user } = await db.everyOrganisation.removeMember(params.orgId, params.userId);
     await db.record(deed('remove_user', `Removed ${user.name} from ${organisation.name}`, organisation));
     return [204];
-  },
+  }),
 
-  async listOrganisationRoles() {
+  listOrganisationRoles: defineOperation('admin', async () => {
     return [200, { roles: ROLES }];
-  },
+  }),
 
-  async uploadOrganisationLogo({ params, body, user, db }) {
-    const picture = readPicture(fileOf(body)!.bytes);
-    const organisation = await db.everyOrganisation.setLogo(params.orgId, picture, user.id);
-    await db.record(deed('set_logo', `Changed the logo of ${organisation.name}`, organisation));
-    return [200, organisation];
-  },
+  uploadOrganisationLogo: defineOperation(
+    { access: 'admin', form: { largest: MAX_BYTES } },
+    async ({ params, file, user, db }) => {
+      const organisation = await db.everyOrganisation.setLogo(params.orgId, readPicture(file.bytes), user.id);
+      await db.record(deed('set_logo', `Changed the logo of ${organisation.name}`, organisation));
+      return [200, organisation];
+    },
+  ),
 
-  async deleteOrganisationLogo({ params, db }) {
+  deleteOrganisationLogo: defineOperation('admin', async ({ params, db }) => {
     const organisation = await db.everyOrganisation.removeLogo(params.orgId);
     await db.record(deed('delete_logo', `Deleted the logo of ${organisation.name}`, organisation));
     return [204];
-  },
+  }),
 } satisfies Operations;
 
 function deed(action: string, title: string, { id, name }: Organisation) {

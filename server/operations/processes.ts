@@ -1,27 +1,27 @@
 import { evaluate } from '#engine/index.ts';
 import type { PinnedFit, Process } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+import { pinsFor } from '#server/pins.ts';
 import { configurationOf } from './check-steps.ts';
 import { nameOf } from './products.ts';
-import { pinsFor } from './pins.ts';
 
-/** Handlers of openapi/resources/processes.yaml. */
+/** Operations of openapi/resources/processes.yaml. */
 export const processes = {
-  async listOrganisationProcesses({ query, db }) {
+  listOrganisationProcesses: defineOperation('tenant', async ({ query, db }) => {
     return [200, await db.processes.all(query)];
-  },
+  }),
 
-  async listProcesses({ params, query, db }) {
+  listProcesses: defineOperation('tenant', async ({ params, query, db }) => {
     await db.products.get(params.id);
     return [200, await db.processes.ofProduct(params.id, query)];
-  },
+  }),
 
-  async createProcess({ params, body, user, db }) {
+  createProcess: defineOperation('tenant', async ({ params, body, user, db }) => {
     const product = await db.products.hold(params.id, 'rely');
     const { id, name } = await db.processes.create(product.id, { ...body, name: nameOf(body.name) }, user.id);
     if (body.copy_of !== undefined) {
@@ -39,17 +39,17 @@ export const processes = {
     const process = await db.processes.get(product.id, id);
     await db.record({ action: 'process.create', title: `Created the process ${name}`, entity: entity(process) });
     return [201, process];
-  },
+  }),
 
-  async getProcess({ params, db }) {
+  getProcess: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const { id, configuration_id } = process;
     const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
     const accepted = await db.fits.accepted([process.product_id]);
     return [200, { ...process, configuration, accepted_fits: accepted.get(process.product_id) ?? [] }];
-  },
+  }),
 
-  async updateProcess({ params, body, db }) {
+  updateProcess: defineOperation('tenant', async ({ params, body, db }) => {
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     const process = await db.processes.update(params.id, params.pid, changes);
     await db.record({
@@ -58,9 +58,9 @@ export const processes = {
       entity: entity(process),
     });
     return [200, process];
-  },
+  }),
 
-  async renameProcess({ params, query, db }) {
+  renameProcess: defineOperation('tenant', async ({ params, query, db }) => {
     const process = await db.processes.update(params.id, params.pid, { name: nameOf(query.new_name) });
     await db.record({
       action: 'process.rename',
@@ -68,9 +68,9 @@ export const processes = {
       entity: entity(process),
     });
     return [200, process];
-  },
+  }),
 
-  async deleteProcess({ params, db }) {
+  deleteProcess: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.remove(params.id, params.pid);
     await db.record({
       action: 'process.delete',
@@ -78,41 +78,49 @@ export const processes = {
       entity: entity(process),
     });
     return [204];
-  },
+  }),
 
-  async listProcessConfigurations({ params, query, db }) {
+  listProcessConfigurations: defineOperation('tenant', async ({ params, query, db }) => {
     const { id } = await db.processes.get(params.id, params.pid);
     return [200, await db.configurations.list(id, query)];
-  },
+  }),
 
-  async createProcessConfiguration({ params, body, user, db, made }) {
-    // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
-    const product = await db.products.hold(params.id, 'rely');
-    const process = await db.processes.get(product.id, params.pid);
-    checkVersion(body.version, process);
-    const configuration = await configurationOf(body, product.id, db.fits);
-    const before = made();
-    const outcome =
-      before.product.version === product.version && samePins(before.configuration.fits, configuration.fits)
-        ? before.outcome
-        : evaluate(configuration, product, await db.library.forEngine());
-    evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
-    if (!outcome.feasible) throw infeasible(outcome.problem);
-    const { results } = outcome;
-    const saved = await db.configurations.append(
-      process.id,
-      { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
-      user.id,
-    );
-    const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
-    await db.record({ action: 'configuration.create', title, entity: entity(process) });
-    return [201, { id: saved.id }];
-  },
+  createProcessConfiguration: defineOperation('tenant', {
+    async before({ params, body, db }, compute) {
+      const product = await db.products.get(params.id);
+      checkVersion(body.version, await db.processes.get(product.id, params.pid));
+      const configuration = await configurationOf(body, product.id, db.fits);
+      const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
+      return { product, configuration, outcome };
+    },
 
-  async getProcessConfiguration({ params, db }) {
+    async handle({ params, body, user, db, before: evaluated }) {
+      // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
+      const product = await db.products.hold(params.id, 'rely');
+      const process = await db.processes.get(product.id, params.pid);
+      checkVersion(body.version, process);
+      const configuration = await configurationOf(body, product.id, db.fits);
+      const isCurrent =
+        evaluated.product.version === product.version && samePins(evaluated.configuration.fits, configuration.fits);
+      const outcome = isCurrent ? evaluated.outcome : evaluate(configuration, product, await db.library.forEngine());
+      evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
+      if (!outcome.feasible) throw infeasible(outcome.problem);
+      const { results } = outcome;
+      const saved = await db.configurations.append(
+        process.id,
+        { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
+        user.id,
+      );
+      const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
+      await db.record({ action: 'configuration.create', title, entity: entity(process) });
+      return [201, { id: saved.id }];
+    },
+  }),
+
+  getProcessConfiguration: defineOperation('tenant', async ({ params, db }) => {
     const { id } = await db.processes.get(params.id, params.pid);
     return [200, await db.configurations.get(id, params.cid)];
-  },
+  }),
 } satisfies Operations;
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>

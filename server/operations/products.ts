@@ -1,20 +1,20 @@
 import type { Product, ProductKind } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
+import { Download, WORKBOOK } from '#server/files.ts';
 import { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
-import { Download, WORKBOOK } from '#server/http/download.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 import { collect } from '#server/workbook/collect.ts';
 import { makeWorkbook } from '#server/workbook/pool.ts';
 
-/** Handlers of openapi/resources/products.yaml. */
+/** Operations of openapi/resources/products.yaml. */
 export const products = {
-  async listProducts({ query, db }) {
+  listProducts: defineOperation('tenant', async ({ query, db }) => {
     return [200, await db.products.list(query)];
-  },
+  }),
 
-  async createProduct({ body, user, db }) {
+  createProduct: defineOperation('tenant', async ({ body, user, db }) => {
     const details = { ...body, name: nameOf(body.name), component_id: body.component_id ?? null };
     await checkBasis(details, db);
     const product = await db.products.create(details, user.id);
@@ -24,13 +24,13 @@ export const products = {
       entity: entity(product),
     });
     return [201, product];
-  },
+  }),
 
-  async getProduct({ params, db }) {
+  getProduct: defineOperation('tenant', async ({ params, db }) => {
     return [200, await db.products.get(params.id)];
-  },
+  }),
 
-  async updateProduct({ params, body, user, db }) {
+  updateProduct: defineOperation('tenant', async ({ params, body, user, db }) => {
     const before = await db.products.hold(params.id, 'change', `Product ${params.id} not found, unable to update!`);
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     // Only what is changed is checked: a product stays usable when a component it names is deleted.
@@ -43,9 +43,9 @@ export const products = {
       entity: entity(product),
     });
     return [200, product];
-  },
+  }),
 
-  async deleteProduct({ params, db }) {
+  deleteProduct: defineOperation('tenant', async ({ params, db }) => {
     const product = await db.products.remove(params.id);
     await db.record({
       action: 'product.delete',
@@ -53,13 +53,13 @@ export const products = {
       entity: entity(product),
     });
     return [204];
-  },
+  }),
 
-  async exportProductData({ params, db }) {
+  exportProductData: defineOperation('tenant', async ({ params, db }) => {
     const product = await db.products.get(params.id);
     const workbook = await makeWorkbook(() => collect(product, db));
     return [200, new Download(`data export ${product.name}.xlsx`, WORKBOOK, workbook)];
-  },
+  }),
 } satisfies Operations;
 
 const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });

@@ -1,13 +1,17 @@
 import type { RestorableKind } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+import type { PathParams, Rule } from '#server/permissions.ts';
 import { nouns } from './components.ts';
 
-/** The handler that undoes deletions, whatever was deleted. */
+/** An organisation is for administrators to bring back, who may have lost their own with it. */
+const byKind = ({ kind }: PathParams): Rule => (kind === 'organisations' ? 'admin' : 'tenant');
+
+/** The operation that undoes deletions, whatever was deleted. */
 export const restoring = {
-  async restoreDeleted({ params: { kind, id }, user, db }) {
+  restoreDeleted: defineOperation(byKind, async ({ params: { kind, id }, user, db }) => {
     const { noun, entity, organisation_id } = await restore(kind, id, db);
     // Its product may have changed while it was away.
     if ((kind === 'products' || kind === 'processes') && entity.product_id)
@@ -19,7 +23,7 @@ export const restoring = {
       ...(organisation_id === undefined ? {} : { organisation_id }),
     });
     return [200, { kind, id, name: entity.name }];
-  },
+  }),
 } satisfies Operations;
 
 type Restored = Pick<Deed, 'entity' | 'organisation_id'> & { noun: string };

@@ -1,31 +1,44 @@
-import { catalogue } from '#engine/index.ts';
+import { catalogue, usualProduct } from '#engine/index.ts';
 import type { ProductBasis } from '#generated/types.ts';
-import type { Operations } from '#server/context.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid, notFound, Refusal } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 import { checkBasis } from './products.ts';
 
-/** Handlers of openapi/resources/unit-operations.yaml. */
+/** Operations of openapi/resources/unit-operations.yaml. */
 export const unitOperations = {
-  async listUnitOperations() {
+  listUnitOperations: defineOperation('catalogue', async () => {
     const unit_operations = catalogue();
     return [200, { unit_operations, total: unit_operations.length }];
-  },
+  }),
 
-  async runUnitOperation({ made }) {
-    const outcome = made();
-    if (!outcome.feasible) throw infeasible(outcome.problem);
-    return [200, { data: outcome.data }];
-  },
+  runUnitOperation: defineOperation('run', {
+    async before({ params, body: { input }, db }, compute) {
+      requireUnitOperation(params.id);
+      const { settings, product = usualProduct(params.id), feed = null, sweep = null } = input;
+      await checkProduct(product, db);
+      const own = await db.library.own();
+      return compute.run({ unit_operation: params.id, input: { settings, product, feed, sweep }, own });
+    },
+
+    async handle({ before: outcome }) {
+      if (!outcome.feasible) throw infeasible(outcome.problem);
+      return [200, { data: outcome.data }];
+    },
+  }),
 } satisfies Operations;
 
-/** @throws Refusal 404 for an id that is not in the catalogue */
-export function requireUnitOperation(id: string): void {
-  if (!catalogue().some((one) => one.id === id)) throw notFound(`There is no unit operation ${id}.`);
+const names = new Map(catalogue().map(({ id, name }) => [id, name]));
+
+/** Its name. @throws Refusal 404 for an id that is not in the catalogue */
+export function requireUnitOperation(id: string): string {
+  const name = names.get(id);
+  if (name === undefined) throw notFound(`There is no unit operation ${id}.`);
+  return name;
 }
 
 /** @throws Refusal 422 naming the part of `product` that the library does not have */
-export async function checkProduct(product: ProductBasis, db: Pick<Repositories, 'library'>): Promise<void> {
+async function checkProduct(product: ProductBasis, db: Pick<Repositories, 'library'>): Promise<void> {
   try {
     await checkBasis(product, db);
   } catch (error) {

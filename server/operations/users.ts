@@ -1,32 +1,32 @@
-import type { Operations } from '#server/context.ts';
 import { invalid } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Handlers of openapi/resources/users.yaml. */
+/** Operations of openapi/resources/users.yaml. */
 export const users = {
-  async getUser({ params, db }) {
+  getUser: defineOperation('own', async ({ params, db }) => {
     return [200, await db.users.get(params.id)];
-  },
+  }),
 
-  async getUserAdmin({ params, db }) {
+  getUserAdmin: defineOperation('own', async ({ params, db }) => {
     return [200, { is_admin: await db.users.isAdmin(params.id) }];
-  },
+  }),
 
-  async listUsers({ query, db }) {
+  listUsers: defineOperation('admin', async ({ query, db }) => {
     return [200, await db.everyOrganisation.people(query)];
-  },
+  }),
 
-  async listUnassignedUsers({ query, db }) {
+  listUnassignedUsers: defineOperation('admin', async ({ query, db }) => {
     return [200, await db.everyOrganisation.unassigned(query)];
-  },
+  }),
 
-  async setUserAdmin({ params, body: { is_admin }, db }) {
+  setUserAdmin: defineOperation('admin', async ({ params, body: { is_admin }, db }) => {
     const { id, name } = await db.everyOrganisation.setAdmin(params.id, is_admin);
     const title = is_admin ? `Made ${name} an administrator` : `Withdrew the administrator's right from ${name}`;
     await db.record({ action: 'user.set_admin', title, entity: { kind: 'user', id, name } });
     return [200, { is_admin }];
-  },
+  }),
 
-  async updateUser({ params, body, user: caller, db }) {
+  updateUser: defineOperation('own', async ({ params, body, user: caller, db }) => {
     const { name, current_org, version } = body;
     // Blank is not a name, though it has letters enough for the schema.
     if (name !== undefined && name.trim() === '') throw invalid('name', 'must not be blank.');
@@ -37,14 +37,14 @@ export const users = {
       await db.record({ action: 'user.update', title, entity: { kind: 'user', id: user.id, name: user.name } });
     }
     return [200, user];
-  },
+  }),
 
-  async listUserLogs({ params, query, db }) {
+  listUserLogs: defineOperation('own', async ({ params, query, db }) => {
     const { id } = await db.users.get(params.id);
     return [200, await db.logs.ofUser(id, query)];
-  },
+  }),
 
-  async listLogs({ query, db }) {
+  listLogs: defineOperation('admin', async ({ query, db }) => {
     return [200, await db.everyOrganisation.log(query)];
-  },
+  }),
 } satisfies Operations;

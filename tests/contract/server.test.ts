@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresql } from '#server/db/postgresql.ts';
-import { handlers } from '#server/operations/index.ts';
+import { declarations } from '#server/operations/index.ts';
 import { freePort } from '../server/kill.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ async function targetOf(server: TestServer): Promise<Target> {
   return { url: `http://127.0.0.1:${port}`, tokens };
 }
 
-const delivered = operations.filter(({ id }) => id in handlers);
+const delivered = operations.filter(({ id }) => id in declarations);
 
 /** Half a minute more, for the same handlers on another database. */
 const postgresqlMissing = process.env['SOAK'] ? missingPostgresql() : 'in npm run test:soak';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import { memberships, organisations } from '#server/db/schema.ts';
-import { handlers, undelivered } from '#server/operations/index.ts';
+import { declarations, undelivered } from '#server/operations/index.ts';
+import { ruleOf } from '#server/permissions.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 import { specifiedAccess, type Access } from './specified-access.ts';
 
@@ -40,6 +41,14 @@ test('all 72 specified calls have a rule here', () => {
   expect(ids.filter((id) => !table[id].extension).every((id) => accessOf(id))).toBe(true);
 });
 
+test('every specified call declares the rule that the specification has for it', () => {
+  const declared = [...specified].map(([call]) => {
+    const id = ids.find((one) => `${table[one].method} ${table[one].path}` === call)!;
+    return [call, ruleOf(declarations[id]!.access, {})];
+  });
+  expect(declared).toEqual([...specified]);
+});
+
 /** By kind of call, who is refused with 403. */
 const refused: Record<Access, Account[]> = {
   own: [],
@@ -62,7 +71,7 @@ describe('who may call what', () => {
     async ({ id, access, account }) => {
       const answered = await status(account, id);
       expect(answered === 403).toBe(refused[access].includes(account));
-      expect(answered === 501).toBe(answered !== 403 && !(id in handlers));
+      expect(answered === 501).toBe(answered !== 403 && !(id in declarations));
     },
   );
 
@@ -125,5 +134,5 @@ test("an organisation that is not one's own is refused alike, whether it is ther
 });
 
 test('the calls that are not delivered are those without a handler', () => {
-  expect(undelivered.toSorted()).toEqual(ids.filter((id) => !(id in handlers)).toSorted());
+  expect(undelivered.toSorted()).toEqual(ids.filter((id) => !(id in declarations)).toSorted());
 });

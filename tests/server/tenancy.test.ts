@@ -16,8 +16,8 @@ import type { ProcessWithConfiguration } from '#generated/types.ts';
 import * as schema from '#server/db/schema.ts';
 import { readContract } from '#server/http/contract.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
-import { handlers } from '#server/operations/index.ts';
-import { rules } from '#server/permissions.ts';
+import { declarations } from '#server/operations/index.ts';
+import { ruleOf } from '#server/permissions.ts';
 import { operations as contract } from '../contract/contract.ts';
 import { memoryDatabase, testServer, type Account, type Reply, type TestServer } from '../support/server.ts';
 import { inBody, inPath, mark, restorable, thingsOf, type Named, type Things } from './tenancy-things.ts';
@@ -25,9 +25,10 @@ import { inBody, inPath, mark, restorable, thingsOf, type Named, type Things } f
 const HELDER = 'org_helder_foods';
 const OUTSIDERS = 'org_outsiders';
 const contractSchemas = readContract().components.schemas as Record<string, unknown>;
-const delivered = Object.keys(handlers) as OperationId[];
+const accessOf = (id: OperationId) => ruleOf(declarations[id]!.access, {});
+const delivered = Object.keys(declarations) as OperationId[];
 /** Calls about things, for members of an organisation. */
-const walked = delivered.filter((id) => rules[id] !== 'admin');
+const walked = delivered.filter((id) => accessOf(id) !== 'admin');
 
 let server: TestServer;
 let statements: { query: string; params: unknown[] }[] = [];
@@ -103,7 +104,7 @@ function callsOf(id: OperationId): Call[] {
   if (id !== 'restoreDeleted') return [{ id, path: words(table[id].path), parts }];
   return kindsToRestore().flatMap((kind) => {
     const entry = restorable[kind];
-    if (entry === 'admin' || (entry && !(entry.madeBy in handlers))) return [];
+    if (entry === 'admin' || (entry && !(entry.madeBy in declarations))) return [];
     if (!entry?.thing) return [];
     const path = table[id].path.replace('{kind}', kind);
     return [{ id, path, parts: [{ parameter: '{id}', named: entry.thing }] }];
@@ -172,7 +173,7 @@ describe("another organisation's things do not exist", () => {
     expect([...new Set(unknown)], 'say in inPath of tenancy-things.ts what these name').toEqual([]);
     const kinds = kindsToRestore().filter((kind) => {
       const entry = restorable[kind];
-      return entry !== 'admin' && !entry?.thing && (!entry || entry.madeBy in handlers);
+      return entry !== 'admin' && !entry?.thing && (!entry || entry.madeBy in declarations);
     });
     expect(kinds, 'say in restorable of tenancy-things.ts how a deleted one is made').toEqual([]);
   });
@@ -302,7 +303,7 @@ test('every statement on things of an organisation names the caller’s', async 
   expect(owned).toEqual(expect.arrayContaining(['products', 'processes', 'configurations', 'components']));
   const seen = new Set<string>();
   const unbound: string[] = [];
-  for (const call of inOrder.filter(({ id }) => rules[id] !== 'own' && rules[id] !== 'member')) {
+  for (const call of inOrder.filter(({ id }) => !['own', 'member'].includes(accessOf(id)))) {
     const address = await addressOf(call, (at) => idOf('noorg', call.parts[at]!.named));
     statements = [];
     await server.call('noorg', table[call.id].method, address, bodyOf(call.id));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { convert } from '#engine/index.ts';
 import type { Configuration, ProcessWithConfiguration } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
-import { fileName } from '#server/http/download.ts';
+import { fileName } from '#server/files.ts';
 import { collect } from '#server/workbook/collect.ts';
 import { exportsUnderWay } from '#server/workbook/pool.ts';
 import { writeWorkbook } from '#server/workbook/write.ts';

@@ -1,13 +1,13 @@
 /** Every call that changes something says so in the log. That the entry is written with the change, wire.test.ts shows. */
 import { expect, test } from 'vitest';
 import { operations } from '#generated/operations.ts';
-import type { OperationId } from '#server/context.ts';
-import { handlers } from '#server/operations/index.ts';
+import type { OperationId } from '#server/operation.ts';
+import { declarations } from '#server/operations/index.ts';
 
 /** Sends settings to be computed, and changes nothing. */
 const computesOnly = new Set<OperationId>(['runUnitOperation']);
 
-const writes = (Object.keys(handlers) as OperationId[]).filter(
+const writes = (Object.keys(declarations) as OperationId[]).filter(
   (id) => operations[id].method !== 'GET' && !computesOnly.has(id),
 );
 
@@ -17,5 +17,5 @@ test('there are calls that change something', () => {
 
 test.each(writes)('%s writes a log entry', (id) => {
   // Straight, or through a helper that is handed the repositories and says so by its name.
-  expect(String(handlers[id])).toMatch(/\bdb\.record\(|\brecord\w*\(/);
+  expect(String(declarations[id]!.handle)).toMatch(/\bdb\.record\(|\brecord\w*\(/);
 });

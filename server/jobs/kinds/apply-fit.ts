@@ -10,7 +10,7 @@ import type { Configuration, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/kind.ts';
-import { pinsFor } from '#server/operations/pins.ts';
+import { pinsFor } from '#server/pins.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
 export interface Parameters {

@@ -4,7 +4,7 @@ import type { ScaleRequest, ScaleResult } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';
 import { Refusal } from '#server/errors.ts';
-import { pinsFor } from '#server/operations/pins.ts';
+import { pinsFor } from '#server/pins.ts';
 
 export default defineAnalysis({
   name: 'scale',

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import glue from 'fastify-openapi-glue';
+import { operations as table } from '#generated/operations.ts';
+import type { Compute } from '#server/compute/pool.ts';
+import type { Database, Sql } from '#server/db/database.ts';
+import { idempotencyOf } from '#server/db/idempotency.ts';
+import { repositoriesFor } from '#server/db/repositories.ts';
+import { notDelivered } from '#server/errors.ts';
+import { Download } from '#server/files.ts';
+import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
+import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
+import type { Authenticate } from './authenticate.ts';
+import { checkBody } from './body-check.ts';
+import { readContract } from './contract.ts';
+import { sendDownload } from './download.ts';
+import { FORM } from './route.ts';
+import { checkTexts } from './text-check.ts';
+import { acceptUploads, requireForm } from './uploads.ts';
+
+export interface Backend {
+  database: Database;
+  compute: Compute;
+  /** That one organisation may have waiting. */
+  mostJobs: number;
+}
+
+/**
+ * Makes a route of every operation of the contract. In this order: token (401), permission (403), delivered (501), schema
+ * (422), operation.
+ */
+export async function mountOperations(
+  app: FastifyInstance,
+  { operations, authenticate, ...backend }: { operations: Operations; authenticate: Authenticate } & Backend,
+): Promise<void> {
+  acceptUploads(app);
+  await app.register(glue, {
+    specification: readContract(),
+    // It adds method, address and schema itself, which its types do not know.
+    operationResolver: (id) => routeOf(id as OperationId, operations, authenticate, backend) as RouteOptions,
+  });
+}
+
+function routeOf<K extends OperationId>(
+  id: K,
+  operations: Operations,
+  authenticate: Authenticate,
+  backend: Backend,
+): Partial<RouteOptions> {
+  const operation = operations[id];
+  if (!operation) {
+    return {
+      config: { operation: id },
+      onRequest: async (request) => {
+        await authenticate(request, undefined);
+        throw notDelivered(id);
+      },
+    };
+  }
+  const { access, form, bodySchema } = operation;
+  if ((table[id].body === FORM) !== (form !== undefined)) throw new Error(`${id}: say of a form how it is taken.`);
+  return {
+    config: { operation: id, form },
+    onRequest: async (request) => {
+      const params = request.params as PathParams;
+      const rule = ruleOf(access, params);
+      const caller = await authenticate(request, rule);
+      permit(rule, caller, params);
+      if (form) requireForm(request);
+      request.caller = caller;
+    },
+    preValidation: async ({ params, body }) => {
+      const name = bodySchema?.(params as PathParams);
+      if (name !== undefined) checkBody(name, body);
+    },
+    preHandler: checkTexts,
+    handler: async (request, reply) => answer(request, reply, id, operation, backend),
+  };
+}
+
+async function answer<K extends OperationId>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: K,
+  operation: Operation<K>,
+  backend: Backend,
+): Promise<unknown> {
+  const [status, body] = await perform(request, id, operation, backend);
+  reply.code(status).header('cache-control', 'no-store');
+  return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
+}
+
+type Answer = readonly [status: number, body?: unknown];
+
+/** Does what a call asks. */
+async function perform<K extends OperationId>(
+  request: FastifyRequest,
+  id: K,
+  operation: Operation<K>,
+  { database: { sql }, compute, mostJobs }: Backend,
+): Promise<Answer> {
+  const callIn = (db: Sql) => callOf<K>(request, db, mostJobs);
+  const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
+  try {
+    if (request.method === 'GET') return await handle(callIn(sql));
+    // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
+    return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
+  } finally {
+    await cleanUp();
+  }
+}
+
+/** What an operation works with. The request's parts are of the types that the contract has for them: the schemas were held against them. */
+function callOf<K extends OperationId>(request: FastifyRequest, db: Sql, mostJobs: number): Call<K> {
+  const caller = request.caller!;
+  return {
+    params: request.params as Call<K>['params'],
+    query: request.query as Call<K>['query'],
+    body: request.body as Call<K>['body'],
+    file: request.file as Call<K>['file'],
+    user: caller,
+    db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
+  };
+}
+
+/** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */
+async function once(request: FastifyRequest, id: OperationId, tx: Sql, run: () => Promise<Answer>): Promise<Answer> {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || typeof key !== 'string') return run();
+  const fingerprint = createHash('sha256')
+    // The organisation too: what was answered in one is nothing of another's.
+    .update(JSON.stringify([id, request.caller!.current_org?.id, request.params, request.body ?? null]))
+    .update(request.file?.bytes ?? '')
+    .digest('hex');
+  const idempotency = idempotencyOf(tx, request.caller!.id, key, fingerprint);
+  const before = await idempotency.claim();
+  if (before) return [before.status, before.body];
+  const [status, body] = await run();
+  await idempotency.keep({ status, body });
+  return [status, body];
+}

@@ -1,4 +1,0 @@
-/** What is wrong with a picture's file, in words that follow a colon. */
-export class Oddity extends Error {
-  override name = 'Oddity';
-}
