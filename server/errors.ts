@@ -103,3 +103,12 @@ export const notDelivered = (operation: string) => new Refusal('not_delivered', 
 
 export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>
   new Refusal('unavailable', message, { details: { retry_after: seconds } });
+
+/** What was read before the transaction has changed since: the call is begun once more, and refused if that does not help. */
+export class Outdated extends Refusal {
+  constructor() {
+    super('unavailable', 'The data that this is calculated from keeps changing. Try again in a moment.', {
+      details: { retry_after: 1 },
+    });
+  }
+}

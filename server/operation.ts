@@ -73,6 +73,7 @@ interface Terms {
 interface Prepared<K extends OperationId, Before> {
   /** What it gives is `before` in the others. What it throws is thrown unless the call was answered already, by its key. */
   before: (call: Call<K>, compute: Compute) => Promise<Before>;
+  /** @throws Outdated when what `before` read is not so any more: it is done again then */
   handle: Handle<K, Call<K> & { before: Before }>;
   /** Done in the end, whatever became of the call. */
   cleanUp?: (call: Call<K> & { before: Before }) => Promise<void>;

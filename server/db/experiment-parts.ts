@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { and, asc, between, eq, gte, not, sql } from 'drizzle-orm';
-import { conflict } from '#server/errors.ts';
+import { Outdated } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { experimentChunks } from './schema.ts';
 
@@ -71,7 +71,10 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
       return staged;
     },
 
-    /** Puts staged bytes in place of what was there, and of what a process that died left. @throws Refusal 409 */
+    /**
+     * Puts staged bytes in place of what was there, and of what a process that died left.
+     * @throws Outdated when another file was put there since they were staged, which took them away with the rest
+     */
     async take({ id, part, base, pieces }: Stage): Promise<void> {
       await db.delete(experimentChunks).where(and(of(id, part), not(within(base))));
       const taken = await db
@@ -79,8 +82,7 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
         .set({ number: sql`-${experimentChunks.number} - ${base}` })
         .where(and(of(id, part), within(base)))
         .returning({ number: experimentChunks.number });
-      if (taken.length !== pieces)
-        throw conflict('Another file was uploaded at the same moment. Look at it, then upload yours again.');
+      if (taken.length !== pieces) throw new Outdated();
     },
 
     /** Takes staged bytes away again; nothing when they were taken. */

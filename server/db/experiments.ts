@@ -164,6 +164,16 @@ export function experimentsOf(db: Sql, organisationId: string) {
 
     change,
 
+    /** As `get`, and nobody else changes the experiment until the transaction ends. @throws Refusal 404 */
+    async hold(productId: string, operation: string, id: string): Promise<Experiment> {
+      await db
+        .select({ id: experiments.id })
+        .from(experiments)
+        .where(and(own, eq(experiments.id, id)))
+        .for('update');
+      return get(productId, operation, id);
+    },
+
     /** Lays a file down beside the one that is there; before the transaction that sets it. @throws Refusal 422 when there is no room */
     async stage(id: string, { bytes, table, ...rest }: StoredFile): Promise<StagedFile> {
       await requireRoomFor(id, bytes.length + table.length);
@@ -181,7 +191,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
       for (const part of staged.parts) await parts.drop(part);
     },
 
-    /** A file that was laid down in place of the one before. @throws Refusal 404, 409, 422 when there is no room */
+    /** A file that was laid down in place of the one before. @throws Refusal 404, 422 when there is no room; Outdated */
     async setFile(place: Parameters<typeof change>[0], staged: StagedFile): Promise<Experiment> {
       const { file, mapping, points, preview } = staged;
       const [, , id] = place;

@@ -6,7 +6,7 @@ import type { Compute } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
-import { notDelivered } from '#server/errors.ts';
+import { notDelivered, Outdated } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
 import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
@@ -24,6 +24,9 @@ export interface Backend {
   /** That one organisation may have waiting. */
   mostJobs: number;
 }
+
+/** How often a call is begun whose data change while it computes. */
+const MOST_ATTEMPTS = 3;
 
 /**
  * Makes a route of every operation of the contract. In this order: token (401), permission (403), delivered (501), schema
@@ -92,7 +95,7 @@ async function answer<K extends OperationId>(
 
 type Answer = readonly [status: number, body?: unknown];
 
-/** Does what a call asks. */
+/** Does what a call asks. Again, from its `before` on, when what that read has changed until the transaction. */
 async function perform<K extends OperationId>(
   request: FastifyRequest,
   id: K,
@@ -100,13 +103,17 @@ async function perform<K extends OperationId>(
   { database: { sql }, compute, mostJobs }: Backend,
 ): Promise<Answer> {
   const callIn = (db: Sql) => callOf<K>(request, db, mostJobs);
-  const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
-  try {
-    if (request.method === 'GET') return await handle(callIn(sql));
-    // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
-    return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
-  } finally {
-    await cleanUp();
+  for (let attempt = 1; ; attempt += 1) {
+    const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
+    try {
+      if (request.method === 'GET') return await handle(callIn(sql));
+      // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
+      return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
+    } catch (error) {
+      if (!(error instanceof Outdated) || attempt === MOST_ATTEMPTS) throw error;
+    } finally {
+      await cleanUp();
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { headKey } from '#engine/index.ts';
 import type { Experiment } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { meaningsOf } from '#server/experiments/meaning.ts';
 import { exportData, mapTable, readFile } from '#server/experiments/pool.ts';
@@ -88,11 +88,15 @@ export const experiments = {
           remembered: await db.experiments.remembered(unitOpId),
           before: meaningsOf(experiment.mapping),
         });
-        return db.experiments.stage(expId, toStored(file, name, bytes, new Date().toISOString()));
+        const staged = await db.experiments.stage(expId, toStored(file, name, bytes, new Date().toISOString()));
+        return { staged, reread: sent ? null : experiment.version };
       },
 
-      async handle({ params: { productId, unitOpId, expId }, db, before: staged }) {
-        const experiment = await db.experiments.setFile([productId, unitOpId, expId], staged);
+      async handle({ params: { productId, unitOpId, expId }, db, before: { staged, reread } }) {
+        const place = [productId, unitOpId, expId] as const;
+        // A file that is read once more must be the one that is there; one that is sent takes its place, whichever it is.
+        if (reread !== null && (await db.experiments.hold(...place)).version !== reread) throw new Outdated();
+        const experiment = await db.experiments.setFile(place, staged);
         await db.record({
           action: 'experiment.upload',
           title: `Uploaded a file to the experiment ${experiment.name}`,
@@ -101,7 +105,7 @@ export const experiments = {
         return [200, experiment];
       },
 
-      cleanUp: ({ db, before: staged }) => db.experiments.drop(staged),
+      cleanUp: ({ db, before: { staged } }) => db.experiments.drop(staged),
     },
   ),
 
@@ -117,7 +121,7 @@ export const experiments = {
 
     async handle({ params: { productId, unitOpId, expId }, body, db, before: { summary, uploaded_at } }) {
       const place = [productId, unitOpId, expId] as const;
-      const now = await db.experiments.get(...place);
+      const now = await db.experiments.hold(...place);
       // What was said is of the columns of another file: to map that one so is not what was asked.
       if (now.file?.uploaded_at !== uploaded_at)
         throw conflict('Another file was uploaded while you mapped this one. Look at its columns and map them again.', {

@@ -15,6 +15,7 @@ export const fits = {
       return compute.fit(await fitTaskOf(product, params.uid, body, db, name));
     },
 
+    // The fit is of the data and the product as they were read. A change in between is as one after it: none looks for fits.
     async handle({ params, user, db, before }) {
       const product = await db.products.hold(params.id, 'rely');
       if (!before.possible) throw new Refusal('bad_request', before.message);

@@ -1,6 +1,5 @@
-import { evaluate } from '#engine/index.ts';
 import type { PinnedFit, Process } from '#generated/types.ts';
-import { infeasible, invalid } from '#server/errors.ts';
+import { infeasible, invalid, Outdated } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
@@ -102,7 +101,8 @@ export const processes = {
       const configuration = await configurationOf(body, product.id, db.fits);
       const isCurrent =
         evaluated.product.version === product.version && samePins(evaluated.configuration.fits, configuration.fits);
-      const outcome = isCurrent ? evaluated.outcome : evaluate(configuration, product, await db.library.forEngine());
+      if (!isCurrent) throw new Outdated();
+      const { outcome } = evaluated;
       evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { results } = outcome;

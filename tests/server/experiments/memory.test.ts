@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Experiment } from '#generated/types.ts';
 import { experimentPartsOf } from '#server/db/experiment-parts.ts';
 import { rowsOf } from '#server/db/migrations.ts';
+import { Outdated } from '#server/errors.ts';
 import { readFile, threads } from '#server/experiments/pool.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { Readable } from 'node:stream';
@@ -93,7 +94,7 @@ describe('in the database', () => {
     const take = (staged: typeof first) =>
       server.database.sql.transaction((tx) => experimentPartsOf(tx, 'org_helder_foods').take(staged));
     await take(second);
-    await expect(take(first)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(take(first)).rejects.toBeInstanceOf(Outdated);
     expect(Buffer.compare((await parts.read(id, 'file'))!, other)).toBe(0);
     // What was laid down and not wanted leaves nothing behind, and takes nothing with it.
     await parts.drop(await parts.stage(id, 'file', one));
