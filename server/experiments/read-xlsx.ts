@@ -3,11 +3,11 @@ import { type Visit, walkArchive } from './archive.ts';
 import { unsupported } from './content.ts';
 import type { Grid } from './grid.ts';
 import { MAX_CELLS } from './limits.ts';
-import { type NumberStyles, numberStyles } from './number-styles.ts';
+import { dateStyles } from './number-styles.ts';
 import { sheetCells } from './sheet-cells.ts';
 import { sharedStrings } from './strings.ts';
 import { Unreadable } from './unreadable.ts';
-import { type Places, placesOf, readXml, RELATIONS, wholePart, WORKBOOK } from './workbook-parts.ts';
+import { placesOf, readXml, wholePart } from './workbook-parts.ts';
 
 /** Excel's own, which no sheet goes beyond. */
 const MOST_ROWS = 1_048_576;
@@ -48,7 +48,8 @@ export async function openWorkbook(bytes: Buffer, name: string): Promise<Workboo
         );
       try {
         strings ??= stringsOf(bytes, places.strings);
-        const cells = sheetCells(await strings, await stylesOf(bytes, places, place));
+        const styles = await stylesOf(bytes, places.styles);
+        const cells = sheetCells(await strings, { styles, zero: places.zero });
         if (!(await readXml(bytes, places.sheets[place]!.part, cells))) throw new Error('The sheet is not there.');
         return { rows: cells.rows, decimalComma: false, skipped: new Map() };
       } catch {
@@ -65,14 +66,9 @@ async function stringsOf(bytes: Buffer, part: string): Promise<string[]> {
   return table.strings;
 }
 
-async function stylesOf(bytes: Buffer, { styles, sheets }: Places, place: number): Promise<NumberStyles> {
-  const names = [WORKBOOK, RELATIONS, styles];
-  const list: Record<string, Buffer> = {};
-  for (const name of names) {
-    const part = await wholePart(bytes, name);
-    if (part) list[name] = part;
-  }
-  return numberStyles(list, list[styles]?.toString() ?? null, sheets[place]!.part, place + 1);
+async function stylesOf(bytes: Buffer, part: string): Promise<boolean[]> {
+  const styles = await wholePart(bytes, part);
+  return styles ? dateStyles(styles) : [];
 }
 
 /**

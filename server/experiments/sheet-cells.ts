@@ -1,8 +1,15 @@
 /** Cells of a sheet, row by row, while it is unpacked. */
 import type { RawCell } from './grid.ts';
-import type { NumberStyles } from './number-styles.ts';
 import { own, TextRuns, unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
+
+/** How a workbook writes dates. */
+export interface Dates {
+  /** Whether a style is of dates, by its number. */
+  styles: readonly boolean[];
+  /** Moment of the number 0 (ms), by the workbook's way to count days. */
+  zero: number;
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -18,7 +25,7 @@ interface Cell {
  * @param strings the workbook's shared texts
  * @throws Error while it reads, when a cell is not as a workbook writes it, or not behind the one before
  */
-export function sheetCells(strings: readonly string[], styles: NumberStyles): XmlReader & { rows: RawCell[][] } {
+export function sheetCells(strings: readonly string[], dates: Dates): XmlReader & { rows: RawCell[][] } {
   const rows: RawCell[][] = [];
   const row: RawCell[] = [];
   const runs = new TextRuns();
@@ -42,7 +49,7 @@ export function sheetCells(strings: readonly string[], styles: NumberStyles): Xm
     if (type !== 'n') return null;
     const value = Number(written);
     if (Number.isNaN(value)) throw new Error('A number is none.');
-    return style !== undefined && styles.dates[Number(style)] ? new Date(styles.zero + value * DAY) : value;
+    return style !== undefined && dates.styles[Number(style)] ? new Date(dates.zero + value * DAY) : value;
   };
 
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {

@@ -3,14 +3,21 @@ import { readPart } from './archive.ts';
 import { unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
 
-export const WORKBOOK = 'xl/workbook.xml';
-export const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 export interface Places {
   sheets: { name: string; part: string }[];
   strings: string;
   styles: string;
+  /** Moment (ms) from which days are counted: that of the number 0. */
+  zero: number;
 }
+
+/** So that 1 March 1900 is day 61: the first programs took 1900 for a leap year. */
+const ZERO = Date.UTC(1899, 11, 30);
+/** Where a workbook says so. */
+const ZERO_1904 = Date.UTC(1904, 0, 1);
 
 /** @throws when they cannot be read, or a sheet is nowhere */
 export async function placesOf(bytes: Buffer): Promise<Places> {
@@ -27,11 +34,15 @@ export async function placesOf(bytes: Buffer): Promise<Places> {
   });
   await readXml(bytes, RELATIONS, relations);
   const sheets: Places['sheets'] = [];
+  let zero = ZERO;
   const workbook = xmlReader({
     open: (name, attributes) => {
-      if (name !== 'sheet') return;
-      const { name: title, id = '' } = attributes();
-      if (title) sheets.push({ name: unescaped(title), part: parts.get(id) ?? '' });
+      if (name === 'workbookPr') {
+        if (['1', 'true'].includes(attributes()['date1904'] ?? '')) zero = ZERO_1904;
+      } else if (name === 'sheet') {
+        const { name: title, id = '' } = attributes();
+        if (title) sheets.push({ name: unescaped(title), part: parts.get(id) ?? '' });
+      }
     },
   });
   await readXml(bytes, WORKBOOK, workbook);
@@ -39,6 +50,7 @@ export async function placesOf(bytes: Buffer): Promise<Places> {
     sheets,
     strings: kinds.get('sharedStrings') ?? 'xl/sharedStrings.xml',
     styles: kinds.get('styles') ?? 'xl/styles.xml',
+    zero,
   };
 }
 

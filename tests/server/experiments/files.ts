@@ -83,13 +83,22 @@ const xml = (text: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8" 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+interface Besides {
+  /** What is said of the sheet's length, if another. */
+  says?: number;
+  /** What is in its part of styles. */
+  styles?: string;
+  /** What is said of the workbook before its sheets. */
+  properties?: string;
+}
+
 /** A workbook with one sheet, “Data”, of the given XML. */
-export const workbookOf = (sheet: Buffer | string, says?: number): Buffer =>
+export const workbookOf = (sheet: Buffer | string, { says, styles, properties = '' }: Besides = {}): Buffer =>
   archive([
     {
       name: 'xl/workbook.xml',
       content: xml(
-        `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}">${properties}<sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ),
     },
     {
@@ -106,4 +115,7 @@ export const workbookOf = (sheet: Buffer | string, says?: number): Buffer =>
           : sheet,
       ...(says === undefined ? {} : { says }),
     },
+    ...(styles === undefined
+      ? []
+      : [{ name: 'xl/styles.xml', content: xml(`<styleSheet xmlns="${SHEET}">${styles}</styleSheet>`) }]),
   ]);

@@ -171,7 +171,7 @@ describe('a workbook', () => {
   const bomb = Buffer.alloc(170 * 1024 * 1024, 0x20);
   test.each([
     ['that unpacks to more than the limit', () => workbookOf(bomb), 'too_large', /more than 160 MB/],
-    ['that says less than it unpacks to', () => workbookOf(bomb, 1000), 'bad_request', /more than it says/],
+    ['that says less than it unpacks to', () => workbookOf(bomb, { says: 1000 }), 'bad_request', /more than it says/],
     ['that promises words behind its end', () => withComment(workbookOf(good), 7), 'bad_request', /its end is missing/],
     ['cut off', () => workbookOf(good).subarray(0, 400), 'bad_request', /its end is missing/],
     [
