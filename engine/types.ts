@@ -4,7 +4,7 @@
  * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
 import type { LibraryBuffer } from './buffers/types.ts';
-import type { ImpactTables } from './lca/tables-types.ts';
+import type { FactorQuality, ImpactTables } from './lca/tables-types.ts';
 import type { Unit } from './quantity.ts';
 
 // ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
@@ -654,9 +654,6 @@ export interface Solvent {
   price: number | null;
   source: string;
 }
-
-/** A (best) to E by how well a factor fits its use; N = no data. */
-export type FactorQuality = 'A' | 'B' | 'C' | 'D' | 'E' | 'N';
 
 /** Climate change of one unit of an item, GWP100. */
 export interface ClimateFactor {

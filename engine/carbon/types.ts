@@ -1,6 +1,5 @@
 /** The carbon report of an organisation by the GHG Protocol: what is counted, and what it comes to. */
-import type { CarbonInputRow, CountryRow, GwpSet, ImpactSourceRow } from '../lca/tables-types.ts';
-import type { FactorQuality } from '../types.ts';
+import type { CarbonInputRow, CountryRow, FactorQuality, GwpSet, ImpactSourceRow } from '../lca/tables-types.ts';
 
 export type CarbonBoundary = 'operational_control' | 'financial_control' | 'equity_share';
 

@@ -1,5 +1,5 @@
 /** The life-cycle analysis of a configuration: its own balance, supplied by activities, category by category. */
-import type { FactorQuality, ProductBasis } from '../types.ts';
+import type { ProductBasis } from '../types.ts';
 import { allocationFactor, otherMethods } from './allocation.ts';
 import type {
   LcaAllocation,
@@ -19,7 +19,7 @@ import { relocate, type Relocation } from './relocate.ts';
 import { singleScore } from './single-score.ts';
 import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
 import { CLIMATE } from './tables.ts';
-import type { ImpactSourceRow, ImpactTables } from './tables-types.ts';
+import type { FactorQuality, ImpactSourceRow, ImpactTables } from './tables-types.ts';
 import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from './uncertainty.ts';
 
 /** What an analysis stands on. */

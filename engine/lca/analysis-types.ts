@@ -1,6 +1,5 @@
 /** A life-cycle analysis: what is asked, and what comes of it. Keys travel; units of amounts are those of the items. */
-import type { FactorQuality } from '../types.ts';
-import type { GwpSet, ImpactSourceRow } from './tables-types.ts';
+import type { FactorQuality, GwpSet, ImpactSourceRow } from './tables-types.ts';
 
 export type LcaBasis = 'product' | 'dry_mass' | 'protein';
 export type LcaStage =

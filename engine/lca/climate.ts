@@ -1,7 +1,8 @@
 /** Climate factors: from the table in data/ to one number per item of a process. */
 import type { Item } from '../costing/items.ts';
 import { isUnit } from '../quantity.ts';
-import type { ClimateFactor, ClimateFactors, FactorQuality } from '../types.ts';
+import type { ClimateFactor, ClimateFactors } from '../types.ts';
+import type { FactorQuality } from './tables-types.ts';
 
 /** The table as its file holds it, before it is checked. */
 export interface ClimateTable {

@@ -1,7 +1,6 @@
 /** One factor: what a unit of an activity does in a category, at a place, or that it is not known. */
-import type { FactorQuality } from '../types.ts';
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
-import type { GwpSet, ImpactActivity, ImpactTables } from './tables-types.ts';
+import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from './tables-types.ts';
 
 export interface Factor {
   /** In the category's unit per unit of the activity. */

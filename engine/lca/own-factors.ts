@@ -1,7 +1,13 @@
 /** An organisation's own factors laid over the shared tables: its rows win, and stay its own. */
-import type { FactorQuality } from '../types.ts';
 import { withRows } from './tables.ts';
-import type { ImpactActivity, ImpactAssessment, ImpactItem, ImpactItemType, ImpactTables } from './tables-types.ts';
+import type {
+  FactorQuality,
+  ImpactActivity,
+  ImpactAssessment,
+  ImpactItem,
+  ImpactItemType,
+  ImpactTables,
+} from './tables-types.ts';
 
 /** One row as it was imported. */
 export interface OwnFactor {

@@ -1,5 +1,4 @@
 /** Rows of the impact tables (data/impact-*.json, data/countries.json, data/carbon-inputs.json). Null is no data. */
-import type { FactorQuality } from '../types.ts';
 
 export type ImpactItemType =
   | 'energy'
@@ -15,6 +14,9 @@ export type ImpactItemType =
   | 'transport'
   | 'waste'
   | 'emission';
+
+/** A (best) to E by how well a factor fits its use; N = no data. */
+export type FactorQuality = 'A' | 'B' | 'C' | 'D' | 'E' | 'N';
 
 /** Shared by everybody, or imported by the organisation. */
 export type FactorOrigin = 'shared' | 'own';

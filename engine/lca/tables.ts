@@ -1,7 +1,7 @@
 /** The impact tables: from their files to maps, checked, with a country's electricity as an activity each. */
-import type { FactorQuality } from '../types.ts';
 import type {
   CountryRow,
+  FactorQuality,
   ImpactActivity,
   ImpactActivityRow,
   ImpactAssessment,

@@ -1,8 +1,8 @@
 /** How far results may be off: spreads of factors, and paired Monte Carlo runs. */
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
-import type { FactorQuality } from '../types.ts';
 import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
+import type { FactorQuality } from './tables-types.ts';
 
 /** Geometric standard deviation of a factor by its quality; a proposal, in the absence of anything better. */
 export const GSD: Readonly<Record<FactorQuality, number | null>> = { A: 1.1, B: 1.25, C: 1.5, D: 2, E: 2.5, N: null };

@@ -1,7 +1,14 @@
 /** An organisation's own factors, read from csv: every row, or every fault by its line. */
 import { parse, type Info } from 'csv-parse/sync';
-import { convert, dimension, type ImpactItemType, type ImpactTables, isUnit, type OwnFactor } from '#engine/index.ts';
-import type { FactorQuality } from '#engine/types.ts';
+import {
+  convert,
+  dimension,
+  type FactorQuality,
+  type ImpactItemType,
+  type ImpactTables,
+  isUnit,
+  type OwnFactor,
+} from '#engine/index.ts';
 import { Refusal } from '#server/errors.ts';
 
 export const MOST_ROWS = 50_000;
