@@ -1,0 +1,193 @@
+/**
+ * Which file may import which. Types count as well as values: whoever reads a file has to read what it names. The linter
+ * reports forbidden imports as one types; this test is the whole picture, circles of any length included.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folders = ['engine', 'generated', 'mocks', 'scripts', 'server', 'src', 'tests'];
+
+/** What files of some folders must not import, and why: places are beginnings of paths. */
+interface Rule {
+  files: string[];
+  never: string[];
+  because: string;
+}
+
+const rules: Rule[] = [
+  {
+    files: ['engine/'],
+    never: ['generated/', 'mocks/', 'scripts/', 'server/', 'src/', 'tests/'],
+    because: 'the engine is pure: it knows nothing of what uses it',
+  },
+  {
+    files: ['generated/'],
+    never: ['mocks/', 'scripts/', 'server/', 'tests/'],
+    because: 'it is made from the contract; its hooks call through the one client of the app',
+  },
+  {
+    files: ['server/'],
+    never: ['mocks/', 'scripts/', 'src/', 'tests/'],
+    because: 'server and app meet only in generated and engine',
+  },
+  {
+    files: ['src/'],
+    never: ['mocks/', 'scripts/', 'server/', 'tests/'],
+    because: 'server and app meet only in generated and engine',
+  },
+  {
+    files: ['mocks/'],
+    never: ['scripts/', 'server/', 'src/', 'tests/'],
+    because: 'mocks know the contract and the engine alone',
+  },
+  {
+    files: ['server/http/'],
+    never: ['server/operations/', 'server/jobs/', 'server/admin/'],
+    because: 'a route is made of whatever operation it is given',
+  },
+  {
+    files: ['server/operations/', 'server/operation.ts'],
+    never: ['server/http/', 'server/admin/'],
+    because: 'an operation knows nothing of requests',
+  },
+  {
+    files: [
+      'server/analyses/',
+      'server/compute/',
+      'server/experiments/',
+      'server/fits/',
+      'server/jobs/',
+      'server/workbook/',
+    ],
+    never: ['server/http/', 'server/operations/', 'server/operation.ts', 'server/admin/'],
+    because: 'what computes is the same, whoever asks for it',
+  },
+  {
+    files: ['server/db/'],
+    never: [
+      'server/http/',
+      'server/operations/',
+      'server/operation.ts',
+      'server/jobs/',
+      'server/compute/',
+      'server/admin/',
+    ],
+    because: 'repositories are asked, and ask nobody',
+  },
+];
+
+/** Paths of a file's imports, of values and of types, from the project's folder; packages are left out. */
+function importsOf(path: string, text: string): string[] {
+  const { module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
+  const dynamic = module.dynamicImports
+    .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+    .filter((expression) => /^'[^']*'$/.test(expression))
+    .map((expression) => expression.slice(1, -1));
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...dynamic,
+  ];
+  return [...new Set(named.flatMap((name) => placeOf(path, name) ?? []))];
+}
+
+/** The file that an import names, if it is one of ours. */
+function placeOf(from: string, name: string): string | null {
+  if (name.startsWith('.')) return join(from, '..', name);
+  return /^#(engine|generated|server|src)\//.test(name) ? name.slice(1) : null;
+}
+
+function readGraph(): Map<string, string[]> {
+  const found = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !file.parentPath.includes('node_modules'))
+      .map((file) => relative(root, join(file.parentPath, file.name))),
+  );
+  const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+  return new Map(
+    found
+      .filter((path) => !isTest(path))
+      .map((path) => [path, importsOf(path, readFileSync(join(root, path), 'utf8'))]),
+  );
+}
+
+/** Groups of files that each import the others, by whichever way (Tarjan 1972). */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const at = order.size;
+    let low = at;
+    order.set(file, at);
+    open.push(file);
+    const imported = graph.get(file) ?? [];
+    for (const next of imported) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next)!);
+      lowest.set(file, low);
+    }
+    if (low === at) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1 || imported.includes(file)) circles.push(circle.toSorted());
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+const graph = readGraph();
+
+describe('imports', () => {
+  test('are found, whatever way they are written', () => {
+    const text = [
+      "import { a } from './a.ts';",
+      "import type { B } from '../b.ts';",
+      "export * from '#engine/c.ts';",
+      "export type { D } from './d.ts';",
+      "import './e.ts';",
+      "const f = () => import('./f.ts');",
+      "import { readFileSync } from 'node:fs';",
+      "// import './comment.ts'",
+    ].join('\n');
+    const found = ['a.ts', 'd.ts', 'e.ts', 'f.ts'].map((name) => `server/x/${name}`);
+    expect(importsOf('server/x/y.ts', text).toSorted()).toEqual(['engine/c.ts', 'server/b.ts', ...found]);
+  });
+
+  test('name files that are there', () => {
+    expect(graph.size).toBeGreaterThan(500);
+    const lost = [...graph].flatMap(([file, imported]) =>
+      imported.filter((path) => !existsSync(join(root, path.split('?', 1)[0]!))).map((path) => `${file} → ${path}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('circles', () => {
+  test('are found, however long they are', () => {
+    const example = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a', 'f'], g: ['d'] };
+    expect(circlesIn(new Map(Object.entries(example)))).toEqual([['d', 'e'], ['a', 'b', 'c'], ['f']]);
+  });
+
+  test('there are none', () => {
+    expect(circlesIn(graph)).toEqual([]);
+  });
+});
+
+test.each(rules)('$files never imports $never: $because', ({ files, never }) => {
+  const within = (path: string, places: string[]) => places.some((place) => path.startsWith(place));
+  const bound = [...graph].filter(([path]) => within(path, files));
+  for (const place of [...files, ...never]) expect([...graph.keys()].some((path) => path.startsWith(place))).toBe(true);
+  const forbidden = bound.flatMap(([path, imported]) =>
+    imported.filter((other) => within(other, never)).map((other) => `${path} → ${other}`),
+  );
+  expect(forbidden).toEqual([]);
+});
