@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import type { SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { SettingInput } from '#src/workspace/panel/setting-input.tsx';
 import { complaint } from '#src/workspace/panel/setting-range.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
-import type { SettingValue } from '#engine/types.ts';
+import { useEntry } from '#src/workspace/use-entry.ts';
 import { fromDisplay, inputText, toDisplay } from '#src/workspace/values.ts';
 import { leverValue, withLever, type Lever } from './levers.ts';
 import styles from './what-if.module.css';
@@ -24,12 +25,12 @@ export function LeverField({ lever, ofProduct }: Props) {
   const saved = useWorkspaceState((state) => state.saved);
   const results = useWorkspaceState((state) => state.results);
   const savedResults = useWorkspaceState((state) => state.savedResults);
-  const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
   const { value, entered } = leverValue(place, draft, results, ofProduct);
   const before = leverValue(place, saved, savedResults, ofProduct);
-  const text = typed ?? inputText(parameter, value);
-  const wrong = typed === null ? undefined : complaint(parameter, typed);
+  const holds = inputText(parameter, value);
+  const { text, type, leave } = useEntry(holds);
+  const wrong = text === holds ? undefined : complaint(parameter, text);
   const changed = entered !== before.entered || (value !== before.value && entered);
 
   const set = (next: SettingValue | undefined) =>
@@ -39,14 +40,18 @@ export function LeverField({ lever, ofProduct }: Props) {
       `${place.group}.${place.key}`,
     );
   const onText = (next: string) => {
-    setTyped(next);
     const number = parseInput(next);
-    if (next.trim() === '') set(undefined);
-    else if (number !== null && !complaint(parameter, next)) set(fromDisplay(number, parameter));
-  };
-  const leave = () => {
-    setTyped(null);
-    workspace.seal();
+    if (next.trim() === '') {
+      const usual = leverValue(place, withLever(draft, place, undefined), results, ofProduct);
+      type(next, inputText(parameter, usual.value));
+      set(undefined);
+    } else if (number === null || complaint(parameter, next)) {
+      type(next);
+    } else {
+      const inside = fromDisplay(number, parameter);
+      type(next, inputText(parameter, inside));
+      set(inside);
+    }
   };
   const shown = typeof value === 'number' ? toDisplay(value, parameter) : null;
   const ends = slide && [toDisplay(slide.min, parameter), toDisplay(slide.max, parameter)];
@@ -63,11 +68,13 @@ export function LeverField({ lever, ofProduct }: Props) {
         source={entered ? 'entered' : 'default'}
         invalid={wrong !== undefined}
         describedBy={`${id}-note`}
-        inputRef={() => {}}
         onFocus={() => {}}
         onText={onText}
         onValue={set}
-        onLeave={leave}
+        onLeave={() => {
+          workspace.seal();
+          leave();
+        }}
       />
       <span className={styles['unit']} title={unit}>
         {unit}

@@ -9,11 +9,12 @@ import { complaint, rangeText } from '../panel/setting-range.ts';
 import { UnitChoice } from '../panel/unit-choice.tsx';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { useEntry } from '../use-entry.ts';
+import { useFocusOn } from '../use-focus-on.ts';
 import { describeValue, fromDisplay, inputText } from '../values.ts';
 import styles from './assumptions.module.css';
 import { entered, resetAssumption, setAssumption, type AssumptionValue } from './edits.ts';
 import { defaultOf, type AssumptionField } from './fields.ts';
-import { useEntry, useFocusOn } from './use-entry.ts';
 
 /** A limit as far as this is only there to keep nonsense out. */
 const NO_LIMIT = 1e9;
@@ -44,7 +45,7 @@ export function AssumptionRow({
   const usual = defaultOf(draft, group, key, productPrice);
   const value = own ?? usual;
   const shown = inputText(parameter, value);
-  const { text, setText, settle, leave } = useEntry(shown);
+  const { text, type, leave } = useEntry(shown);
   useFocusOn(id, focused);
   const state = own === undefined ? 'default' : 'entered';
   const problem =
@@ -72,15 +73,13 @@ export function AssumptionRow({
             source={state}
             invalid={problem !== undefined}
             describedBy={`${id}-unit ${id}-help`}
-            inputRef={() => {}}
             onFocus={() => {}}
             onText={(next) => {
-              setText(next);
               const number = parseInput(next);
-              if (number === null) return;
+              if (number === null) return type(next);
               const inside = fromDisplay(number, parameter);
-              settle(inputText(parameter, inside));
-              enter(inside, `assumptions.${group}.${key}`);
+              type(next, inputText(parameter, inside));
+              return enter(inside, `assumptions.${group}.${key}`);
             }}
             onValue={(next) => enter(String(next), null)}
             onLeave={() => {
@@ -123,7 +122,7 @@ function CountryInput({
   state: string;
   onCountry: (code: string) => void;
 }) {
-  const { text, setText, settle } = useEntry(value);
+  const { text, type, leave } = useEntry(value);
   return (
     <span className={styles['country']}>
       <small>{countryName(text) ?? 'not a country'}</small>
@@ -138,12 +137,11 @@ function CountryInput({
         value={text}
         onChange={({ target }) => {
           const code = target.value.toUpperCase();
-          setText(code);
-          if (countryName(code) === undefined) return;
-          settle(code);
-          onCountry(code);
+          if (countryName(code) === undefined) return type(code);
+          type(code, code);
+          return onCountry(code);
         }}
-        onBlur={() => setText(value)}
+        onBlur={leave}
       />
     </span>
   );

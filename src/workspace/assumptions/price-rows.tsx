@@ -7,10 +7,11 @@ import { Icon } from '#src/components/icon.tsx';
 import { formatInput, formatMoney, parseInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { useEntry } from '../use-entry.ts';
+import { useFocusOn } from '../use-focus-on.ts';
 import styles from './assumptions.module.css';
 import { resetPrice, setPrice } from './edits.ts';
 import { priceList, type PriceRow } from './price-list.ts';
-import { useEntry, useFocusOn } from './use-entry.ts';
 
 /** What is bought, with the catalogue's price and the own one; what this process spends most on first. */
 export function PriceRows({ library, focused }: { library: Library; focused: string | null }) {
@@ -72,7 +73,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
 function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; focused: boolean }) {
   const workspace = useWorkspace();
   const id = useId();
-  const { text, setText, settle, leave } = useEntry(own === undefined ? '' : formatInput(own));
+  const { text, type, leave } = useEntry(own === undefined ? '' : formatInput(own));
   useFocusOn(id, focused);
   const number = parseInput(text);
   const wrong =
@@ -110,11 +111,10 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
             aria-describedby={wrong ? `${id}-wrong` : undefined}
             value={text}
             onChange={({ target }) => {
-              setText(target.value);
               const price = parseInput(target.value);
-              if (price === null || price < 0) return;
-              settle(formatInput(price));
-              workspace.edit(
+              if (price === null || price < 0) return type(target.value);
+              type(target.value, formatInput(price));
+              return workspace.edit(
                 `Price of ${row.title} ${formatInput(price)}\u2009USD/${row.unit}`,
                 (draft) => setPrice(draft, row.id, price),
                 `price.${row.id}`,

@@ -1,12 +1,12 @@
-import { memo, useEffect, useId, useMemo, useRef } from 'react';
-import { useController, type Control } from 'react-hook-form';
+import { memo, useMemo } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
-import { parseInput } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { parseInput } from '#src/lib/format.ts';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
 import { useWorkspace } from '../store.ts';
 import type { Trouble } from '../troubles.ts';
+import { useEntry } from '../use-entry.ts';
 import { describeValue, fromDisplay, inputText, resolvedText, scaleOf, toDisplay, type Resolved } from '../values.ts';
 import { BuretteScale } from './burette-scale.tsx';
 import { LimitBlock } from './limit-block.tsx';
@@ -16,15 +16,14 @@ import { complaint, rangeText } from './setting-range.ts';
 import { UnitChoice } from './unit-choice.tsx';
 import { ValueStateIcon } from './value-state.tsx';
 
-export type PanelValues = Record<string, string>;
-
 interface Props {
+  /** Of its input. */
+  id: string;
   /** With the unit that this person reads it in. */
   parameter: Parameter;
   /** The unit that the catalogue shows it in. */
   declaredUnit: Unit;
   stepId: string;
-  control: Control<PanelValues>;
   // Value and source apart, so that a field whose own have not changed is not drawn again with every key.
   value: Resolved['value'];
   source: Resolved['source'];
@@ -38,10 +37,10 @@ interface Props {
 
 /** One setting: state, title, value, unit; in use also its scale, what it means, and the ways back. */
 export const SettingField = memo(function SettingField({
+  id,
   parameter,
   declaredUnit,
   stepId,
-  control,
   value,
   source,
   saved,
@@ -52,23 +51,9 @@ export const SettingField = memo(function SettingField({
 }: Props) {
   const resolved = useMemo(() => ({ value, source }), [value, source]);
   const workspace = useWorkspace();
-  const id = useId();
   const { key, title } = parameter;
-  const { field, fieldState } = useController({
-    control,
-    name: key,
-    rules: { validate: (text) => complaint(parameter, text) ?? true },
-  });
   const shown = resolvedText(parameter, resolved);
-
-  // The store may change under the field: undo, a proposal taken, a reset. What is being typed is left alone.
-  const { value: text, onChange } = field;
-  const settled = useRef(shown);
-  useEffect(() => {
-    if (settled.current === shown) return;
-    settled.current = shown;
-    if (!sameValue(parameter, text, shown)) onChange(shown);
-  }, [shown, text, onChange, parameter]);
+  const { text, type, leave } = useEntry(shown);
 
   const enter = (value: SettingValue, gesture = true) =>
     workspace.edit(
@@ -80,7 +65,9 @@ export const SettingField = memo(function SettingField({
       gesture ? `${stepId}.${key}` : null,
     );
 
-  const problem = trouble?.message ?? fieldState.error?.message;
+  // A default is nobody's mistake.
+  const isOwn = text !== shown || source === 'entered' || source === 'locked';
+  const wrong = isOwn ? complaint(parameter, text) : undefined;
   const open = active || Boolean(trouble);
   return (
     <div
@@ -99,35 +86,27 @@ export const SettingField = memo(function SettingField({
           parameter={parameter}
           text={text}
           source={resolved.source}
-          invalid={Boolean(problem)}
+          invalid={trouble !== undefined || wrong !== undefined}
           describedBy={`${id}-unit ${id}-help ${id}-problem`}
-          inputRef={field.ref}
           onFocus={() => onActive(key)}
           onText={(next) => {
-            onChange(next);
             const number = parseInput(next);
-            if (number !== null) {
-              const inside = fromDisplay(number, parameter);
-              settled.current = inputText(parameter, inside);
-              enter(inside);
-            }
+            if (number === null) return type(next);
+            const inside = fromDisplay(number, parameter);
+            type(next, inputText(parameter, inside));
+            return enter(inside);
           }}
-          onValue={(value) => {
-            onChange(String(value));
-            enter(value, false);
-          }}
+          onValue={(value) => enter(value, false)}
           onLeave={() => {
             workspace.seal();
-            field.onBlur();
-            // What cannot be read as a number was never entered; the field goes back to what holds.
-            if (parseInput(text) === null || sameValue(parameter, text, shown)) onChange(shown);
+            leave();
           }}
         />
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
       </div>
       <div id={`${id}-problem`} aria-live="polite">
         {trouble && <LimitBlock trouble={trouble} parameter={parameter} stepId={stepId} />}
-        {!trouble && fieldState.error && <p className={styles['complaint']}>{fieldState.error.message}</p>}
+        {!trouble && wrong && <p className={styles['complaint']}>{wrong}</p>}
       </div>
       {open && (
         <Detail
@@ -206,11 +185,5 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
     </div>
   );
 }
-
-const sameValue = (parameter: Parameter, text: string, shown: string): boolean => {
-  if (text === shown) return true;
-  const [a, b] = [parseInput(text), parseInput(shown)];
-  return parameter.type !== 'choice' && a !== null && a === b;
-};
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

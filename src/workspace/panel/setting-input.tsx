@@ -12,7 +12,6 @@ interface InputProps {
   source: Resolved['source'];
   invalid: boolean;
   describedBy: string;
-  inputRef: (element: HTMLElement | null) => void;
   onFocus: () => void;
   onText: (text: string) => void;
   onValue: (value: SettingValue) => void;
@@ -27,7 +26,6 @@ export function SettingInput({
   source,
   invalid,
   describedBy,
-  inputRef,
   onFocus,
   onText,
   onValue,
@@ -35,7 +33,6 @@ export function SettingInput({
 }: InputProps) {
   const shared = {
     id,
-    ref: inputRef,
     className: styles['input'],
     'data-source': source,
     'aria-invalid': invalid,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useBuffers } from '../use-buffers.ts';
 
-interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className' | 'ref' | 'onFocus' | 'onBlur'> {
+interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className' | 'onFocus' | 'onBlur'> {
   'data-source': string;
   'aria-invalid': boolean;
   'aria-describedby': string;

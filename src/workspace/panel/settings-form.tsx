@@ -1,15 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { Parameter, ResolvedSetting, Step, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
 import { useUnits } from '../unit-preference.ts';
-import { applies, resolvedText, resolve, type Resolved } from '../values.ts';
+import { applies, resolve, type Resolved } from '../values.ts';
 import { LimitBlock } from './limit-block.tsx';
-import { SettingField, type PanelValues } from './setting-field.tsx';
 import styles from './panel.module.css';
+import { SettingField } from './setting-field.tsx';
 
 /** With more settings than this, a field to find one by name. */
 const MANY = 14;
@@ -41,14 +40,10 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
     [operation, step, draft, computed],
   );
   const values = useMemo(() => new Map([...resolved].map(([key, { value }]) => [key, value])), [resolved]);
-  const { control, setFocus } = useForm<PanelValues>({
-    mode: 'onChange',
-    defaultValues: Object.fromEntries(operation.parameters.map((p) => [p.key, resolvedText(p, resolved.get(p.key)!)])),
-  });
-
+  const id = useId();
   useEffect(() => {
-    if (focus) setFocus(focus.field);
-  }, [focus, setFocus]);
+    if (focus) document.getElementById(`${id}-${focus.field}`)?.focus();
+  }, [focus, id]);
 
   const savedStep = saved.uo_settings.find(({ id }) => id === step.id);
   const savedOf = (parameter: Parameter): Resolved | undefined =>
@@ -89,10 +84,10 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           {members.map(({ parameter, declared }) => (
             <SettingField
               key={parameter.key}
+              id={`${id}-${parameter.key}`}
               parameter={parameter}
               declaredUnit={declared}
               stepId={step.id}
-              control={control}
               value={resolved.get(parameter.key)!.value}
               source={resolved.get(parameter.key)!.source}
               saved={savedOf(parameter)?.value}

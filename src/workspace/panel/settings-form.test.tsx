@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { catalogue } from '#engine/index.ts';
+import type { SettingValue, UnitOperation } from '#engine/types.ts';
+import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { lockSetting, resetSetting, setSetting } from '../edits.ts';
+import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+afterEach(cleanup);
+
+const STEP = 'stp_ultrafiltration';
+/** g/L, from 1 to 600 or so. */
+const KEY = 'protein_concentration';
+const TITLE = 'Protein at the end';
+const ultrafiltration = catalogue().find(({ id }) => id === 'ultrafiltration')!;
+
+function Panel({ operation, focus }: { operation: UnitOperation; focus: { field: string } | null }) {
+  const step = useWorkspaceState((state) => findStep(state, STEP))!;
+  return (
+    <SettingsForm operation={operation} step={step} focus={focus} computed={undefined} savedComputed={undefined} />
+  );
+}
+
+function open(operation = ultrafiltration) {
+  const saved = configuration('cfg_secreted_v1');
+  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+  const draw = (focus: { field: string } | null) => (
+    <WorkspaceContext value={workspace}>
+      <Panel operation={operation} focus={focus} />
+    </WorkspaceContext>
+  );
+  const { rerender, unmount } = render(draw(null));
+  return {
+    workspace,
+    user: userEvent.setup(),
+    /** Changes the draft from outside the panel. */
+    change: (value: SettingValue) =>
+      act(() => workspace.edit('From elsewhere', (draft) => setSetting(draft, STEP, KEY, value))),
+    undo: () => act(() => workspace.undo()),
+    focusOn: (field: string) => rerender(draw({ field })),
+    reopen: () => {
+      unmount();
+      render(draw(null));
+    },
+    entered: () => findStep(workspace.get(), STEP)!.settings[KEY],
+  };
+}
+const field = (name = TITLE) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
+const hint = () =>
+  field()
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+test('what is typed is entered with each key, and stands as it is typed', async () => {
+  const { user, entered } = open();
+  await user.clear(field());
+  await user.type(field(), '7');
+  expect(entered()).toBe(7);
+  await user.type(field(), '5,50');
+  expect(entered()).toBe(75.5);
+  expect(field().value).toBe('75,50');
+  await user.tab();
+  expect(field().value).toBe('75.5');
+});
+
+test('what is no number is not entered, says so, and is gone once one leaves', async () => {
+  const { user, entered } = open();
+  const before = field().value;
+  await user.clear(field());
+  await user.type(field(), 'x');
+  expect(entered()).toBe(Number(before));
+  expect(hint()).toContain('This is not a number.');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  await user.tab();
+  expect(field().value).toBe(before);
+  expect(field().getAttribute('aria-invalid')).toBe('false');
+});
+
+test('a value out of its range is said as long as it holds, also when the step is opened again', async () => {
+  const { user, reopen, undo } = open();
+  await user.clear(field());
+  await user.type(field(), '99999');
+  expect(hint()).toContain('Out of range');
+  await user.tab();
+  expect(hint()).toContain('Out of range');
+  reopen();
+  expect(field().value).toBe('99999');
+  expect(hint()).toContain('Out of range');
+  undo();
+  expect(hint()).not.toContain('Out of range');
+});
+
+test('undo shows what holds again while one types, and redo what was typed', async () => {
+  const { user, workspace, undo, entered } = open();
+  const before = field().value;
+  await user.clear(field());
+  await user.type(field(), '80');
+  undo();
+  expect(field().value).toBe(before);
+  expect(document.activeElement).toBe(field());
+  act(() => workspace.redo());
+  expect(field().value).toBe('80');
+  expect(entered()).toBe(80);
+  await user.type(field(), '1');
+  expect(entered()).toBe(801);
+});
+
+test.each(['8', '', 'x'])(
+  'a value that comes from elsewhere while “%s” is typed is what the field shows',
+  async (typed) => {
+    const { user, change, undo } = open();
+    await user.clear(field());
+    if (typed !== '') await user.type(field(), typed);
+    const own = typed === '8' ? '8' : String(configuredValue());
+    change(123);
+    expect(field().value).toBe('123');
+    undo();
+    expect(field().value).toBe(own);
+  },
+);
+
+const configuredValue = () => findValue(KEY);
+const findValue = (key: string) =>
+  configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === STEP)!.settings[key];
+
+test('a reset and a lock show at once, while the cursor is in the field', async () => {
+  const { user, workspace } = open();
+  await user.clear(field());
+  await user.type(field(), '90');
+  act(() => workspace.edit('Lock', (draft) => lockSetting(draft, STEP, KEY, 90)));
+  expect(field().dataset['source']).toBe('locked');
+  expect(field().value).toBe('90');
+  act(() => workspace.edit('Reset', (draft) => resetSetting(draft, STEP, KEY)));
+  expect(field().dataset['source']).toBe('default');
+  expect(field().value).not.toBe('90');
+});
+
+test('what the server refused stays on its field until that value changes', async () => {
+  const { user, workspace } = open();
+  const sent = workspace.draft;
+  const refusal = { step_id: STEP, field: KEY, value: findValue(KEY)!, message: 'Too thick to pump.' };
+  act(() => workspace.refuse([{ ...refusal, limit: null, nearest: null }], sent));
+  expect(hint()).toContain('Too thick to pump.');
+  const other = screen.getAllByRole('spinbutton').find((one) => one !== field())!;
+  await user.click(other);
+  await user.keyboard('{ArrowUp}');
+  expect(hint()).toContain('Too thick to pump.');
+  await user.type(field(), '1');
+  expect(hint()).not.toContain('Too thick to pump.');
+});
+
+test('the field that a refused save names gets the cursor, each time', async () => {
+  const { user, focusOn } = open();
+  focusOn(KEY);
+  expect(document.activeElement).toBe(field());
+  await user.tab();
+  expect(document.activeElement).not.toBe(field());
+  focusOn(KEY);
+  expect(document.activeElement).toBe(field());
+});
+
+test('a key draws no other field again', async () => {
+  const drawn: string[] = [];
+  const parameters = ultrafiltration.parameters.map((parameter) => ({
+    ...parameter,
+    // Read whenever its field is drawn, and by nothing else.
+    get help() {
+      drawn.push(parameter.key);
+      return parameter.help;
+    },
+  }));
+  const { user } = open({ ...ultrafiltration, parameters });
+  await user.click(field());
+  drawn.length = 0;
+  await user.keyboard('12');
+  expect(new Set(drawn)).toEqual(new Set([KEY]));
+});
