@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
-import type { Curves } from '#src/components/chart/curves.ts';
+import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
@@ -305,7 +305,7 @@ const CURVES: Curves = {
   ],
   ghosts: 'saved',
   band: { from: 3.8, to: 5.8, label: 'useful' },
-  mark: { x: 16, y: 5, label: 'pH 5.00: 16.0 mmol/L' },
+  marks: [workingPoint(16, 5, 'pH 5.00: 16.0 mmol/L')],
   gaps: [{ from: 32, to: 36, label: 'no room for more' }],
 };
 

@@ -1,14 +1,16 @@
+import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { signed } from './money.ts';
 import type { Waterfall } from './waterfall.ts';
-import styles from './waterfall-plot.module.css';
 
 const ROW = 23;
 const BAR = 12;
-const AMOUNT = 64;
-const LETTER = 6.4;
-const GAP = 10;
+const LOOKS = {
+  better: { fill: 'var(--palette-success-main)' },
+  // Hollow is worse, here as in the triangles.
+  worse: { fill: 'var(--palette-worseTint)', stroke: 'var(--palette-worse)', strokeWidth: 1.2 },
+};
+const END = { fill: 'var(--palette-ghost)' };
 
 interface Props {
   waterfall: Waterfall;
@@ -18,80 +20,90 @@ interface Props {
 }
 
 /** A waterfall in rows: from one amount to another, each change hanging where the last one ended. */
-export function WaterfallPlot({ waterfall: { from, to, parts }, from: fromName, to: toName }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(320);
+export function WaterfallPlot({ waterfall, from: fromName, to: toName }: Props) {
+  const { from, to, parts } = waterfall;
   const steps = parts.map((part, index) => {
     const start = parts.slice(0, index).reduce((level, { change }) => level + change, from);
-    return { ...part, start, end: start + part.change };
+    return { ...part, start, end: start + part.change, tone: toneOf(part.change) };
   });
   const { low, high, cut } = rangeOf([from, to, ...steps.map(({ end }) => end)]);
-  const names = [fromName, toName, ...parts.map(({ title }) => title)];
-  const label = Math.min(width * 0.42, Math.max(...names.map(({ length }) => length)) * LETTER + GAP);
-  const room = Math.max(30, width - label - AMOUNT);
-  const x = (value: number) => label + ((value - low) / (high - low)) * room;
-  const fit = (name: string) => {
-    const fits = Math.floor((label - GAP) / LETTER);
-    return name.length > fits ? `${name.slice(0, Math.max(1, fits - 1))}…` : name;
-  };
-  const row = (index: number) => index * ROW;
-  const text = (name: string, amount: string, at: number, kind: string) => (
-    <>
-      <text className={styles['name']} data-kind={kind} y={row(at) + 16}>
-        {fit(name)}
-        <title>{name}</title>
-      </text>
-      <text className={styles['amount']} data-kind={kind} x={width} y={row(at) + 16} textAnchor="end">
-        {amount}
-      </text>
-    </>
-  );
-  const whole = (name: string, value: number, at: number) => (
-    <g>
-      {text(name, formatNumber(value, { decimals: 2 }), at, 'end')}
-      <rect className={styles['whole']} x={label} width={Math.max(1, x(value) - label)} y={row(at) + 6} height={BAR} />
-      {cut && <path className={styles['cut']} d={`M${label + 8} ${row(at) + 4}l5 8l-5 8`} />}
-    </g>
-  );
-  const height = row(steps.length + 2);
+  const whole = (key: string, title: string, value: number) => ({
+    key,
+    title,
+    tone: 'strong' as const,
+    values: [{ text: formatNumber(value, { decimals: 2 }) }],
+  });
+  const items = [
+    whole('from', fromName, from),
+    ...steps.map(({ key, title, change, tone }) => ({
+      key,
+      title,
+      values: [{ text: change === 0 ? '<\u20090.01' : signed(change, 2), tone }],
+    })),
+    whole('to', toName, to),
+  ];
+  const levels = [from, ...steps.map(({ end }) => end), to];
   return (
-    <div ref={frame} className={styles['frame']}>
-      <svg width={width} height={height} role="img" aria-label={inWords({ from, to, parts }, fromName, toName)}>
-        {whole(fromName, from, 0)}
-        {steps.map(({ key, title, change, start, end }, index) => {
-          const verdict = change < 0 ? 'better' : change > 0 ? 'worse' : 'none';
-          return (
-            <g key={key}>
-              {text(title, change === 0 ? '<\u20090.01' : signed(change, 2), index + 1, verdict)}
-              <line
-                className={styles['step']}
-                x1={x(start)}
-                x2={x(start)}
-                y1={row(index) + 6}
-                y2={row(index + 1) + 6}
+    <PlotStage
+      words={inWords(waterfall, fromName, toName)}
+      x={{ values: [low, high], tight: true, ticks: [] }}
+      rows={{ size: ROW, share: 0.42, items, beside: true }}
+      cursor={{
+        label: `From ${fromName} to ${toName}`,
+        stops: ({ px, py }) => levels.map((level, index) => ({ x: px(level), y: py(index) })),
+        read: (index) => ({
+          title: items[index]!.title,
+          values: [{ text: `${items[index]!.values[0]!.text} USD/kg` }],
+        }),
+      }}
+    >
+      {({ px, py, box }) => {
+        const top = (index: number) => py(index) - BAR / 2;
+        const bar = (index: number, a: number, b: number, look: object) => (
+          <rect
+            x={Math.min(px(a), px(b))}
+            width={Math.max(1, Math.abs(px(b) - px(a)))}
+            y={top(index)}
+            height={BAR}
+            style={look}
+          />
+        );
+        return (
+          <>
+            {levels.slice(1).map((_level, index) => (
+              <path
+                key={items[index]!.key}
+                d={`M${px(levels[index]!)} ${top(index)}V${top(index + 1)}`}
+                style={{ stroke: 'var(--palette-control)', strokeOpacity: 0.6 }}
               />
-              <rect
-                className={styles['change']}
-                data-kind={verdict}
-                x={Math.min(x(start), x(end))}
-                width={Math.max(1, Math.abs(x(end) - x(start)))}
-                y={row(index + 1) + 6}
-                height={BAR}
-              />
-            </g>
-          );
-        })}
-        <line
-          className={styles['step']}
-          x1={x(to)}
-          x2={x(to)}
-          y1={row(steps.length) + 6}
-          y2={row(steps.length + 1) + 6}
-        />
-        {whole(toName, to, steps.length + 1)}
-      </svg>
-    </div>
+            ))}
+            {[from, to].map((value, end) => {
+              const index = end * (items.length - 1);
+              return (
+                <g key={items[index]!.key}>
+                  {bar(index, low, value, END)}
+                  {/* The axis does not begin at zero: the bar is broken. */}
+                  {cut && (
+                    <path
+                      d={`M${box.left + 8} ${top(index) - 2}l5 8l-5 8`}
+                      style={{ fill: 'none', stroke: 'var(--palette-background-paper)', strokeWidth: 3 }}
+                    />
+                  )}
+                </g>
+              );
+            })}
+            {steps.map(({ key, start, end, tone }, index) => (
+              <g key={key}>{bar(index + 1, start, end, tone ? LOOKS[tone] : {})}</g>
+            ))}
+          </>
+        );
+      }}
+    </PlotStage>
   );
 }
+
+const toneOf = (change: number): 'better' | 'worse' | undefined =>
+  change < 0 ? 'better' : change > 0 ? 'worse' : undefined;
 
 export function inWords({ from, to, parts }: Waterfall, fromName: string, toName: string): string {
   const changes = parts.map(({ title, change }) => `${title} ${signed(change, 2)}`).join(', ');

@@ -1,5 +1,6 @@
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Column } from '#src/components/table/column.ts';
+import { named } from './axis.ts';
 
 export interface Series {
   key: string;
@@ -22,21 +23,6 @@ export interface ChartData {
   y: { title: string; unit?: string; format?: NumberFormat };
   series: readonly Series[];
 }
-
-const HUES = ['stage-concentration', 'stage-purification', 'stage-recovery', 'stage-upstream', 'stage-finishing'];
-const DASHES = [undefined, '7 3', '2 3', '9 3 2 3', '4 2', '1 2'];
-
-/** The colour of one series; a lone one is ink as a line and grey as bars, which would be too much of it. */
-export function colourOf({ kind, series }: Pick<ChartData, 'kind' | 'series'>, index: number): string {
-  const own = series[index]?.colour;
-  if (own) return own;
-  if (series.length === 1) return `var(--palette-${kind === 'line' ? 'text-primary' : 'control'})`;
-  return `var(--palette-${HUES[index % HUES.length]})`;
-}
-/** Hues come close for some eyes, so lines differ in their dashes too. */
-export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
-
-export const named = (title: string, unit?: string): string => (unit ? `${title}, ${unit}` : title);
 
 export function showX(value: number | string | undefined): string {
   return typeof value === 'number' ? formatNumber(value) : (value ?? '');

@@ -65,7 +65,7 @@ export function ChartFrame<Row>({
         import('./save-image.ts'),
         import('#src/components/table/export.ts'),
       ]);
-      const svg = drawing.current?.querySelector('svg');
+      const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]');
       if (!svg) throw new Error('Nothing is drawn.');
       const picture = standalone(svg, title, leadLine.current?.textContent ?? '');
       if (format === 'png') await savePng(picture, fileName(title, 'png'));

@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { describe, named, toTable, type ChartData } from './chart-data.ts';
+import { named } from './axis.ts';
+import { BarsPlot } from './bars-plot.tsx';
+import { describe, toTable, type ChartData } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { CartesianPlot } from './cartesian-plot.tsx';
+import { CurvePlot } from './curve-plot.tsx';
+import { toCurves } from './curves.ts';
 import { RowsPlot } from './rows-plot.tsx';
-import styles from './chart.module.css';
 
 interface Props {
   title: string;
@@ -20,9 +21,9 @@ interface Props {
 
 /** Lines, bars or stacked bars from one set of figures, which are also a table, a file and a sentence. */
 export function Chart({ title, lead, data, across, height = 260, tools, whereFrom }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(640);
   const words = useMemo(() => describe(data), [data]);
   const { columns, rows } = useMemo(() => toTable(data), [data]);
+  const curves = useMemo(() => (data.kind === 'line' ? toCurves(data) : null), [data]);
   return (
     <ChartFrame
       title={title}
@@ -33,13 +34,13 @@ export function Chart({ title, lead, data, across, height = 260, tools, whereFro
       tools={tools}
       whereFrom={whereFrom}
     >
-      <div ref={frame} className={styles['measure']}>
-        {across ? (
-          <RowsPlot data={data} width={width} words={words} sum={across} />
-        ) : (
-          <CartesianPlot title={title} data={data} width={width} height={height} words={words} />
-        )}
-      </div>
+      {curves ? (
+        <CurvePlot title={title} data={curves} height={height} words={words} />
+      ) : across ? (
+        <RowsPlot title={title} data={data} words={words} sum={across} />
+      ) : (
+        <BarsPlot title={title} data={data} height={height} words={words} />
+      )}
     </ChartFrame>
   );
 }

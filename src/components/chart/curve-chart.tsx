@@ -1,10 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { named } from './chart-data.ts';
+import { named } from './axis.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { CurvePlot } from './curve-plot.tsx';
 import { curveTable, describeCurves, type Curves } from './curves.ts';
-import styles from './chart.module.css';
 
 interface Props {
   title: string;
@@ -18,7 +16,6 @@ interface Props {
 
 /** Lines with points of their own from one set of figures, which are also a table, a file and a sentence. */
 export function CurveChart({ title, lead, data, height = 260, tools, whereFrom }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(520);
   const words = useMemo(() => describeCurves(data), [data]);
   const { columns, rows } = useMemo(() => curveTable(data), [data]);
   return (
@@ -31,9 +28,7 @@ export function CurveChart({ title, lead, data, height = 260, tools, whereFrom }
       tools={tools}
       whereFrom={whereFrom}
     >
-      <div ref={frame} className={styles['measure']}>
-        <CurvePlot title={title} data={data} width={width} height={height} words={words} />
-      </div>
+      <CurvePlot title={title} data={data} height={height} words={words} />
     </ChartFrame>
   );
 }

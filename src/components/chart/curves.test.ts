@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curveTable, describeCurves, valueAt, type Curve, type Curves } from './curves.ts';
+import { curveTable, describeCurves, valueAt, workingPoint, type Curve, type Curves } from './curves.ts';
 
 const rising: Curve = {
   key: 'a',
@@ -55,7 +55,7 @@ test('a chart of lines is a table of their points, and a sentence', () => {
   expect(rows[3]).toMatchObject({ curve: 'Cells', x: 4, y: null });
   const words = describeCurves({
     ...chart,
-    mark: { x: 2, y: 5, label: '2 h, 5 g/L' },
+    marks: [workingPoint(2, 5, '2 h, 5 g/L')],
     gaps: [{ from: 6, to: 8, label: 'vessel full' }],
   });
   expect(words).toContain('Cells: 1.00 g/L at 0, 9.00 g/L at 6.00, highest 9.00 g/L at 6.00');

@@ -6,6 +6,7 @@ const DRAWN = [
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-opacity',
   'stroke-linejoin',
   'paint-order',
   'opacity',
@@ -34,10 +35,11 @@ export function standalone(svg: SVGSVGElement, title: string, lead: string): Pic
   const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
   [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((element, index) => {
     const style = getComputedStyle(originals[index]!);
+    // What is written in the element itself speaks of the page's variables.
+    element.removeAttribute('style');
     for (const name of DRAWN) element.style.setProperty(name, style.getPropertyValue(name));
     element.removeAttribute('class');
   });
-  copy.querySelectorAll('[data-cursor]').forEach((cursor) => cursor.remove());
   const { width: inner, height: drawn } = svg.getBoundingClientRect();
   const [width, height] = [Math.ceil(inner) + 2 * MARGIN, Math.ceil(drawn) + 2 * MARGIN + HEAD];
   const page = getComputedStyle(document.body);

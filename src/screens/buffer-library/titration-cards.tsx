@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { BufferDesign } from '#engine/index.ts';
-import { CurveChart } from '#src/components/chart/curve-chart.tsx';
-import type { Curve, Curves } from '#src/components/chart/curves.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
+import { describeCurves, workingPoint, type Curve, type Curves } from '#src/components/chart/curves.ts';
 import { Card } from '#src/components/page.tsx';
+import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import type { BufferDraft } from './draft.ts';
 import styles from './designer.module.css';
@@ -14,35 +16,51 @@ interface Props {
   saved: BufferDesign | null;
 }
 
-const HEIGHT = 380;
-
-/** pH over base, and beside it on the same axis how well each pH is held. */
-export function TitrationCards({ draft, design, saved }: Props) {
-  const { curve, capacity } = useMemo(() => chartsOf(draft, design, saved), [draft, design, saved]);
-  return (
-    <div className={styles['titration']}>
-      <Card className={styles['card']}>
-        <CurveChart
-          title="Titration curve"
-          lead="pH over base, from all in its acid form"
-          data={curve}
-          height={HEIGHT}
-        />
-      </Card>
-      <Card className={styles['card']}>
-        <CurveChart title="Capacity" lead="mmol/L for one pH" data={capacity} height={HEIGHT} />
-      </Card>
-    </div>
-  );
-}
+const HEIGHT = 400;
+const TITLE = 'Titration curve';
 
 type Point = BufferDesign['titration'][number];
 
-export function chartsOf(
+const column = (key: keyof Point, title: string, unit?: string): Column<Point> => ({
+  key,
+  title,
+  ...(unit && { unit }),
+  numeric: true,
+  sortBy: (row) => row[key],
+  value: (row) => row[key],
+  cell: (row) => formatNumber(row[key]),
+});
+
+const COLUMNS: Column<Point>[] = [
+  column('base_added', 'Base added', 'mmol/L'),
+  column('ph', 'pH'),
+  column('capacity', 'Capacity', 'mmol/L/pH'),
+];
+
+/** pH over base, and beside it on the same axis how well each pH is held. */
+export function TitrationCards({ draft, design, saved }: Props) {
+  const data = useMemo(() => titrationOf(draft, design, saved), [draft, design, saved]);
+  const words = useMemo(() => describeCurves(data), [data]);
+  return (
+    <Card className={styles['card']}>
+      <ChartFrame
+        title={TITLE}
+        lead="pH over base, from all in its acid form; at the right how well each pH is held"
+        columns={COLUMNS}
+        rows={design.titration}
+        rowKey={({ ph }) => String(ph)}
+      >
+        <CurvePlot title={TITLE} data={data} height={HEIGHT} words={words} />
+      </ChartFrame>
+    </Card>
+  );
+}
+
+export function titrationOf(
   { ph }: Pick<BufferDraft, 'ph'>,
   { titration, properties }: Pick<BufferDesign, 'titration' | 'properties'>,
   saved: Pick<BufferDesign, 'titration'> | null,
-): { curve: Curves; capacity: Curves } {
+): Curves {
   const line = (key: string, points: readonly Point[], x: (point: Point) => number, ghost: boolean): Curve => ({
     key,
     title: ghost ? 'saved' : 'now',
@@ -54,31 +72,21 @@ export function chartsOf(
     ...(saved ? [line('saved', saved.titration, x, true)] : []),
   ];
   const all = [...titration, ...(saved?.titration ?? [])].map((point) => point.ph);
-  const ends = [Math.min(...all, ph), Math.max(...all, ph)] as const;
   const { useful_ph_min: from, useful_ph_max: to, base_added, capacity } = properties;
-  const band = from === null || to === null ? null : { from, to, label: 'useful, pK′ ± 1' };
-  const y = { title: 'pH' };
   return {
-    curve: {
-      x: { title: 'Base added', unit: 'mmol/L' },
-      y,
-      ends,
-      band,
-      ghosts: 'saved',
-      curves: lines((point) => point.base_added),
-      mark: {
-        x: base_added,
-        y: ph,
-        label: `pH ${formatNumber(ph, { decimals: 2 })}: ${formatNumber(base_added)} mmol/L`,
-      },
-    },
-    capacity: {
+    x: { title: 'Base added', unit: 'mmol/L' },
+    y: { title: 'pH' },
+    ends: [Math.min(...all, ph), Math.max(...all, ph)],
+    band: from === null || to === null ? null : { from, to, label: 'useful, pK′ ± 1' },
+    ghosts: 'saved',
+    curves: lines((point) => point.base_added),
+    marks: [
+      workingPoint(base_added, ph, `pH ${formatNumber(ph, { decimals: 2 })}: ${formatNumber(base_added)} mmol/L`),
+    ],
+    beside: {
       x: { title: 'Capacity', unit: 'mmol/L/pH' },
-      y,
-      ends,
-      ghosts: 'saved',
       curves: lines((point) => point.capacity),
-      mark: { x: capacity, y: ph, label: formatNumber(capacity) },
+      marks: [workingPoint(capacity, ph, formatNumber(capacity))],
     },
   };
 }

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
-import { dashOf } from '#src/components/chart/chart-data.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { Legend, PointsPlot, type Line, type Mark } from './plot-points.tsx';
-import { axisName, inputOf, inUnit, pointColumns, pointKey, pointsOf, pointTitle, responseOf } from './points.ts';
+import { dashOf } from '#src/components/chart/looks.ts';
+import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
+import { axisOf, inputOf, inUnit, pointColumns, pointKey, pointsOf, pointReading, responseOf } from './points.ts';
 
 /** The model's lines through the data, run by run, each with the band that it lies in. */
 export function CourseChart({ fit, response }: { fit: ModelFit; response: string }) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(480);
   const of = responseOf(fit, response);
   const curves = (fit.curves ?? []).filter((one) => one.response === response);
   const against = curves[0]?.against ?? '';
@@ -23,7 +21,7 @@ export function CourseChart({ fit, response }: { fit: ModelFit; response: string
     high: null,
     heldOut: point.held_out,
     outlier: point.outlier,
-    title: pointTitle(point, of),
+    read: pointReading(point, of),
   }));
   const lines = curves.map(({ label, points: own }, index): Line => ({
     key: label,
@@ -35,28 +33,26 @@ export function CourseChart({ fit, response }: { fit: ModelFit; response: string
       high: inUnit(high, of),
     })),
   }));
+  const title = `${of.title} by ${input.title.toLowerCase()}`;
   const several = curves.length > 1 ? `${curves.length} lines, ` : '';
   return (
     <ChartFrame
-      title={`${of.title} by ${input.title.toLowerCase()}`}
+      title={title}
       lead={`The fitted model, ${several}with the 95 % band of the line`}
       columns={columns}
       rows={points}
       rowKey={pointKey}
     >
-      <div ref={frame}>
-        <Legend marks={marks} />
-        <PointsPlot
-          width={width}
-          height={280}
-          x={axisName(input)}
-          y={axisName(of)}
-          marks={marks}
-          lines={lines}
-          guide={null}
-          words={`${of.title} by ${input.title.toLowerCase()}: ${points.length} points and the fitted model.`}
-        />
-      </div>
+      <PointsPlot
+        title={title}
+        height={280}
+        x={axisOf(input)}
+        y={axisOf(of)}
+        marks={marks}
+        lines={lines}
+        guide={null}
+        words={`${title}: ${points.length} points and the fitted model.`}
+      />
     </ChartFrame>
   );
 }

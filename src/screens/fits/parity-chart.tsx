@@ -3,9 +3,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { Legend, PointsPlot, type Mark } from './plot-points.tsx';
-import { axisName, inUnit, pointColumns, pointKey, pointsOf, pointTitle, responseOf } from './points.ts';
+import { PointsPlot, type Mark } from './plot-points.tsx';
+import { axisOf, inUnit, pointColumns, pointKey, pointReading, pointsOf, responseOf } from './points.ts';
 import { share } from './numbers.ts';
 
 type View = 'parity' | 'residuals';
@@ -13,11 +12,11 @@ type View = 'parity' | 'residuals';
 /** What the fit predicts against what was measured, or what is left. */
 export function ParityChart({ fit, response }: { fit: ModelFit; response: string }) {
   const [view, setView] = useState<View>('parity');
-  const [frame, width] = useElementWidth<HTMLDivElement>(480);
   const of = responseOf(fit, response);
   const points = useMemo(() => pointsOf(fit, response), [fit, response]);
   const columns = useMemo(() => pointColumns(fit, responseOf(fit, response)), [fit, response]);
   const isParity = view === 'parity';
+  const title = isParity ? 'Predicted against measured' : 'Residuals';
   const marks = points.map((point): Mark => {
     const { measured, predicted, interval_low: low, interval_high: high, held_out, outlier } = point;
     return {
@@ -28,13 +27,13 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
       high: isParity ? inUnit(high, of) : null,
       heldOut: held_out,
       outlier,
-      title: pointTitle(point, of),
+      read: pointReading(point, of),
     };
   });
   const r2 = fit.statistics.responses?.find((one) => one.response === response)?.r_squared ?? fit.statistics.r_squared;
   return (
     <ChartFrame
-      title={isParity ? 'Predicted against measured' : 'Residuals'}
+      title={title}
       lead={isParity ? 'Bars: 95 % of new runs' : 'Measured less predicted, by what is predicted'}
       columns={columns}
       rows={points}
@@ -52,19 +51,19 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
         </ToggleButtonGroup>
       }
     >
-      <div ref={frame}>
-        <Legend marks={marks} />
-        <PointsPlot
-          width={width}
-          height={Math.round(Math.min(440, Math.max(260, width * 0.8)))}
-          x={axisName(of, isParity ? 'Measured' : 'Predicted')}
-          y={isParity ? axisName(of, 'Predicted') : axisName(of, 'Residual of')}
-          marks={marks}
-          lines={[]}
-          guide={isParity ? 'diagonal' : 'zero'}
-          words={`${isParity ? 'Predicted against measured' : 'Residuals of'} ${of.title.toLowerCase()}, ${points.length} points, R² ${share(r2)}.`}
-        />
-      </div>
+      <PointsPlot
+        title={title}
+        height={squarish}
+        x={axisOf(of, isParity ? 'Measured' : 'Predicted')}
+        y={axisOf(of, isParity ? 'Predicted' : 'Residual of')}
+        marks={marks}
+        lines={[]}
+        guide={isParity ? 'diagonal' : 'zero'}
+        words={`${isParity ? title : 'Residuals of'} ${of.title.toLowerCase()}, ${points.length} points, R² ${share(r2)}.`}
+      />
     </ChartFrame>
   );
 }
+
+/** Height of a drawing whose axes are alike. */
+const squarish = (width: number): number => Math.round(Math.min(440, Math.max(260, width * 0.8)));

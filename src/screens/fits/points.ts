@@ -1,6 +1,7 @@
 /** Points of a fit in the units they are shown in, as charts and tables take them. */
 import { convert, isUnit } from '#engine/quantity.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '#src/workspace/values.ts';
@@ -31,11 +32,11 @@ export function inputOf(fit: ModelFit, key: string): Named {
 export const inUnit = (value: number, { unit, display_unit: shown }: Named): number =>
   isUnit(unit) && isUnit(shown) ? convert(value, unit, shown) : value;
 
-export const axisName = ({ title, display_unit }: Named, before = ''): string => {
-  const name = before ? `${before} ${title.toLowerCase()}` : title;
-  const unit = unitText(display_unit);
-  return unit ? `${name}, ${unit}` : name;
-};
+/** Title and unit of an axis. */
+export const axisOf = ({ title, display_unit }: Named, before = ''): { title: string; unit: string } => ({
+  title: before ? `${before} ${title.toLowerCase()}` : title,
+  unit: unitText(display_unit),
+});
 
 export const pointsOf = ({ points, response }: ModelFit, of: string): FitPoint[] =>
   points.filter((one) => (one.response ?? response) === of);
@@ -87,7 +88,16 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
 export const pointKey = ({ experiment_id, row, response }: FitPoint): string =>
   `${experiment_id} ${row} ${response ?? ''}`;
 
-export const pointTitle = ({ row, label, measured, predicted }: FitPoint, of: Named): string => {
+/** What is read off at a point. */
+export function pointReading({ row, label, measured, predicted, held_out, outlier }: FitPoint, of: Named): Reading {
   const show = (value: number) => `${formatNumber(inUnit(value, of))} ${unitText(of.display_unit)}`.trim();
-  return `Row ${row}${label === null ? '' : `, ${label}`}: measured ${show(measured)}, predicted ${show(predicted)}`;
-};
+  const notes = [...(held_out ? ['held out'] : []), ...(outlier ? ['worth a look'] : [])];
+  return {
+    title: `Row ${row}${label === null ? '' : `, ${label}`}`,
+    values: [
+      { name: 'measured', text: show(measured) },
+      { name: 'predicted', text: show(predicted) },
+    ],
+    note: notes.join(', ') || undefined,
+  };
+}

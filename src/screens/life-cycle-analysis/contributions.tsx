@@ -1,16 +1,17 @@
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { Text } from '#src/components/chart/marks.tsx';
+import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
+import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
 import styles from './life-cycle.module.css';
 
 const ROW = 40;
-const HEAD = 22;
-const VALUE = 74;
-const BADGE = 30;
-const LETTER = 6.4;
+const BADGE = 18;
+const BADGE_ROOM = 28;
+const NO_DATA_WIDTH = 90;
 
 const columnsFor = (unit: string, moved: boolean): Column<Part>[] => [
   { key: 'title', title: 'Name', cell: (row) => row.title, value: (row) => row.title, sortBy: (row) => row.title },
@@ -43,7 +44,6 @@ interface Props {
 
 /** What makes up a total: pale now, solid relocated; what has no data is hatched and adds nothing. */
 export function Contributions({ analysis, result, parts, view }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>();
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
@@ -61,100 +61,139 @@ export function Contributions({ analysis, result, parts, view }: Props) {
       rows={parts}
       rowKey={({ key }) => key}
     >
-      <div ref={frame}>{width > 0 && <Bars parts={parts} width={width} moved={moved} unit={unit} title={title} />}</div>
+      <Bars parts={parts} moved={moved} unit={unit} title={title} />
     </ChartFrame>
   );
 }
 
-function Bars({
-  parts,
-  width,
-  moved,
-  unit,
-  title,
-}: {
+interface BarsProps {
   parts: Part[];
-  width: number;
   moved: boolean;
   unit: string;
   title: string;
-}) {
-  const label = Math.min(250, width * 0.42);
-  const from = label + BADGE;
-  const room = Math.max(40, width - from - VALUE);
-  const values = parts.flatMap(({ now, relocated }) => [now ?? 0, relocated ?? 0]);
-  const [least, most] = [Math.min(0, ...values), Math.max(...values, 0)];
-  const span = most - least || 1;
-  const x = (value: number) => from + ((value - least) / span) * room;
-  const fits = Math.floor((label - 8) / LETTER);
-  const short = (text: string) => (text.length > fits ? `${text.slice(0, fits - 1)}…` : text);
+}
+
+const amount = (value: number) => formatNumber(value, { floor: 0.001 });
+
+function Bars({ parts, moved, unit, title }: BarsProps) {
   const said = parts
     .slice(0, 12)
     .map(({ title: name, now }) => `${name} ${now === null ? 'no data' : `${formatNumber(now)} ${unit}`}`)
     .join(', ');
+  const after = ({ relocated }: Part) => (moved ? relocated : null);
+  const amounts = parts.flatMap((part) => [part.now, after(part)].filter((value) => value !== null));
+  const widest = amounts.reduce((most, value) => Math.max(most, textWidth(amount(value), 'value')), 0);
   return (
-    <svg width={width} height={HEAD + parts.length * ROW} role="img" aria-label={`${title}. ${said}.`}>
-      <defs>
-        <pattern id="no-data" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" y1="0" x2="0" y2="6" className={styles['hatch']} />
-        </pattern>
-      </defs>
-      <line x1={x(0)} x2={x(0)} y1={HEAD - 6} y2={HEAD + parts.length * ROW} className={styles['axis']} />
-      {parts.map(({ key, title: name, detail, quality, stage, now, relocated }, index) => (
-        <g key={key} transform={`translate(0 ${HEAD + index * ROW})`} data-stage={stage ?? undefined}>
-          <text className={now === null ? styles['faint'] : styles['name']} y={13}>
-            {short(name)}
-            <title>{name}</title>
-          </text>
-          <text className={styles['detail']} y={28}>
-            {short(detail)}
-          </text>
-          <rect x={label} y={4} width={18} height={18} rx={3} className={styles['badge']} />
-          <text className={styles['letter']} x={label + 9} y={17} textAnchor="middle">
-            {quality}
-          </text>
-          {now === null ? (
-            <>
-              <rect x={x(0)} y={6} width={Math.min(90, room / 3)} height={12} fill="url(#no-data)" />
-              <text className={styles['none']} x={x(0) + Math.min(90, room / 3) + 8} y={16}>
-                {room > 280 ? 'no data: adds nothing, not zero' : 'no data'}
-              </text>
-            </>
-          ) : (
-            <>
-              <rect
-                x={Math.min(x(0), x(now))}
-                y={3}
-                width={Math.max(1, Math.abs(x(now) - x(0)))}
-                height={moved ? 10 : 16}
-                className={styles['bar']}
-                data-pale={(moved && relocated !== null) || undefined}
-              />
-              {moved && relocated !== null && (
-                <rect
-                  x={Math.min(x(0), x(relocated))}
-                  y={15}
-                  width={Math.max(1, Math.abs(x(relocated) - x(0)))}
-                  height={10}
-                  className={styles['bar']}
-                />
+    <PlotStage
+      words={`${title}. ${said}.`}
+      x={{ values: amounts, zero: true, tight: true, ticks: [] }}
+      rows={{
+        size: ROW,
+        share: 0.42,
+        pad: [BADGE_ROOM, widest + 8],
+        items: parts.map(({ key, title: name, detail, now }) => ({
+          key,
+          title: name,
+          sub: detail,
+          tone: now === null ? 'faint' : undefined,
+          values: [],
+        })),
+      }}
+      cursor={{
+        label: `${title}, values`,
+        stops: ({ px, py }) => parts.map(({ now }, index) => ({ x: px(now ?? 0), y: py(index) })),
+        read: (index) => {
+          const part = parts[index]!;
+          const relocated = after(part);
+          return {
+            title: part.title,
+            values: [
+              { name: 'now', text: part.now === null ? 'no data' : `${amount(part.now)} ${unit}` },
+              ...(relocated === null ? [] : [{ name: 'relocated', text: `${amount(relocated)} ${unit}` }]),
+            ],
+            note: [part.detail, `data quality ${part.quality}`].filter(Boolean).join(', '),
+          };
+        },
+      }}
+    >
+      {(canvas) => (
+        <>
+          <path
+            d={`M${canvas.px(0)} ${canvas.box.top}V${canvas.box.bottom}`}
+            style={{ stroke: 'var(--palette-text-disabled)' }}
+          />
+          {parts.map((part, index) => (
+            <g key={part.key} data-stage={part.stage ?? undefined}>
+              <Badge letter={part.quality} x={canvas.box.left - BADGE_ROOM + 2} y={canvas.py(index)} />
+              {part.now === null ? (
+                <NoData canvas={canvas} y={canvas.py(index)} />
+              ) : (
+                <Amounts now={part.now} relocated={after(part)} canvas={canvas} y={canvas.py(index)} />
               )}
-              <text
-                className={styles['amount']}
-                x={Math.max(x(0), x(now), relocated === null ? 0 : x(relocated)) + 6}
-                y={13}
-              >
-                {formatNumber(now, { floor: 0.001 })}
-              </text>
-              {moved && relocated !== null && relocated !== now && (
-                <text className={styles['after']} x={Math.max(x(0), x(now), x(relocated)) + 6} y={27}>
-                  {formatNumber(relocated, { floor: 0.001 })}
-                </text>
-              )}
-            </>
-          )}
-        </g>
-      ))}
-    </svg>
+            </g>
+          ))}
+        </>
+      )}
+    </PlotStage>
+  );
+}
+
+function Badge({ letter, x, y }: { letter: string; x: number; y: number }) {
+  return (
+    <>
+      <rect x={x} y={y - BADGE / 2} width={BADGE} height={BADGE} rx={3} style={{ fill: 'var(--palette-sunken)' }} />
+      <Text kind="mark" x={x + BADGE / 2} y={y + 4} textAnchor="middle" className={styles['letter']!}>
+        {letter}
+      </Text>
+    </>
+  );
+}
+
+interface RowProps {
+  canvas: Canvas;
+  /** Middle of the row. */
+  y: number;
+}
+
+function NoData({ canvas: { px, box, quietHatch }, y }: RowProps) {
+  const room = box.right - px(0);
+  const width = Math.min(NO_DATA_WIDTH, room / 3);
+  return (
+    <>
+      <rect x={px(0)} y={y - 6} width={width} height={12} fill={quietHatch} />
+      <Text kind="tick" x={px(0) + width + 8} y={y + 4} fontStyle="italic">
+        {room > 280 ? 'no data: adds nothing, not zero' : 'no data'}
+      </Text>
+    </>
+  );
+}
+
+/** What it is now; above what it is relocated, where it is. */
+function Amounts({ now, relocated, canvas: { px }, y }: RowProps & { now: number; relocated: number | null }) {
+  const bar = (value: number, top: number, height: number, isPale: boolean) => (
+    <rect
+      x={Math.min(px(0), px(value))}
+      y={top}
+      width={Math.max(1, Math.abs(px(value) - px(0)))}
+      height={height}
+      className={styles['bar']}
+      data-pale={isPale || undefined}
+    />
+  );
+  const end = Math.max(px(0), px(now), px(relocated ?? 0)) + 6;
+  const isSame = relocated === null || relocated === now;
+  return (
+    <>
+      {relocated === null ? bar(now, y - 8, 16, false) : bar(now, y - 11, 10, true)}
+      {relocated !== null && bar(relocated, y + 1, 10, false)}
+      <Text kind="value" x={end} y={y + (isSame ? 4 : -2)}>
+        {amount(now)}
+      </Text>
+      {!isSame && (
+        <Text kind="value" x={end} y={y + 11} colour="var(--palette-success-main)">
+          {amount(relocated)}
+        </Text>
+      )}
+    </>
   );
 }

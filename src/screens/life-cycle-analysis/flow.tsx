@@ -1,9 +1,11 @@
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { bandPath } from '#src/components/chart/band.ts';
+import { Text } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import { fitText, widest } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { bandPath } from '#src/workspace/tables/sankey-layout.ts';
 import { flowsOf, type Flow as Band } from './flows.ts';
 import { unitText, type StepName } from './parts.ts';
 import styles from './life-cycle.module.css';
@@ -12,7 +14,9 @@ const HEIGHT = 380;
 /** As much as a name needs. */
 const GAP = 15;
 const NODE = 8;
-const LABEL = 150;
+/** Share of the width that names take at most, at either side. */
+const SHARE = 0.3;
+const AWAY = 6;
 
 interface Props {
   analysis: LifeCycleAnalysis;
@@ -22,7 +26,6 @@ interface Props {
 
 /** What each step carries of each item's burden: bands as wide as the impact. */
 export function Flow({ analysis, result, steps }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>();
   const flows = flowsOf(analysis, result, steps);
   const unit = unitText(result.unit);
   if (flows.length === 0) return null;
@@ -53,71 +56,109 @@ export function Flow({ analysis, result, steps }: Props) {
       rows={flows}
       rowKey={({ from, to }) => `${from} ${to}`}
     >
-      <div ref={frame}>{width > 0 && <Bands flows={flows} width={width} title={result.name} unit={unit} />}</div>
+      <Bands flows={flows} title={result.name} unit={unit} />
     </ChartFrame>
   );
 }
 
-function Bands({ flows, width, title, unit }: { flows: Band[]; width: number; title: string; unit: string }) {
-  const label = Math.min(LABEL, width * 0.3);
+function Bands({ flows, title, unit }: { flows: Band[]; title: string; unit: string }) {
+  const show = ({ value }: Band) => `${formatNumber(value)} ${unit}`;
+  const said = flows.slice(0, 8).map((one) => `${one.from} to ${one.to} ${show(one)}`);
+  return (
+    <PlotStage
+      words={`Sankey diagram of ${title}: ${said.join(', ')}.`}
+      height={HEIGHT}
+      cursor={{
+        label: `${title}, from item to step`,
+        stops: ({ width }) => bandsOf(flows, width).bands.map(({ middle }) => middle),
+        find: (_x, _y, _frame, mark) => (mark instanceof SVGElement ? numberOf(mark.dataset['index']) : null),
+        read: (index) => ({
+          title: `${flows[index]!.from} to ${flows[index]!.to}`,
+          values: [{ text: show(flows[index]!) }],
+        }),
+        mark: (index, { width }) => (
+          <path
+            d={bandsOf(flows, width).bands[index]!.path}
+            style={{ fill: 'none', stroke: 'var(--palette-text-primary)' }}
+          />
+        ),
+      }}
+    >
+      {({ width }) => {
+        const { bands, left, right, room } = bandsOf(flows, width);
+        return (
+          <>
+            {bands.map(({ path }, index) => (
+              <path
+                key={`${flows[index]!.from} ${flows[index]!.to}`}
+                d={path}
+                className={styles['band']}
+                data-index={index}
+                data-stage={flows[index]!.stage ?? undefined}
+              />
+            ))}
+            {[left, right].map(({ x, nodes, name, anchor }) =>
+              [...nodes].map(([title, { y, height }]) => (
+                <g key={`${anchor} ${title}`}>
+                  <rect x={x} y={y} width={NODE} height={Math.max(1, height)} className={styles['node']} />
+                  <Text kind="label" x={name} y={y + height / 2 + 4} textAnchor={anchor}>
+                    {fitText(title, 'label', room)}
+                  </Text>
+                </g>
+              )),
+            )}
+          </>
+        );
+      }}
+    </PlotStage>
+  );
+}
+
+const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+
+interface Node {
+  y: number;
+  height: number;
+}
+
+/** Where nodes and bands are at a width. */
+function bandsOf(flows: readonly Band[], width: number) {
   const names = (key: 'from' | 'to') => [...new Set(flows.map((one) => one[key]))];
-  const [left, right] = [names('from'), names('to')];
+  const [from, to] = [names('from'), names('to')];
+  const room = Math.min(width * SHARE, widest([...from, ...to], 'label'));
   const whole = flows.reduce((sum, { value }) => sum + value, 0);
-  const scale = (HEIGHT - GAP * Math.max(left.length, right.length)) / whole;
+  // The first and the last name stand half beyond their nodes.
+  const inside = HEIGHT - GAP * Math.max(from.length, to.length);
+  const scale = inside / whole;
   const columnOf = (list: string[], key: 'from' | 'to') => {
-    let y = 0;
+    let y = GAP / 2;
     return new Map(
-      list.map((name) => {
+      list.map((name): [string, Node] => {
         const height = scale * flows.reduce((sum, one) => sum + (one[key] === name ? one.value : 0), 0);
-        const node = { y, height, used: 0 };
+        const node = { y, height };
         y += height + GAP;
         return [name, node];
       }),
     );
   };
-  const [from, to] = [columnOf(left, 'from'), columnOf(right, 'to')];
-  const [x0, x1] = [label + NODE, width - label - NODE];
+  const [lefts, rights] = [columnOf(from, 'from'), columnOf(to, 'to')];
+  const used = new Map<Node, number>();
+  const slot = (node: Node, height: number) => {
+    const y = node.y + (used.get(node) ?? 0);
+    used.set(node, y - node.y + height);
+    return y;
+  };
+  const [x0, x1] = [room + AWAY + NODE, width - room - AWAY - NODE];
   const bands = flows.map((flow) => {
-    const [a, b] = [from.get(flow.from)!, to.get(flow.to)!];
     const height = flow.value * scale;
-    const path = bandPath({ x: x0, y: a.y + a.used }, { x: x1, y: b.y + b.used }, height);
-    a.used += height;
-    b.used += height;
-    return { flow, path };
+    const a = { x: x0, y: slot(lefts.get(flow.from)!, height) };
+    const b = { x: x1, y: slot(rights.get(flow.to)!, height) };
+    return { path: bandPath(a, b, height), middle: { x: (x0 + x1) / 2, y: (a.y + b.y + height) / 2 } };
   });
-  const fits = Math.floor(label / 6.6);
-  const short = (name: string) => (name.length > fits ? `${name.slice(0, fits - 1)}…` : name);
-  return (
-    <svg
-      width={width}
-      height={HEIGHT}
-      role="img"
-      aria-label={`Sankey diagram of ${title}: ${flows
-        .slice(0, 8)
-        .map((one) => `${one.from} to ${one.to} ${formatNumber(one.value)} ${unit}`)
-        .join(', ')}.`}
-    >
-      {bands.map(({ flow, path }) => (
-        <path key={`${flow.from} ${flow.to}`} d={path} className={styles['band']} data-stage={flow.stage ?? undefined}>
-          <title>{`${flow.from} to ${flow.to}: ${formatNumber(flow.value)} ${unit}`}</title>
-        </path>
-      ))}
-      {[...from].map(([name, { y, height }]) => (
-        <g key={name}>
-          <rect x={label} y={y} width={NODE} height={Math.max(1, height)} className={styles['node']} />
-          <text className={styles['name']} x={label - 6} y={y + height / 2 + 4} textAnchor="end">
-            {short(name)}
-          </text>
-        </g>
-      ))}
-      {[...to].map(([name, { y, height }]) => (
-        <g key={name}>
-          <rect x={x1} y={y} width={NODE} height={Math.max(1, height)} className={styles['node']} />
-          <text className={styles['name']} x={x1 + NODE + 6} y={y + height / 2 + 4}>
-            {short(name)}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
+  return {
+    bands,
+    room,
+    left: { nodes: lefts, x: room + AWAY, name: room, anchor: 'end' as const },
+    right: { nodes: rights, x: x1, name: width - room, anchor: 'start' as const },
+  };
 }

@@ -88,9 +88,7 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
         rows={drawn.parts}
         rowKey={({ key }) => key}
       >
-        <div className={styles['drawing']}>
-          <WaterfallPlot waterfall={drawn} from={`${from.letter} ${from.name}`} to={`${to.letter} ${to.name}`} />
-        </div>
+        <WaterfallPlot waterfall={drawn} from={`${from.letter} ${from.name}`} to={`${to.letter} ${to.name}`} />
       </ChartFrame>
     </section>
   );

@@ -6,7 +6,6 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './analysis.module.css';
 import { Block, BlockHead } from './block.tsx';
 import { CashFlowPlot } from './cash-flow-plot.tsx';
@@ -24,7 +23,6 @@ interface Point {
 export function CashFlowBlock({ results, configuration, price, ghost }: Shown & { ghost: Ghost | null }) {
   const { cash_flow: years } = results;
   const rate = fillAssumptions(configuration.assumptions).finance.discount_rate;
-  const [frame, width] = useElementWidth<HTMLDivElement>(640);
   const { scale } = useMemo(() => cashTable(years), [years]);
   const points = useMemo(() => {
     const present = presentValues(years);
@@ -56,15 +54,7 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
         rowKey={({ year }) => String(year)}
         whereFrom={<WhereFromButton figure="figures.npv" title="Net present value" />}
       >
-        <div ref={frame} className={styles['measure']}>
-          <CashFlowPlot
-            points={points}
-            ghost={was}
-            ghostName={ghost ? `v${ghost.number}` : ''}
-            unit={scale.unit}
-            width={width}
-          />
-        </div>
+        <CashFlowPlot points={points} ghost={was} ghostName={ghost ? `v${ghost.number}` : ''} unit={scale.unit} />
       </ChartFrame>
     </Block>
   );

@@ -1,104 +1,159 @@
-import { linearAxis } from '#src/components/chart/scale.ts';
+import type { AxisSpec } from '#src/components/chart/axis.ts';
+import { placeLabels } from '#src/components/chart/labels.ts';
+import { pathThrough, Symbol, Text, type Key } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import stage from '#src/components/chart/stage.module.css';
+import { textWidth, widest } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import styles from './cash-flow-plot.module.css';
 
 const HEIGHT = 250;
-const TOP = 14;
-const BOTTOM = 34;
-const RIGHT = 78;
-const LETTER = 6.6;
-const TICK_EVERY = 38;
-const LABEL_EVERY = 26;
+/** Share of its year that a bar takes. */
+const BAR = 0.62;
+const IN = { shape: 'bar', colour: 'color-mix(in srgb, var(--palette-success-main) 50%, transparent)' } as const;
+const OUT = { shape: 'bar', colour: 'color-mix(in srgb, var(--palette-worse) 80%, transparent)' } as const;
+const PRESENT = { shape: 'line', colour: 'var(--palette-text-primary)' } as const;
+const GHOST = { shape: 'line', colour: 'var(--palette-ghost)', dash: '4 3' } as const;
 
 interface Props {
   points: { year: number; cash: number; present: number }[];
   ghost: { year: number; present: number }[] | null;
   ghostName: string;
   unit: string;
-  width: number;
 }
 
 /** Cash of each year as bars, what it is worth at the start so far as a line, the saved line dashed behind it. */
-export function CashFlowPlot({ points, ghost, ghostName, unit, width }: Props) {
+export function CashFlowPlot({ points, ghost, ghostName, unit }: Props) {
   const years = [...new Set([...points, ...(ghost ?? [])].map(({ year }) => year))].toSorted((a, b) => a - b);
-  const values = [...points.flatMap(({ cash, present }) => [cash, present]), ...(ghost ?? []).map((at) => at.present)];
-  const axis = linearAxis(values, Math.floor((HEIGHT - TOP - BOTTOM) / TICK_EVERY), true);
-  const labels = axis.ticks.map((tick) => formatNumber(tick, { decimals: axis.decimals }));
-  const left = Math.max(...labels.map(({ length }) => length)) * LETTER + 10;
-  const bottom = HEIGHT - BOTTOM;
-  const band = Math.max(2, (width - left - RIGHT) / years.length);
-  const x = (year: number) => left + (years.indexOf(year) + 0.5) * band;
-  const y = (value: number) => bottom - axis.place(value) * (bottom - TOP);
-  const every = Math.max(1, Math.ceil(LABEL_EVERY / band));
-  const path = (line: readonly { year: number; present: number }[]) =>
-    line.map(({ year, present }, index) => `${index === 0 ? 'M' : 'L'}${x(year)} ${y(present)}`).join('');
+  const show = (value: number) => `${formatNumber(value)} ${unit}`;
   const end = points.at(-1);
   const was = ghost?.at(-1);
+  const ends = [
+    ...(end ? [{ ...end, text: `NPV ${formatNumber(end.present)}`, isOwn: true }] : []),
+    ...(was ? [{ ...was, text: `${ghostName} ${formatNumber(was.present)}`, isOwn: false }] : []),
+  ];
   const paidBack = points.find(({ present, year }) => year > 0 && present >= 0);
-  const clash = end && was && Math.abs(y(end.present) - y(was.present)) < 14;
+  const legend: Key[] = [
+    { ...IN, text: 'cash in' },
+    { ...OUT, text: 'cash out' },
+    { ...PRESENT, text: 'present value so far' },
+    ...(ghost ? [{ ...GHOST, text: ghostName }] : []),
+  ];
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={inWords({ points, unit })}>
-      {axis.ticks.map((tick, index) => (
-        <g key={tick}>
-          <line className={styles['grid']} x1={left} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
-          <text className={styles['tick']} x={left - 8} y={y(tick) + 4} textAnchor="end">
-            {labels[index]}
-          </text>
-        </g>
-      ))}
-      {points.map(({ year, cash }) => (
-        <rect
-          key={year}
-          className={styles[cash < 0 ? 'out' : 'in']}
-          x={x(year) - band * 0.31}
-          width={Math.max(1.5, band * 0.62)}
-          y={Math.min(y(cash), y(0))}
-          height={Math.abs(y(cash) - y(0))}
-        >
-          <title>{`Year ${year}: ${formatNumber(cash, { decimals: 2 })} ${unit}`}</title>
-        </rect>
-      ))}
-      <line className={styles['zero']} x1={left} x2={width - RIGHT} y1={y(0)} y2={y(0)} />
-      {ghost && <path className={styles['ghost']} d={path(ghost)} />}
-      <path className={styles['line']} d={path(points)} />
-      {paidBack && paidBack !== end && (
-        <>
-          <circle className={styles['mark']} cx={x(paidBack.year)} cy={y(paidBack.present)} r={4} />
-          <text className={styles['tick']} x={x(paidBack.year) + 4} y={y(paidBack.present) + 18}>
-            {`discounted payback, year ${paidBack.year}`}
-          </text>
-        </>
-      )}
-      {was && (
-        <text
-          className={styles['tick']}
-          x={x(was.year) + 8}
-          y={y(was.present) + 4 + (clash ? (was.present < end.present ? 14 : -14) : 0)}
-        >
-          {`${ghostName} ${formatNumber(was.present)}`}
-        </text>
-      )}
-      {end && (
-        <>
-          <circle className={styles['dot']} cx={x(end.year)} cy={y(end.present)} r={3.5} />
-          <text className={styles['end']} x={x(end.year) + 8} y={y(end.present) + 4}>
-            {`NPV ${formatNumber(end.present)}`}
-          </text>
-        </>
-      )}
-      {years.map((year, index) =>
-        (year - years[0]!) % every === 0 || index === 0 ? (
-          <text key={year} className={styles['tick']} x={x(year)} y={bottom + 16} textAnchor="middle">
-            {formatNumber(year, { decimals: 0 })}
-          </text>
-        ) : null,
-      )}
-      <text className={styles['name']} x={width - RIGHT} y={HEIGHT - 4} textAnchor="end">
-        Year of production →
-      </text>
-    </svg>
+    <PlotStage
+      words={inWords({ points, unit })}
+      height={HEIGHT}
+      legend={legend}
+      right={
+        widest(
+          ends.map(({ text }) => text),
+          'mark',
+        ) + 16
+      }
+      x={yearsAxis(years)}
+      y={{
+        zero: true,
+        values: [...points.flatMap(({ cash, present }) => [cash, present]), ...(ghost ?? []).map((at) => at.present)],
+      }}
+      cursor={{
+        label: 'Cash flow, years',
+        stops: ({ px, py }) => points.map(({ year, present }) => ({ x: px(year), y: py(present) })),
+        read: (index) => {
+          const { year, cash, present } = points[index]!;
+          const before = ghost?.find((one) => one.year === year);
+          return {
+            title: `Year ${formatNumber(year, { decimals: 0 })}`,
+            values: [
+              { name: 'cash', text: show(cash), key: { ...(cash < 0 ? OUT : IN), text: '' } },
+              { name: 'present value so far', text: show(present), key: { ...PRESENT, text: '' } },
+              ...(before ? [{ name: ghostName, text: show(before.present), key: { ...GHOST, text: '' } }] : []),
+            ],
+          };
+        },
+      }}
+    >
+      {({ px, py, box, width }) => {
+        const band = years.length > 1 ? px(years[1]!) - px(years[0]!) : box.right - box.left;
+        const path = (line: readonly { year: number; present: number }[]) =>
+          pathThrough(line.map(({ year, present }) => [px(year), py(present)]));
+        const labels = placeLabels(
+          ends.map(({ year, present, text }) => ({ x: px(year), y: py(present), text })),
+          'mark',
+          { ...box, right: width },
+        );
+        return (
+          <>
+            {points.map(({ year, cash }) => (
+              <rect
+                key={year}
+                x={px(year) - (band * BAR) / 2}
+                width={Math.max(1.5, band * BAR)}
+                y={Math.min(py(cash), py(0))}
+                height={Math.abs(py(cash) - py(0))}
+                style={{ fill: (cash < 0 ? OUT : IN).colour }}
+              />
+            ))}
+            {ghost && (
+              <path
+                className={stage['line']}
+                d={path(ghost)}
+                style={{ stroke: GHOST.colour }}
+                strokeDasharray={GHOST.dash}
+              />
+            )}
+            <path className={stage['line']} d={path(points)} style={{ strokeWidth: 2 }} />
+            {paidBack && paidBack !== end && (
+              <PaidBack year={paidBack.year} x={px(paidBack.year)} y={py(paidBack.present)} right={width} />
+            )}
+            {end && <Symbol shape="dot" colour={PRESENT.colour} x={px(end.year)} y={py(end.present)} />}
+            {labels.map(
+              (label, index) =>
+                label && (
+                  <Text
+                    key={ends[index]!.text}
+                    kind="mark"
+                    x={label.x}
+                    y={label.y}
+                    textAnchor={label.anchor}
+                    colour={ends[index]!.isOwn ? undefined : 'var(--palette-text-secondary)'}
+                  >
+                    {ends[index]!.text}
+                  </Text>
+                ),
+            )}
+          </>
+        );
+      }}
+    </PlotStage>
   );
 }
+
+/** The first year in which what was spent has come back, in the money of the start. */
+function PaidBack({ year, x, y, right }: { year: number; x: number; y: number; right: number }) {
+  const text = `discounted payback, year ${year}`;
+  const isLeft = x + 4 + textWidth(text, 'mark') > right;
+  return (
+    <>
+      <Symbol shape="ring" colour={PRESENT.colour} x={x} y={y} size={4} />
+      <Text
+        kind="mark"
+        x={x + (isLeft ? -4 : 4)}
+        y={y + 18}
+        textAnchor={isLeft ? 'end' : 'start'}
+        colour="var(--palette-text-secondary)"
+      >
+        {text}
+      </Text>
+    </>
+  );
+}
+
+/** Half a year of room at both ends, for their bars. */
+const yearsAxis = (years: readonly number[]): AxisSpec => ({
+  title: 'Year of production',
+  values: [(years[0] ?? 0) - 0.5, (years.at(-1) ?? 0) + 0.5],
+  tight: true,
+  text: (year) => formatNumber(year, { decimals: 0 }),
+});
 
 function inWords({ points, unit }: Pick<Props, 'points' | 'unit'>): string {
   const end = points.at(-1);

@@ -20,7 +20,7 @@ test('a sweep draws the figure, the working point, and why the rest does not wor
   expect(works.length).toBeLessThan(points.length);
   const data = sweepData(points, parameter, output, { value: 100, figure: works[1]!.outputs![output.key]! });
   expect(data.curves[0]!.points.filter(([, y]) => y !== null)).toHaveLength(works.length);
-  expect(data.mark).toMatchObject({ x: 100 });
+  expect(data.marks).toMatchObject([{ x: 100 }]);
   expect(data.gaps).toHaveLength(1);
   expect(data.gaps![0]!.label).toBe(points.find(({ outputs }) => outputs === null)!.message);
   // Between the last that works and the first that does not, up to the end.

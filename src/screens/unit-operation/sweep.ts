@@ -1,6 +1,6 @@
 import { convert } from '#engine/quantity.ts';
 import type { Output, Parameter, SweepPoint } from '#engine/types.ts';
-import type { Curves } from '#src/components/chart/curves.ts';
+import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
 
@@ -68,11 +68,15 @@ export function sweepData(
         }),
       },
     ],
-    mark: now && {
-      x: x(now.value),
-      y: y(now.figure),
-      label: `${label(x(now.value), parameter.display_unit)}: ${label(y(now.figure), output.display_unit)}`,
-    },
+    marks: now
+      ? [
+          workingPoint(
+            x(now.value),
+            y(now.figure),
+            `${label(x(now.value), parameter.display_unit)}: ${label(y(now.figure), output.display_unit)}`,
+          ),
+        ]
+      : [],
     gaps: gapsOf(points, x),
   };
 }

@@ -1,21 +1,16 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { GoalSeek, SeekPoint } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { linearAxis } from '#src/components/chart/scale.ts';
+import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
+import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { unitText, withUnit } from '../values.ts';
+import { unitText } from '../values.ts';
 import type { Offer } from './answer.ts';
 import { toShown, type Target } from './figures.ts';
-import styles from './goal-seek.module.css';
 import type { LeverChoice } from './levers.ts';
 
 const HEIGHT = 210;
-const LEFT = 58;
-const RIGHT = 14;
-const TOP = 14;
-const BOTTOM = 38;
 
 interface Props {
   found: GoalSeek;
@@ -27,8 +22,6 @@ interface Props {
 
 /** The figure over what is moved: the target dashed, the present hollow, what was found filled, what cannot work hatched. */
 export function SeekCurve({ found, lever, target, now, offers }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(520);
-  const hatch = useId();
   const all = useMemo(
     () =>
       found.curve.map(({ x, y, message }) => ({
@@ -38,17 +31,9 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
       })),
     [found, lever, target],
   );
-  const wanted = toShown(found.goal.target, target);
-  const level = now === null ? wanted : toShown(now, target);
-  const points = useMemo(() => windowOf(all, wanted, level), [all, wanted, level]);
-  const known = points.flatMap(({ y }) => (y === null ? [] : [y]));
-  const y = linearAxis([...known.filter((value) => isNear(value, wanted, level)), wanted], 4, false);
-  const [first, last] = [points[0]!.x, points.at(-1)!.x];
-  const clip = useId();
-  const px = (x: number) => LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT);
-  const py = (value: number) => TOP + (1 - y.place(value)) * (HEIGHT - TOP - BOTTOM);
-  const xs = linearAxis([first, last], Math.max(2, Math.floor((width - LEFT - RIGHT) / 80)), false).ticks.filter(
-    (x) => x >= first && x <= last,
+  const data = useMemo(
+    () => curvesOf(all, { found, lever, target, now, offers }),
+    [all, found, lever, target, now, offers],
   );
   const columns: Column<SeekPoint>[] = [
     {
@@ -68,88 +53,54 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
       cell: (one) => (one.y === null ? one.message : formatNumber(one.y, { digits: 4 })),
     },
   ];
-  const words = `${target.title} over ${lever.title}: ${known.length} points that work, ${points.length - known.length} that do not.`;
+  const points = data.curves[0]!.points;
+  const known = points.filter(([, y]) => y !== null).length;
+  const title = `${target.title} over ${lever.title.toLowerCase()}`;
   return (
     <ChartFrame
-      title={`${target.title} over ${lever.title.toLowerCase()}`}
+      title={title}
       lead={[unitText(target.displayUnit), 'all else as in the draft'].filter(Boolean).join(', ')}
       columns={columns}
       rows={all}
       rowKey={({ x }) => String(x)}
     >
-      <div ref={frame}>
-        <svg className={styles['curve']} width={width} height={HEIGHT} role="img" aria-label={words}>
-          <defs>
-            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <line x1="0" y1="0" x2="0" y2="6" className={styles['hatch']} />
-            </pattern>
-            <clipPath id={clip}>
-              <rect x={LEFT} y={TOP} width={width - LEFT - RIGHT} height={HEIGHT - TOP - BOTTOM} />
-            </clipPath>
-          </defs>
-          {y.ticks.map((tick) => (
-            <g key={tick}>
-              <line className={styles['grid']} x1={LEFT} x2={width - RIGHT} y1={py(tick)} y2={py(tick)} />
-              <text x={LEFT - 8} y={py(tick) + 4} textAnchor="end">
-                {formatNumber(tick)}
-              </text>
-            </g>
-          ))}
-          {xs.map((tick) => (
-            <text key={tick} x={px(tick)} y={HEIGHT - BOTTOM + 16} textAnchor="middle">
-              {formatNumber(tick)}
-            </text>
-          ))}
-          <text x={width - RIGHT} y={HEIGHT - 4} textAnchor="end" className={styles['axisTitle']}>
-            {withUnit(lever.title, lever.displayUnit === '1' ? '1' : `(${lever.displayUnit})`)} →
-          </text>
-          {gaps(points).map(({ from, to, message }) => (
-            <rect
-              key={from}
-              x={px(from)}
-              width={Math.max(1, px(to) - px(from))}
-              y={TOP}
-              height={HEIGHT - TOP - BOTTOM}
-              fill={`url(#${hatch})`}
-            >
-              <title>{message}</title>
-            </rect>
-          ))}
-          <line className={styles['aim']} x1={LEFT} x2={width - RIGHT} y1={py(wanted)} y2={py(wanted)} />
-          <text className={styles['aimText']} x={LEFT + 6} y={py(wanted) - 5}>
-            target {formatNumber(wanted, { digits: 4 })}
-          </text>
-          {stretches(points).map((stretch) => (
-            <polyline
-              key={stretch[0]!.x}
-              className={styles['line']}
-              clipPath={`url(#${clip})`}
-              points={stretch.map((one) => `${px(one.x)},${py(one.y)}`).join(' ')}
-            />
-          ))}
-          {lever.now !== null && now !== null && isShown(toShown(lever.now, lever), points) && (
-            <circle
-              className={styles['present']}
-              cx={px(toShown(lever.now, lever))}
-              cy={py(toShown(now, target))}
-              r="4"
-            >
-              <title>now</title>
-            </circle>
-          )}
-          {offers.map((offer) => (
-            <circle
-              key={offer.x}
-              className={styles['hit']}
-              cx={px(toShown(offer.x, lever))}
-              cy={py(toShown(offer.y, target))}
-              r="4.500"
-            />
-          ))}
-        </svg>
-      </div>
+      <CurvePlot
+        title={title}
+        data={data}
+        height={HEIGHT}
+        words={`${target.title} over ${lever.title}: ${known} points that work, ${points.length - known} that do not.`}
+      />
     </ChartFrame>
   );
+}
+
+function curvesOf(all: Shown[], { found, lever, target, now, offers }: Props): Curves {
+  const wanted = toShown(found.goal.target, target);
+  const level = now === null ? wanted : toShown(now, target);
+  const points = windowOf(all, wanted, level);
+  const near = points.flatMap(({ y }) => (y !== null && isNear(y, wanted, level) ? [y] : []));
+  const at = lever.now === null ? null : toShown(lever.now, lever);
+  const marks: Mark[] = [
+    ...(at !== null && now !== null && isShown(at, points)
+      ? [{ x: at, y: level, shape: 'ring' as const, colour: 'var(--palette-text-secondary)', name: 'now' }]
+      : []),
+    ...offers.map((offer): Mark => ({
+      x: toShown(offer.x, lever),
+      y: toShown(offer.y, target),
+      shape: 'dot',
+      colour: 'var(--palette-primary-main)',
+      name: 'gives the target',
+    })),
+  ];
+  return {
+    x: { title: lever.title, unit: unitText(lever.displayUnit) },
+    y: { title: target.title, unit: unitText(target.displayUnit), format: { digits: 4 } },
+    curves: [{ key: target.figure, title: target.title, points: points.map(({ x, y }) => [x, y]) }],
+    marks,
+    gaps: gapsIn(points),
+    level: { y: wanted, label: `target ${formatNumber(wanted, { digits: 4 })}` },
+    ends: [Math.min(wanted, ...near), Math.max(wanted, ...near)],
+  };
 }
 
 /** How far from target and present value a figure still says something, in distances between the two. */
@@ -186,23 +137,14 @@ interface Shown {
   message: string | null;
 }
 
-const stretches = (points: Shown[]): { x: number; y: number }[][] => {
-  const all: { x: number; y: number }[][] = [[]];
-  for (const { x, y } of points) {
-    if (y === null) all.push([]);
-    else all.at(-1)!.push({ x, y });
-  }
-  return all.filter((one) => one.length > 0);
-};
-
 /** Stretches that cannot work, each with the reason at its first point. */
-function gaps(points: Shown[]): { from: number; to: number; message: string }[] {
-  const all: { from: number; to: number; message: string }[] = [];
+function gapsIn(points: Shown[]): Gap[] {
+  const all: Gap[] = [];
   points.forEach(({ x, y, message }, index) => {
     if (y !== null) return;
     const before = points[index - 1];
     if (before?.y === null) all.at(-1)!.to = x;
-    else all.push({ from: x, to: x, message: message ?? '' });
+    else all.push({ from: x, to: x, label: message ?? '' });
   });
   return all;
 }

@@ -1,13 +1,16 @@
-import { memo, useMemo, useState, type KeyboardEvent } from 'react';
+import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Results, StreamResult } from '#engine/types.ts';
+import { bandPath } from '#src/components/chart/band.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { Text, type Look } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import { fitText, textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCalculator } from '../calculator.ts';
-import { bandPath, layOut, NODE, type Layout, type Ribbon, type Shown } from './sankey-layout.ts';
+import { layOut, leastWidth, NODE, type Layout, type Ribbon, type Shown } from './sankey-layout.ts';
 import { massByPart, PART_NAMES, PARTS, partsBy, type Part } from './sankey-parts.ts';
 import styles from './sankey.module.css';
 
@@ -18,10 +21,20 @@ const SHOWN: { value: Shown; label: string; says: string }[] = [
 ];
 /** A band thinner than this is drawn as thick as this, or it could not be seen. */
 const THINNEST = 0.75;
-/** px left of a stream that stay in view when it is chosen by key. */
-const BEFORE = 96;
-/** Longest names of steps and streams that fit their column. */
-const NAME = 20;
+/** Widest names of steps and streams that fit their column, px. */
+const NAME = 126;
+/** px between a name and its mass. */
+const SPACE = 6;
+
+const PART_COLOURS: Record<Part, string> = {
+  product: 'var(--palette-stage-purification)',
+  cells: 'var(--palette-stage-upstream)',
+  biomolecules: 'var(--palette-stage-finishing)',
+  solutes: 'var(--palette-stage-recovery)',
+  gas: 'var(--palette-control)',
+  water: 'color-mix(in srgb, var(--palette-stage-concentration) 38%, var(--palette-background-paper))',
+};
+const lookOf = (part: Part): Look => ({ shape: 'bar', colour: PART_COLOURS[part] });
 
 interface Row {
   stream: StreamResult;
@@ -33,30 +46,18 @@ interface Row {
 /** Where the mass of a batch goes: bands as wide as what flows in them, coloured by what it is made of. */
 export const SankeyChart = memo(function SankeyChart({ results }: { results: Results }) {
   const { product, library } = useCalculator();
-  const [frame, width] = useElementWidth<HTMLDivElement>();
   const [shown, setShown] = useState<Shown>('all');
-  const [chosen, setChosen] = useState<string | null>(null);
   const partOf = useMemo(() => partsBy(product, library), [product, library]);
   const rows = useMemo(() => toRows(results, partOf), [results, partOf]);
-  const layout = useMemo(
-    () => layOut(results, (stream) => massByPart(stream, partOf), shown, width),
-    [results, partOf, shown, width],
-  );
+  const layoutAt = useMemo(() => {
+    const known = new Map<number, Layout>();
+    return (width: number): Layout => {
+      const layout = known.get(width) ?? layOut(results, (stream) => massByPart(stream, partOf), shown, width);
+      known.set(width, layout);
+      return layout;
+    };
+  }, [results, partOf, shown]);
   const { says } = SHOWN.find(({ value }) => value === shown)!;
-  const used = PARTS.filter((part) => layout.ribbons.some(({ parts }) => parts.some((one) => one.part === part)));
-  const active = layout.ribbons.find(({ stream }) => stream.id === chosen);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Escape') setChosen(null);
-    if (by === undefined || layout.ribbons.length === 0) return;
-    event.preventDefault();
-    const at = layout.ribbons.findIndex(({ stream }) => stream.id === chosen);
-    const next = at < 0 ? 0 : (at + by + layout.ribbons.length) % layout.ribbons.length;
-    const { stream, from: left } = layout.ribbons[next]!;
-    setChosen(stream.id);
-    event.currentTarget.scrollTo({ left: Math.max(0, left.x - BEFORE) });
-  };
 
   return (
     <ChartFrame
@@ -86,108 +87,98 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
         </ToggleButtonGroup>
       }
     >
-      <div className={styles['whole']} ref={frame}>
-        <p className={styles['readout']} role="status">
-          {active ? (
-            <Reading row={rows.find(({ stream }) => stream.id === chosen)!} ribbon={active} />
-          ) : (
-            used.map((part) => (
-              <span key={part} className={styles['key']} data-part={part}>
-                <i /> {PART_NAMES[part]}
-              </span>
-            ))
-          )}
-        </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolls, and goes from stream to stream by arrows; the same figures are in the table */}
-        <div
-          className={styles['scroll']}
-          tabIndex={0}
-          role="region"
-          aria-label="Mass flow; arrows go from stream to stream"
-          onKeyDown={onKeyDown}
-          onPointerLeave={() => setChosen(null)}
-        >
-          <Drawing layout={layout} results={results} says={says} chosen={chosen} onChoose={setChosen} />
-        </div>
-      </div>
+      <Drawing layoutAt={layoutAt} results={results} rows={rows} says={says} />
     </ChartFrame>
   );
 });
 
 interface DrawingProps {
-  layout: Layout;
+  layoutAt: (width: number) => Layout;
   results: Results;
+  rows: Row[];
   says: string;
-  chosen: string | null;
-  onChoose: (id: string) => void;
 }
 
-const Drawing = memo(function Drawing({ layout, results, says, chosen, onChoose }: DrawingProps) {
-  const { nodes, ribbons, width, height } = layout;
+const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: DrawingProps) {
+  const least = leastWidth(results.steps.length);
+  // Which bands there are does not depend on the width.
+  const { ribbons, nodes } = layoutAt(least);
   const largest = ribbons.toSorted((a, b) => b.mass - a.mass).slice(0, 5);
+  const used = PARTS.filter((part) => ribbons.some(({ parts }) => parts.some((one) => one.part === part)));
+  const stageOf = (id: string) => results.steps.find(({ step_id }) => step_id === id)?.stage;
   return (
-    <svg
-      className={styles['drawing']}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={`Sankey diagram of ${says} a batch through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
-      data-chosen={chosen === null ? undefined : true}
+    <PlotStage
+      words={`Sankey diagram of ${says} a batch through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
+      least={least}
+      height={(width) => layoutAt(width).height}
+      legend={used.map((part) => ({ ...lookOf(part), text: PART_NAMES[part] }))}
+      cursor={{
+        label: 'Mass flow, streams',
+        stops: ({ width, box }) =>
+          layoutAt(width).ribbons.map(({ from, to, height }) => ({
+            x: (from.x + to.x) / 2,
+            y: box.top + (from.y + to.y + height) / 2,
+          })),
+        find: (_x, _y, _frame, mark) => {
+          const id = mark.closest<SVGElement>('[data-stream]')?.dataset['stream'];
+          const index = ribbons.findIndex(({ stream }) => stream.id === id);
+          return index < 0 ? null : index;
+        },
+        read: (index) => readStream(ribbons[index]!, rows),
+        mark: (index, { width, box }) => {
+          const { from, to, height } = layoutAt(width).ribbons[index]!;
+          return (
+            <path
+              className={styles['chosen']}
+              transform={`translate(0 ${box.top})`}
+              d={bandPath(from, to, Math.max(THINNEST, height))}
+            />
+          );
+        },
+      }}
     >
-      {nodes.map(({ step_id, x, y }) => {
-        const step = results.steps.find((one) => one.step_id === step_id)!;
+      {({ width, box }) => {
+        const layout = layoutAt(width);
         return (
-          <g key={step_id} data-stage={step.stage}>
-            <line className={styles['guide']} x1={x + NODE / 2} x2={x + NODE / 2} y1={36} y2={y} />
-            <text className={styles['tag']} x={x + NODE / 2} y={13} textAnchor="middle">
-              {step.tag}
-            </text>
-            <text className={styles['name']} x={x + NODE / 2} y={28} textAnchor="middle">
-              {shortened(step.name)}
-            </text>
+          <g transform={`translate(0 ${box.top})`}>
+            {layout.nodes.map(({ step_id, x, y }) => {
+              const step = results.steps.find((one) => one.step_id === step_id)!;
+              return (
+                <g key={step_id} data-stage={step.stage}>
+                  <path className={styles['guide']} d={`M${x + NODE / 2} 36V${y}`} />
+                  <Text kind="tag" colour="var(--stage)" x={x + NODE / 2} y={13} textAnchor="middle">
+                    {step.tag}
+                  </Text>
+                  <Text kind="name" colour="var(--palette-text-primary)" x={x + NODE / 2} y={28} textAnchor="middle">
+                    {fitText(step.name, 'name', NAME)}
+                  </Text>
+                </g>
+              );
+            })}
+            {layout.ribbons.map((ribbon) => (
+              <g key={ribbon.stream.id} className={styles['ribbon']} data-stream={ribbon.stream.id}>
+                <Bands ribbon={ribbon} />
+              </g>
+            ))}
+            {layout.nodes.map(({ step_id, x, y, height: tall }) => (
+              <rect
+                key={step_id}
+                className={styles['node']}
+                data-stage={stageOf(step_id)}
+                x={x}
+                y={y}
+                width={NODE}
+                height={Math.max(2, tall)}
+                rx={1.5}
+              />
+            ))}
+            {layout.ribbons.map((ribbon) => (
+              <Name key={ribbon.stream.id} ribbon={ribbon} width={width} />
+            ))}
           </g>
         );
-      })}
-      {ribbons.map((ribbon) => (
-        <g
-          key={ribbon.stream.id}
-          className={styles['ribbon']}
-          data-chosen={ribbon.stream.id === chosen || undefined}
-          onPointerEnter={() => onChoose(ribbon.stream.id)}
-        >
-          <title>{`${ribbon.stream.name}: ${weight(ribbon.mass)}`}</title>
-          <Bands ribbon={ribbon} />
-        </g>
-      ))}
-      {nodes.map(({ step_id, x, y, height: tall }) => (
-        <rect
-          key={step_id}
-          className={styles['node']}
-          data-stage={results.steps.find((one) => one.step_id === step_id)?.stage}
-          x={x}
-          y={y}
-          width={NODE}
-          height={Math.max(2, tall)}
-          rx={1.5}
-        />
-      ))}
-      {ribbons.map(
-        ({ stream, mass, label }) =>
-          label && (
-            <text
-              key={stream.id}
-              className={styles['label']}
-              data-kind={stream.kind}
-              data-chosen={stream.id === chosen || undefined}
-              x={label.x}
-              y={label.y}
-              textAnchor={label.end ? 'end' : 'start'}
-            >
-              {shortened(stream.name)} <tspan className={styles['mass']}>{weight(mass)}</tspan>
-            </text>
-          ),
-      )}
-    </svg>
+      }}
+    </PlotStage>
   );
 });
 
@@ -203,27 +194,43 @@ function Bands({ ribbon: { parts, mass, height, from, to } }: { ribbon: Ribbon }
       <path
         key={part}
         className={styles['band']}
-        data-part={part}
+        style={{ fill: PART_COLOURS[part] }}
         d={bandPath(down(from), down(to), parts.length === 1 ? Math.max(THINNEST, thick) : thick)}
       />
     );
   });
 }
 
-function Reading({ row: { stream, from, to }, ribbon }: { row: Row; ribbon: Ribbon }) {
+function Name({ ribbon: { stream, mass, label }, width }: { ribbon: Ribbon; width: number }) {
+  if (!label) return null;
+  const room = (label.end ? label.x : width - label.x) - textWidth(weight(mass), 'mark') - SPACE;
   return (
-    <>
-      <span>
-        <b>{stream.name}</b> {from} → {to}
-      </span>
-      <b>{weight(ribbon.mass)}</b>
-      {ribbon.parts.map(({ part, mass }) => (
-        <span key={part} className={styles['key']} data-part={part}>
-          <i /> {PART_NAMES[part]} {weight(mass)}
-        </span>
-      ))}
-    </>
+    <Text
+      kind="tick"
+      className={styles['label']}
+      x={label.x}
+      y={label.y}
+      textAnchor={label.end ? 'end' : 'start'}
+      colour={stream.kind === 'product' ? 'var(--palette-text-primary)' : 'var(--palette-text-secondary)'}
+    >
+      {fitText(stream.name, 'tick', Math.min(NAME, room))} <tspan className={styles['mass']}>{weight(mass)}</tspan>
+    </Text>
   );
+}
+
+function readStream({ stream, mass, parts }: Ribbon, rows: readonly Row[]) {
+  const row = rows.find((one) => one.stream.id === stream.id)!;
+  return {
+    title: `${stream.name}, ${row.from} → ${row.to}`,
+    values: [
+      { name: 'Mass', text: weight(mass) },
+      ...parts.map(({ part, mass: share }) => ({
+        name: PART_NAMES[part],
+        text: weight(share),
+        key: { ...lookOf(part), text: '' },
+      })),
+    ],
+  };
 }
 
 function toRows({ streams, steps }: Results, partOf: (id: string) => Part): Row[] {
@@ -265,5 +272,3 @@ function weight(kg: number): string {
   const { figure, unit } = formatMass(kg);
   return `${figure}\u2009${unit}`;
 }
-
-const shortened = (name: string): string => (name.length > NAME ? `${name.slice(0, NAME - 1).trimEnd()}…` : name);

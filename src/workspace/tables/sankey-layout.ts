@@ -42,7 +42,10 @@ const STUB = 70;
 const LABEL = 15;
 const GAP = 10;
 const LEFT = 84;
-const RIGHT = 100;
+const RIGHT = 190;
+
+/** px across that so many steps need. */
+export const leastWidth = (steps: number): number => LEFT + NARROWEST * Math.max(0, steps - 1) + NODE + RIGHT;
 
 /**
  * Steps from left to right around one axis, as tall as what goes through them; feeds come in from above, wastes and
@@ -151,12 +154,4 @@ function partsOf(masses: Record<Part, number>, shown: Shown): { part: Part; mass
   return PARTS.filter((part) => (shown === 'all' ? true : shown === 'dry' ? part !== 'water' : part === 'product'))
     .map((part) => ({ part, mass: masses[part] }))
     .filter(({ mass }) => mass > 0);
-}
-
-/** The outline of a band that leaves and arrives level. */
-export function bandPath(from: { x: number; y: number }, to: { x: number; y: number }, height: number): string {
-  const middle = (from.x + to.x) / 2;
-  const n = (value: number) => Math.round(value * 100) / 100;
-  const [x0, y0, x1, y1, m, h] = [n(from.x), n(from.y), n(to.x), n(to.y), n(middle), n(height)];
-  return `M${x0} ${y0}C${m} ${y0} ${m} ${y1} ${x1} ${y1}v${h}C${m} ${n(y1 + h)} ${m} ${n(y0 + h)} ${x0} ${n(y0 + h)}z`;
 }

@@ -1,12 +1,15 @@
-import { memo, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Reading } from '#src/components/chart/cursor.ts';
+import { Text } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { BottleneckPrice } from './bottleneck-price.tsx';
 import styles from './schedule-chart.module.css';
 import {
@@ -19,12 +22,14 @@ import {
 } from './schedule-bars.ts';
 
 const ROW = 18;
-const LABEL = { equipment: 84, operations: 140 } as const;
-const RIGHT = 90;
-const HEAD = 22;
 const BAR = 13;
+/** px beside the bars: the share of its time that a vessel is busy, as a small bar. */
+const BUSY = 26;
+const BUSY_ROOM = 46;
+const BESIDE = 220;
 /** px that a batch needs at least, so that many batches are scrolled and not crowded. */
 const NARROWEST = 44;
+const LEAST = 320;
 const BATCHES = [1, 3, 6, 12, 24] as const;
 
 interface Phase {
@@ -100,7 +105,6 @@ function toPhases({ schedule }: Results): Phase[] {
  */
 export const ScheduleChart = memo(function ScheduleChart({ results }: { results: Results }) {
   const { schedule } = results;
-  const [frame, width] = useElementWidth<HTMLDivElement>();
   const [view, setView] = useState<ScheduleView>('equipment');
   const [batches, setBatches] = useState<number>(3);
   const phases = useMemo(() => toPhases(results), [results]);
@@ -158,14 +162,11 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
         </div>
       }
     >
-      <div className={styles['frame']} ref={frame} tabIndex={0} role="region" aria-label="Occupancy">
-        <Drawing
-          drawing={drawing}
-          schedule={schedule}
-          labelled={LABEL[view]}
-          width={Math.max(width, 320, LABEL[view] + RIGHT + (drawing.span / cycle_time) * NARROWEST)}
-        />
-      </div>
+      <Drawing
+        drawing={drawing}
+        schedule={schedule}
+        least={Math.max(LEAST, BESIDE + (drawing.span / cycle_time) * NARROWEST)}
+      />
     </ChartFrame>
   );
 });
@@ -176,61 +177,77 @@ const CHOICE = { py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' } as
 interface DrawingProps {
   drawing: ScheduleDrawing;
   schedule: Schedule;
-  /** px of the names at the left. */
-  labelled: number;
-  width: number;
+  least: number;
 }
 
-const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule, labelled, width }: DrawingProps) {
+const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule, least }: DrawingProps) {
   const { bottleneck, resources } = schedule;
-  const scale = Math.max(1, width - labelled - RIGHT) / span;
   const byRow = useMemo(() => groupBy(bars, ({ row }) => row), [bars]);
-  const height = HEAD + rows.length * ROW + 6;
-  const right = labelled + span * scale;
+  const inOrder = useMemo(() => bars.toSorted((a, b) => a.row - b.row || a.start - b.start), [bars]);
+  const isFull = ({ tag }: Resource) => tag === bottleneck.tag;
   return (
-    <svg
-      width={width}
-      height={height}
-      role="img"
-      aria-label={`Occupancy of ${resources.length} kinds of vessel; ${formatNumber(schedule.batch_time)} h from first step to last. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
+    <PlotStage
+      words={`Occupancy of ${resources.length} kinds of vessel; ${formatNumber(schedule.batch_time)} h from first step to last. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
+      least={least}
+      x={{ values: [0, span], tight: true, grid: true, ticks: ticksFor(span), text: (hour) => `${hour} h` }}
+      rows={{
+        size: ROW,
+        style: 'tag',
+        beside: true,
+        pad: [0, BUSY_ROOM],
+        items: rows.map(({ key, resource, label, first }) => ({
+          key,
+          title: label,
+          tone: isFull(resource) ? 'strong' : undefined,
+          values: first ? [{ text: percent(resource.utilisation), tone: isFull(resource) ? 'warn' : 'quiet' }] : [],
+        })),
+      }}
+      cursor={{
+        label: 'Schedule, phases',
+        stops: ({ px, py }) =>
+          inOrder.map(({ row, start, end }) => ({ x: (px(start) + px(end)) / 2, y: py(row), row })),
+        find: (x, y, { x: hours, box }) => {
+          const row = Math.floor((y - box.top) / ROW);
+          const hour = hours?.scale.invert(x) ?? Number.NaN;
+          const index = inOrder.findIndex((bar) => bar.row === row && bar.start <= hour && hour <= bar.end);
+          return index < 0 ? null : index;
+        },
+        read: (index) => readBar(inOrder[index]!),
+        mark: (index, { px, py }) => {
+          const { row, start, end } = inOrder[index]!;
+          return (
+            <rect
+              className={styles['chosen']}
+              x={px(start)}
+              y={py(row) - BAR / 2}
+              width={Math.max(1, px(end) - px(start))}
+              height={BAR}
+              rx={2}
+            />
+          );
+        },
+      }}
     >
-      {ticksFor(span).map((hour) => (
-        <g key={hour} transform={`translate(${labelled + hour * scale} 0)`}>
-          <line className={styles['grid']} y1={HEAD - 5} y2={height} />
-          <text className={styles['tick']} y={12} textAnchor={hour === 0 ? 'start' : 'middle'}>
-            {hour} h
-          </text>
-        </g>
-      ))}
-      {rows.map(({ key, resource, label, first }, row) => {
-        const full = resource.tag === bottleneck.tag || undefined;
-        return (
-          <g key={key} transform={`translate(0 ${HEAD + row * ROW})`} data-stage={resource.stage}>
-            <text className={styles['tag']} data-full={full} x={14} y={ROW - 5}>
-              {label}
-            </text>
-            <line className={styles['track']} x1={labelled} x2={right} y1={ROW / 2} y2={ROW / 2} />
-            <Bars bars={byRow.get(row) ?? NO_BARS} from={labelled} scale={scale} />
+      {({ px, py, box }) =>
+        rows.map(({ key, resource, first }, row) => (
+          <g key={key} transform={`translate(0 ${py(row) - ROW / 2})`} data-stage={resource.stage}>
+            <path className={styles['track']} d={`M${box.left} ${ROW / 2}H${box.right}`} />
+            <Bars bars={byRow.get(row) ?? NO_BARS} from={px(0)} scale={px(1) - px(0)} />
             {first && (
-              <>
-                <text className={styles['busy']} data-full={full} x={right + RIGHT - 14} y={ROW - 5} textAnchor="end">
-                  {percent(resource.utilisation)}
-                </text>
-                <rect
-                  className={styles['share']}
-                  data-full={full}
-                  x={right + 10}
-                  y={ROW / 2 - 1.5}
-                  height={3}
-                  rx={1.5}
-                  width={26 * Math.min(1, resource.utilisation)}
-                />
-              </>
+              <rect
+                className={styles['share']}
+                data-full={isFull(resource) || undefined}
+                x={box.right + 10}
+                y={ROW / 2 - 1.5}
+                height={3}
+                rx={1.5}
+                width={BUSY * Math.min(1, resource.utilisation)}
+              />
             )}
           </g>
-        );
-      })}
-    </svg>
+        ))
+      }
+    </PlotStage>
   );
 });
 
@@ -249,17 +266,9 @@ interface BarsProps {
  * anew with every key.
  */
 function Bars({ bars, from, scale }: BarsProps) {
-  const title = useRef<HTMLTitleElement>(null);
   const shapes = LOOKS.map((look) => ({ ...look, bars: bars.filter(look.has) })).filter((one) => one.bars.length > 0);
-  const nameUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>) => {
-    const x = clientX - currentTarget.ownerSVGElement!.getBoundingClientRect().left;
-    const hour = (x - from) / scale;
-    const under = bars.find(({ start, end }) => start <= hour && hour <= end);
-    if (title.current) title.current.textContent = under ? describe(under) : '';
-  };
   return (
-    <g onPointerMove={nameUnder}>
-      <title ref={title} />
+    <>
       {shapes.map(({ className, odd, bars: alike }) => (
         <path
           key={`${className} ${odd}`}
@@ -269,23 +278,26 @@ function Bars({ bars, from, scale }: BarsProps) {
         />
       ))}
       {bars
-        .filter(({ thin, lanes, start, end, batch }) => {
-          const room = batch === 0 ? 66 : 24;
-          return !thin && lanes === 1 && (end - start) * scale > room;
-        })
+        .filter(
+          ({ thin, lanes, start, end, batch }) =>
+            !thin && lanes === 1 && (end - start) * scale > textWidth(wordOf(batch), 'mark') + 10,
+        )
         .map(({ key, batch, start }) => (
-          <text
+          <Text
             key={key}
-            className={styles[batch === 0 ? 'onSolid' : 'onPale']}
+            kind="tick"
             x={from + start * scale + 5}
             y={ROW - 5}
+            colour={`var(--palette-${batch === 0 ? 'background-paper' : 'text-primary'})`}
           >
-            {batch === 0 ? 'this batch' : short(batch)}
-          </text>
+            {wordOf(batch)}
+          </Text>
         ))}
-    </g>
+    </>
   );
 }
+
+const wordOf = (batch: number) => (batch === 0 ? 'this batch' : short(batch));
 
 const isOdd = ({ batch }: ScheduleBar) => batch % 2 !== 0;
 const LOOKS = [
@@ -305,8 +317,15 @@ function outline({ start, end, thin, lane, lanes }: ScheduleBar, from: number, s
   return `M${x.toFixed(1)} ${y.toFixed(2)}h${across}${corner(r, r)}v${down}${corner(-r, r)}h-${across}${corner(-r, -r)}v-${down}${corner(r, -r)}z`;
 }
 
-const describe = ({ resource, kind, phase, batch }: ScheduleBar) =>
-  `${resource.name} (${resource.tag}), ${PHASE_NAMES[kind]}: ${formatNumber(phase.start)} to ${formatNumber(phase.start + phase.duration)} h of ${batch === 0 ? 'this batch' : nameOf(batch)}`;
+const readBar = ({ resource, kind, phase, batch }: ScheduleBar): Reading => ({
+  title: `${resource.name} (${resource.tag})`,
+  values: [
+    {
+      name: PHASE_NAMES[kind],
+      text: `${formatNumber(phase.start)} to ${formatNumber(phase.start + phase.duration)} h`,
+    },
+  ],
+  note: batch === 0 ? 'of this batch' : `of batch ${short(batch)}`,
+});
 const short = (batch: number) => (batch > 0 ? `+${batch}` : `\u2212${-batch}`);
-const nameOf = (batch: number) => `batch ${short(batch)}`;
 const percent = (share: number) => `${formatNumber(share * 100, { decimals: 0 })} %`;

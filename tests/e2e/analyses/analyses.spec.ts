@@ -40,7 +40,7 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   await asked.getByText('How long and from where').click();
   await asked.getByRole('textbox', { name: 'Evaluations at most' }).fill('2000');
   await start(page, 'Optimise');
-  const front = page.getByRole('group', { name: 'Points of the front' });
+  const front = page.getByRole('slider', { name: 'Points of the front' });
   await expect(front).toBeVisible(RUN);
   await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
   const point = page.getByRole('region', { name: 'Point' });
@@ -78,7 +78,7 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
 
   await open(page, 'heatmap');
   await start(page, 'Draw the map');
-  const cells = page.getByRole('group', { name: 'Cells of the map' });
+  const cells = page.getByRole('slider', { name: 'Cells of the map' });
   await expect(cells).toBeVisible(RUN);
   await cells.focus();
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await cells.press(key);

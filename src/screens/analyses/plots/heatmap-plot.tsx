@@ -1,20 +1,23 @@
-import { useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo } from 'react';
 import type { HeatmapAxis, HeatmapResult } from '#generated/hooks/model/index.ts';
-import { linearAxis, type Axis } from '#src/components/chart/scale.ts';
+import { acrossAxis, upAxis } from '#src/components/chart/axis.ts';
+import type { Stop } from '#src/components/chart/cursor.ts';
+import type { Frame } from '#src/components/chart/layout.ts';
+import { Symbol, Text } from '#src/components/chart/marks.tsx';
+import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
+import { fitText, textWidth } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { figureText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
-import { Axes, type Placed } from './axes.tsx';
+import { inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
 import { contour } from './contours.ts';
-import styles from './plot.module.css';
-import { Tip } from './tip.tsx';
 
 const STEPS = 14;
-const HEIGHT = 430;
-const LEVELS = 7;
+const HEIGHT = 464;
+const HEAD = 36;
+const RAMP = 196;
+/** Contours about. */
+const LEVELS = 5;
 /** Share of the cells at either end that may be far out. */
 const TRIM = 0.05;
-const LETTER = 6.6;
 
 export interface Cell {
   column: number;
@@ -32,184 +35,225 @@ interface Props {
 
 /** One figure over two settings: steps of one hue, contours with their values, gaps hatched. */
 export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Props) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(640);
-  const [hovered, setHovered] = useState<Cell | null>(null);
-  const hatch = useId();
+  const grid = useMemo(() => gridOf(result, figure), [result, figure]);
   const { x, y, gaps } = result;
-  const values = useMemo(
-    () => result.values.map((line) => line.map((value) => (value === null ? null : shownValue(value, figure)))),
-    [result, figure],
+  const { across, up, known } = grid;
+  const columns = x.values.length;
+  const cellAt = (index: number): Cell => ({ column: index % columns, row: Math.floor(index / columns) });
+  const now = x.base !== null && y.base !== null ? [shownValue(x.base, x), shownValue(y.base, y)] : null;
+  return (
+    <PlotStage
+      words={`Heatmap of ${titled(figure.title, figure)} over ${x.title} and ${y.title}: ${known.length} processes from ${formatNumber(grid.least)} to ${formatNumber(grid.most)}, ${gaps.length} without an answer. Arrow keys go from cell to cell, Enter loads one.`}
+      height={HEIGHT}
+      head={HEAD}
+      legend={[
+        ...(now ? [{ shape: 'diamond' as const, colour: 'var(--palette-text-primary)', text: 'now' }] : []),
+        ...(gaps.length > 0
+          ? [
+              {
+                shape: 'hatch' as const,
+                colour: 'var(--palette-worse)',
+                text: `${gaps.length} of ${x.values.length * y.values.length} without an answer`,
+              },
+            ]
+          : []),
+      ]}
+      x={{ title: titled(x.title, x), values: across, tight: true }}
+      y={{ title: titled(y.title, y), values: up, tight: true }}
+      cursor={{
+        label: 'Cells of the map',
+        by: 'both',
+        selected: selected && selected.row * columns + selected.column,
+        onSelect: (index) => onSelect(cellAt(index)),
+        onPick: (index) => onLoad(cellAt(index)),
+        stops: (frame) =>
+          result.values.flatMap((line, row) =>
+            line.map((_value, column): Stop => ({ ...middleOf(frame, grid, { column, row }), row })),
+          ),
+        read: (index) => readCell(result, figure, cellAt(index)),
+        mark: (index, frame) => {
+          const { left, top, width, height } = squareOf(frame, grid, cellAt(index));
+          return (
+            <rect
+              x={left}
+              y={top}
+              width={width}
+              height={height}
+              style={{ fill: 'none', stroke: 'var(--palette-text-primary)', strokeWidth: 2 }}
+            />
+          );
+        },
+      }}
+    >
+      {(canvas) => (
+        <>
+          <Ramp grid={grid} figure={figure} canvas={canvas} />
+          <Cells grid={grid} canvas={canvas} />
+          <Contours grid={grid} result={result} canvas={canvas} />
+          {now && (
+            <Symbol
+              shape="diamond"
+              colour="var(--palette-text-primary)"
+              x={canvas.px(now[0]!)}
+              y={canvas.py(now[1]!)}
+              size={6}
+            />
+          )}
+        </>
+      )}
+    </PlotStage>
   );
+}
+
+interface Grid {
+  /** Row by row, in the unit on screen. */
+  values: (number | null)[][];
+  known: number[];
+  least: number;
+  most: number;
+  /** Ends of the steps of the hue. */
+  pale: number;
+  deep: number;
+  /** Edges of the cells. */
+  across: number[];
+  up: number[];
+}
+
+function gridOf(result: HeatmapResult, figure: Figure): Grid {
+  const values = result.values.map((line) => line.map((value) => (value === null ? null : shownValue(value, figure))));
   const known = values.flat().filter((value) => value !== null);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
   // A corner of a few extreme cells would leave one step of the hue for all the others.
   const [pale, deep] = trimmed(known);
-  const placed = layOutGrid(x, y, width);
-  const { box, px, py } = placed;
-  const across = edges(x.values.map((value) => shownValue(value, x)));
-  const up = edges(y.values.map((value) => shownValue(value, y)));
-  const cell = ({ column, row }: Cell) => {
-    const [left, right] = [px(across[column]!), px(across[column + 1]!)];
-    const [bottom, top] = [py(up[row]!), py(up[row + 1]!)];
-    return { left, top, width: right - left, height: bottom - top };
+  const middles = (axis: HeatmapAxis) => axis.values.map((value) => shownValue(value, axis));
+  return {
+    values,
+    known,
+    least: Math.min(...known),
+    most: Math.max(...known),
+    pale,
+    deep,
+    across: edges(middles(result.x)),
+    up: edges(middles(result.y)),
   };
+}
+
+function readCell({ x, y, values, gaps }: HeatmapResult, figure: Figure, { column, row }: Cell) {
+  const value = values[row]![column];
+  return {
+    title: value === null || value === undefined ? 'No answer' : inWords(value, figure),
+    values: [
+      { name: x.title, text: inWords(x.values[column], x) },
+      { name: y.title, text: inWords(y.values[row], y) },
+    ],
+    note: gaps.find((gap) => gap.x === column && gap.y === row)?.message,
+  };
+}
+
+type Scales = Pick<Frame, 'px' | 'py'>;
+
+function squareOf({ px, py }: Scales, { across, up }: Grid, { column, row }: Cell) {
+  const [left, right] = [px(across[column]!), px(across[column + 1]!)];
+  const [bottom, top] = [py(up[row]!), py(up[row + 1]!)];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+function middleOf(scales: Scales, grid: Grid, cell: Cell) {
+  const { left, top, width, height } = squareOf(scales, grid, cell);
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** The steps of the hue with their values. */
+function Ramp({ grid: { pale, deep, least, most }, figure, canvas }: { grid: Grid; figure: Figure; canvas: Canvas }) {
+  const axis = acrossAxis({ values: [pale, deep], tight: true }, 10, RAMP - 10);
+  const beyond = least < pale || most > deep ? `, all cells ${formatNumber(least)} to ${formatNumber(most)}` : '';
+  return (
+    <g transform={`translate(0 ${canvas.head})`}>
+      {Array.from({ length: STEPS }, (_, step) => (
+        <rect
+          key={step}
+          x={10 + (step * (RAMP - 20)) / STEPS}
+          width={(RAMP - 20) / STEPS + 0.3}
+          height="10"
+          style={{ fill: hue(step) }}
+        />
+      ))}
+      {axis.ticks.map(({ value, text }) => (
+        <g key={value} transform={`translate(${axis.scale(value)} 0)`}>
+          <path d="M0 8v5" style={{ stroke: 'var(--palette-control)' }} />
+          <Text kind="tick" data-tick="ramp" y={24} textAnchor="middle">
+            {text}
+          </Text>
+        </g>
+      ))}
+      <Text kind="tick" x={RAMP + 4} y={10}>
+        {fitText(`${unitOf(figure)}${beyond}`, 'tick', canvas.width - RAMP - 4)}
+      </Text>
+    </g>
+  );
+}
+
+function Cells({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
+  const { values, pale, deep } = grid;
   const stepOf = (value: number) =>
     deep > pale ? Math.max(0, Math.min(STEPS - 1, Math.floor(((value - pale) / (deep - pale)) * STEPS))) : 0;
   const paths = Array.from({ length: STEPS }, () => '');
   let missing = '';
   values.forEach((line, row) =>
     line.forEach((value, column) => {
-      const { left, top, width: wide, height: high } = cell({ column, row });
-      const square = `M${left.toFixed(1)} ${top.toFixed(1)}h${(wide + 0.4).toFixed(1)}v${(high + 0.4).toFixed(1)}h${(-wide - 0.4).toFixed(1)}z`;
+      const { left, top, width, height } = squareOf(canvas, grid, { column, row });
+      const square = `M${left.toFixed(1)} ${top.toFixed(1)}h${(width + 0.4).toFixed(1)}v${(height + 0.4).toFixed(1)}h${(-width - 0.4).toFixed(1)}z`;
       if (value === null) missing += square;
       else paths[stepOf(value)] += square;
     }),
   );
-  const levels = linearAxis([pale, deep], LEVELS, false).ticks.filter((level) => level > pale && level < deep);
-  const labels: [number, number][] = [];
-  const at = (column: number, row: number): [number, number] => [
-    px(
-      between(
-        x.values.map((value) => shownValue(value, x)),
-        column,
-      ),
-    ),
-    py(
-      between(
-        y.values.map((value) => shownValue(value, y)),
-        row,
-      ),
-    ),
-  ];
-
-  const cellAt = (event: PointerEvent<HTMLElement>): Cell | null => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const column = across.findIndex((edge, index) => index > 0 && event.clientX - left < px(edge)) - 1;
-    const row = up.findIndex((edge, index) => index > 0 && event.clientY - top > py(edge)) - 1;
-    const isInside = event.clientX - left >= box.left && event.clientY - top <= box.bottom;
-    return isInside && column >= 0 && row >= 0 ? { column, row } : null;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { column, row } = selected ?? { column: 0, row: 0 };
-    const moves: Record<string, [number, number]> = {
-      ArrowRight: [1, 0],
-      ArrowLeft: [-1, 0],
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-    };
-    const move = moves[event.key];
-    if (event.key === 'Enter' && selected) onLoad(selected);
-    else if (move)
-      onSelect({
-        column: Math.max(0, Math.min(x.values.length - 1, column + move[0])),
-        row: Math.max(0, Math.min(y.values.length - 1, row + move[1])),
-      });
-    else return;
-    event.preventDefault();
-  };
-  const shown = hovered ?? selected;
-  const reasonOf = ({ column, row }: Cell) => gaps.find((gap) => gap.x === column && gap.y === row)?.message;
-  const now = x.base !== null && y.base !== null ? [shownValue(x.base, x), shownValue(y.base, y)] : null;
-  const words = `Heatmap of ${titled(figure.title, figure)} over ${x.title} and ${y.title}: ${known.length} processes from ${formatNumber(least)} to ${formatNumber(most)}, ${gaps.length} without an answer. Arrow keys go from cell to cell, Enter loads one.`;
   return (
-    <div ref={frame} className={styles['frame']}>
-      <p className={styles['legend']}>
-        <span>
-          <svg width="112" height="10" aria-hidden="true">
-            {paths.map((_path, step) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the steps are a scale
-              <rect key={step} x={step * 8} width="8" height="10" style={{ fill: hue(step) }} />
-            ))}
-          </svg>
-          {formatNumber(pale)} to {formatNumber(deep)} {unitOf(figure)}
-          {(least < pale || most > deep) && `, all cells ${formatNumber(least)} to ${formatNumber(most)}`}
-        </span>
-        {gaps.length > 0 && (
-          <span>
-            {gaps.length} of {x.values.length * y.values.length} without an answer
-          </span>
-        )}
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing that is read by keys and by pointing */}
-      <div
-        className={styles['stage']}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys go from cell to cell
-        tabIndex={0}
-        role="group"
-        aria-label="Cells of the map"
-        onKeyDown={onKeyDown}
-        onPointerMove={(event) => setHovered(cellAt(event))}
-        onPointerLeave={() => setHovered(null)}
-        onPointerDown={(event) => {
-          const one = cellAt(event);
-          if (one) onSelect(one);
-        }}
-        onDoubleClick={() => hovered && onLoad(hovered)}
-      >
-        <svg width={width} height={HEIGHT} role="img" aria-label={words}>
-          <defs>
-            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <line x1="0" y1="0" x2="0" y2="6" className={styles['hatch']} />
-            </pattern>
-          </defs>
-          {paths.map((path, step) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the steps are a scale
-            <path key={step} d={path} style={{ fill: hue(step) }} />
-          ))}
-          <path d={missing} fill={`url(#${hatch})`} />
-          <Axes placed={placed} height={HEIGHT} grid="none" xTitle={titled(x.title, x)} yTitle={titled(y.title, y)} />
-          {levels.map((level) => {
-            const segments = contour(values, level);
-            const [middle] = segments.slice(Math.floor(segments.length / 2));
-            if (!middle) return null;
-            const [labelX, labelY] = at(middle[0], middle[1]);
-            // One that would stand on another's words says nothing.
-            const isFree = labels.every(([x1, y1]) => Math.abs(x1 - labelX) > 44 || Math.abs(y1 - labelY) > 16);
-            if (isFree) labels.push([labelX, labelY]);
-            return (
-              <g key={level}>
-                <path
-                  className={styles['contour']}
-                  d={segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1).join(' ')}L${at(x2, y2).join(' ')}`).join('')}
-                />
-                {isFree && (
-                  <text className={styles['mark']} x={labelX} y={labelY + 4} textAnchor="middle">
-                    {formatNumber(level)}
-                  </text>
-                )}
-              </g>
-            );
-          })}
-          {now && (
-            <path className={styles['now']} d={`M${px(now[0]!)} ${py(now[1]!) - 6}l6 6l-6 6l-6 -6z`}>
-              <title>now</title>
-            </path>
-          )}
-          {shown && (
-            <rect
-              className={styles['chosen']}
-              x={cell(shown).left}
-              y={cell(shown).top}
-              width={cell(shown).width}
-              height={cell(shown).height}
-              data-cursor=""
-            />
-          )}
-        </svg>
-        {hovered && (
-          <Tip x={cell(hovered).left + cell(hovered).width / 2} y={cell(hovered).top} width={width}>
-            <b>
-              {result.values[hovered.row]![hovered.column] === null
-                ? 'No answer'
-                : inWords(result.values[hovered.row]![hovered.column], figure)}
-            </b>
-            {figureText(x.values[hovered.column], x)} {unitOf(x)}, {figureText(y.values[hovered.row], y)} {unitOf(y)}.{' '}
-            {reasonOf(hovered) ?? ''}
-          </Tip>
-        )}
-      </div>
-    </div>
+    <>
+      {paths.map((path, step) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the steps are a scale
+        <path key={step} d={path} style={{ fill: hue(step) }} />
+      ))}
+      <path d={missing} fill={canvas.strongHatch} />
+    </>
   );
+}
+
+function Contours({ grid, result: { x, y }, canvas }: { grid: Grid; result: HeatmapResult; canvas: Canvas }) {
+  const { values, pale, deep } = grid;
+  const [across, up] = [x, y].map((axis) => axis.values.map((value) => shownValue(value, axis))) as [
+    number[],
+    number[],
+  ];
+  const at = (column: number, row: number) =>
+    [canvas.px(between(across, column)), canvas.py(between(up, row))] as const;
+  const levels = upAxis({ values: [pale, deep], tight: true }, LEVELS * 34, 0).ticks.filter(
+    ({ value }) => value > pale && value < deep,
+  );
+  const labels: { x: number; y: number; half: number }[] = [];
+  return levels.map(({ value, text }) => {
+    const segments = contour(values, value);
+    const [middle] = segments.slice(Math.floor(segments.length / 2));
+    if (!middle) return null;
+    const [labelX, labelY] = at(middle[0], middle[1]);
+    const half = textWidth(text, 'mark') / 2 + 4;
+    const isInside = labelX - half >= canvas.box.left && labelX + half <= canvas.box.right;
+    // One that would stand on another's words says nothing.
+    const isFree =
+      isInside && labels.every((one) => Math.abs(one.x - labelX) > one.half + half || Math.abs(one.y - labelY) > 16);
+    if (isFree) labels.push({ x: labelX, y: labelY, half });
+    return (
+      <g key={value}>
+        <path
+          d={segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1).join(' ')}L${at(x2, y2).join(' ')}`).join('')}
+          style={{ fill: 'none', stroke: 'var(--palette-text-primary)', strokeWidth: 1.1, strokeOpacity: 0.75 }}
+        />
+        {isFree && (
+          <Text kind="mark" x={labelX} y={labelY + 4} textAnchor="middle">
+            {text}
+          </Text>
+        )}
+      </g>
+    );
+  });
 }
 
 const hue = (step: number): string =>
@@ -240,33 +284,4 @@ export function edges(middles: number[]): number[] {
     ...middles.slice(1).map((middle, index) => (middle + middles[index]!) / 2),
     last + (last - before) / 2,
   ];
-}
-
-/** Axes that end where the cells do. */
-function exact(values: number[], count: number): Axis {
-  const ends = edges(values);
-  const [min, max] = [ends[0]!, ends.at(-1)!];
-  const round = linearAxis([min, max], count, false);
-  const ticks = round.ticks.filter((tick) => tick >= min && tick <= max);
-  return { ...round, min, max, ticks, place: (value) => (value - min) / (max - min) };
-}
-
-function layOutGrid(across: HeatmapAxis, up: HeatmapAxis, width: number): Placed {
-  const y = exact(
-    up.values.map((value) => shownValue(value, up)),
-    9,
-  );
-  const widest = Math.max(...y.ticks.map((tick) => formatNumber(tick, { decimals: y.decimals }).length));
-  const box = { left: 24 + widest * LETTER + 8, right: width - 16, top: 8, bottom: HEIGHT - 40 };
-  const x = exact(
-    across.values.map((value) => shownValue(value, across)),
-    Math.max(2, Math.floor((box.right - box.left) / 80)),
-  );
-  return {
-    box,
-    x,
-    y,
-    px: (value) => box.left + x.place(value) * (box.right - box.left),
-    py: (value) => box.bottom - y.place(value) * (box.bottom - box.top),
-  };
 }

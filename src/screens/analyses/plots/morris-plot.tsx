@@ -1,21 +1,18 @@
-import { useState } from 'react';
 import type { SensitivityRow } from '#generated/hooks/model/index.ts';
-import { spread } from '#src/components/chart/scale.ts';
+import { placeLabels } from '#src/components/chart/labels.ts';
+import { Symbol, Text } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { shownValue, titled, type Figure } from '../figures.ts';
-import { Axes, layOut } from './axes.tsx';
-import styles from './plot.module.css';
-import { Tip } from './tip.tsx';
+import { shownValue, titled, unitOf, type Figure } from '../figures.ts';
 
 const HEIGHT = 340;
 /** Inputs that are named in the drawing: those that move most. */
-const NAMED = 6;
+const NAMED = 8;
+const POINT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;
 
 /** Mean absolute effect against its spread: right matters, up acts with others or not in proportion. */
 export function MorrisPlot({ rows, figure }: { rows: SensitivityRow[]; figure: Figure }) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(560);
-  const [at, setAt] = useState<number | null>(null);
   // An effect is a difference: of units with another zero, such as degrees, only the size of the step counts.
   const size = (value: number) => shownValue(value, figure) - shownValue(0, figure);
   const points = rows.flatMap(({ morris, title, step_name: step }) =>
@@ -33,65 +30,74 @@ export function MorrisPlot({ rows, figure }: { rows: SensitivityRow[]; figure: F
         ]
       : [],
   );
-  const placed = layOut([0, ...points.map(({ high }) => high)], [0, ...points.map(({ y }) => y)], {
-    width,
-    height: HEIGHT,
-    right: 24,
-    fromZero: true,
-  });
-  const { px, py, box } = placed;
-  const named = points.slice(0, NAMED);
-  const places = spread(
-    named.map(({ y }) => py(y)),
-    14,
-    box.top + 6,
-    box.bottom - 2,
-  );
-  const words = named.map(({ title, x, y }) => `${title} ${formatNumber(x)}, spread ${formatNumber(y)}`);
+  const unit = unitOf(figure);
+  const withUnit = (value: number) => [formatNumber(value), unit].filter(Boolean).join(' ');
+  const words = points
+    .slice(0, NAMED)
+    .map(({ title, x, y }) => `${title} ${formatNumber(x)}, spread ${formatNumber(y)}`);
   return (
-    <div ref={frame} className={styles['frame']}>
-      <div className={styles['stage']}>
-        <svg
-          width={width}
-          height={HEIGHT}
-          role="img"
-          aria-label={`Mean absolute effect on ${titled(figure.title, figure)} and its standard deviation: ${words.join('; ')}.`}
-        >
-          <Axes
-            placed={placed}
-            height={HEIGHT}
-            xTitle={`Mean absolute effect, ${titled(figure.title, figure)}`}
-            yTitle="Standard deviation"
-          />
-          {points.map(({ title, step, x, y, low, high }, index) => (
-            <g key={`${step} ${title}`} onPointerEnter={() => setAt(index)} onPointerLeave={() => setAt(null)}>
-              <path className={styles['whisker']} d={`M${px(low)} ${py(y)}H${px(high)}`} strokeOpacity="0.35" />
-              <circle className={styles['point']} data-at={index === at || undefined} cx={px(x)} cy={py(y)} r="5" />
-            </g>
-          ))}
-          {named.map(({ title, step, x }, index) => {
-            const near = px(x) > box.right - 140;
-            return (
-              <text
-                key={`${step} ${title}`}
-                className={styles['mark']}
-                x={px(x) + (near ? -9 : 9)}
-                y={places[index]! + 4}
-                textAnchor={near ? 'end' : 'start'}
-              >
-                {title}
-              </text>
-            );
-          })}
-        </svg>
-        {at !== null && points[at] && (
-          <Tip x={px(points[at].x)} y={py(points[at].y)} width={width}>
-            <b>{points[at].title}</b>
-            {points[at].step} · mean {formatNumber(points[at].mu)}, absolute {formatNumber(points[at].x)}, spread{' '}
-            {formatNumber(points[at].y)}
-          </Tip>
-        )}
-      </div>
-    </div>
+    <PlotStage
+      words={`Mean absolute effect on ${titled(figure.title, figure)} and its standard deviation: ${words.join('; ')}.`}
+      height={HEIGHT}
+      x={{
+        title: `Mean absolute effect, ${titled(figure.title, figure)}`,
+        values: [0, ...points.map(({ high }) => high)],
+        grid: true,
+      }}
+      y={{ title: 'Standard deviation', unit, values: points.map(({ y }) => y), zero: true }}
+      cursor={{
+        label: 'Inputs of the screening',
+        by: 'both',
+        reach: 40,
+        stops: ({ px, py }) => points.map(({ x, y }) => ({ x: px(x), y: py(y) })),
+        read: (index) => {
+          const { title, step, x, y, mu } = points[index]!;
+          return {
+            title: step ? `${title}, ${step}` : title,
+            values: [
+              { name: 'mean absolute effect', text: withUnit(x) },
+              { name: 'mean effect', text: withUnit(mu) },
+              { name: 'standard deviation', text: withUnit(y) },
+            ],
+          };
+        },
+        mark: (index, { px, py }) => (
+          <Symbol shape="dot" colour={POINT.colour} x={px(points[index]!.x)} y={py(points[index]!.y)} size={5} />
+        ),
+      }}
+    >
+      {({ px, py, box }) => {
+        const places = points.map(({ x, y, title: text }) => ({ x: px(x), y: py(y), text }));
+        const labels = placeLabels(places.slice(0, NAMED), 'mark', box, places.slice(NAMED));
+        return (
+          <>
+            {points.map(({ title, step, x, y, low, high }) => (
+              <g key={`${step} ${title}`}>
+                <path
+                  className={stage['whisker']}
+                  d={`M${px(Math.max(0, low))} ${py(y)}H${px(high)}`}
+                  strokeOpacity="0.35"
+                />
+                <Symbol {...POINT} x={px(x)} y={py(y)} size={5} />
+              </g>
+            ))}
+            {labels.map(
+              (label, index) =>
+                label && (
+                  <Text
+                    key={`${points[index]!.step} ${points[index]!.title}`}
+                    kind="mark"
+                    x={label.x}
+                    y={label.y}
+                    textAnchor={label.anchor}
+                  >
+                    {points[index]!.title}
+                  </Text>
+                ),
+            )}
+          </>
+        );
+      }}
+    </PlotStage>
   );
 }

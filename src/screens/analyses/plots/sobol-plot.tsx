@@ -1,87 +1,83 @@
 import type { Estimate, SensitivityRow } from '#generated/hooks/model/index.ts';
-import { linearAxis } from '#src/components/chart/scale.ts';
+import { PlotStage } from '#src/components/chart/stage.tsx';
+import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import { useElementWidth } from '#src/lib/use-element-width.ts';
-import styles from './plot.module.css';
 
 const ROW = 32;
-const HEAD = 24;
-const VALUES = 92;
-const LETTER = 6.2;
+const ALONE = { shape: 'bar', colour: 'var(--palette-control)' } as const;
+const IN_ALL = { shape: 'outline', colour: 'var(--palette-control)' } as const;
+
+const share = (value: number) => formatNumber(value, { decimals: 2 });
 
 /** Shares of variance: solid alone, outline with interactions, a whisker on each for its interval. */
 export function SobolPlot({ rows, title }: { rows: SensitivityRow[]; title: string }) {
-  const [frame, width] = useElementWidth<HTMLDivElement>(560);
-  const shares = rows.flatMap(({ sobol }) => (sobol ? [sobol.first.high, sobol.total.high] : []));
-  const label = Math.min(width * 0.36, 210);
-  const right = width - VALUES;
-  const axis = linearAxis(shares, Math.max(2, Math.floor((right - label) / 60)), true);
-  const px = (value: number) => label + axis.place(Math.max(axis.min, value)) * (right - label);
-  const height = HEAD + rows.length * ROW + 8;
-  const fits = Math.floor((label - 8) / LETTER);
-  const share = (value: number) => formatNumber(value, { decimals: 2 });
-  const words = rows
+  const drawn = rows.flatMap((row) => (row.sobol ? [{ ...row, sobol: row.sobol }] : []));
+  const words = drawn
     .slice(0, 8)
-    .flatMap(({ title: name, sobol }) =>
-      sobol ? [`${name} ${share(sobol.first.value)} alone, ${share(sobol.total.value)} in all`] : [],
-    );
+    .map(({ title: name, sobol }) => `${name} ${share(sobol.first.value)} alone, ${share(sobol.total.value)} in all`);
+  const interval = ({ value, low, high }: Estimate) =>
+    `${share(value)} of the variance, ${share(low)} to ${share(high)}`;
   return (
-    <div ref={frame} className={styles['frame']}>
-      <svg
-        width={width}
-        height={height}
-        role="img"
-        aria-label={`Shares of the variance of ${title}: ${words.join('; ')}.`}
-      >
-        {axis.ticks.map((tick) => (
-          <g key={tick}>
-            <line className={styles['grid']} x1={px(tick)} x2={px(tick)} y1={HEAD - 6} y2={height - 6} />
-            <text className={styles['tick']} x={px(tick)} y={12} textAnchor="middle">
-              {formatNumber(tick, { decimals: axis.decimals })}
-            </text>
-          </g>
-        ))}
-        {rows.map((row, index) => {
-          const { sobol } = row;
-          if (!sobol) return null;
-          const y = HEAD + index * ROW;
+    <PlotStage
+      words={`Shares of the variance of ${title}: ${words.join('; ')}.`}
+      x={{ values: [0, ...drawn.flatMap(({ sobol }) => [sobol.first.high, sobol.total.high])], zero: true, grid: true }}
+      legend={[
+        { ...ALONE, text: 'alone' },
+        { ...IN_ALL, text: 'with interactions' },
+      ]}
+      rows={{
+        size: ROW,
+        items: drawn.map((row) => ({
+          key: `${row.input.step_id} ${row.input.key}`,
+          title: row.title,
+          sub: row.step_name ?? undefined,
+          values: [{ text: `${share(row.sobol.first.value)} / ${share(row.sobol.total.value)}` }],
+        })),
+        heads: ['alone / in all'],
+      }}
+      cursor={{
+        label: 'Inputs by their share of the variance',
+        stops: ({ px, py }) =>
+          drawn.map(({ sobol }, index) => ({ x: px(Math.max(0, sobol.first.value)), y: py(index) })),
+        read: (index) => {
+          const { title: name, step_name: step, sobol } = drawn[index]!;
+          return {
+            title: step ? `${name}, ${step}` : name,
+            values: [
+              { name: 'alone', text: interval(sobol.first), key: { ...ALONE, text: '' } },
+              { name: 'with interactions', text: interval(sobol.total), key: { ...IN_ALL, text: '' } },
+            ],
+          };
+        },
+      }}
+    >
+      {({ px, py, clip }) =>
+        drawn.map(({ input, sobol }, index) => {
+          const y = py(index) - ROW / 2;
+          const width = (value: number) => Math.max(0, px(value) - px(0));
           return (
-            <g key={`${row.input.step_id} ${row.input.key}`}>
-              <text className={styles['label']} x={0} y={y + 12}>
-                {row.title.length > fits ? `${row.title.slice(0, fits - 1)}…` : row.title}
-                <title>{row.title}</title>
-              </text>
-              <text className={styles['sub']} x={0} y={y + 25}>
-                {row.step_name ?? ''}
-              </text>
+            <g key={`${input.step_id} ${input.key}`}>
+              <rect x={px(0)} y={y + 3} width={width(sobol.first.value)} height={11} style={{ fill: ALONE.colour }} />
               <rect
-                className={styles['first']}
                 x={px(0)}
-                y={y + 2}
-                width={Math.max(0, px(sobol.first.value) - px(0))}
-                height={11}
-              />
-              <rect
-                className={styles['total']}
-                x={px(0)}
-                y={y + 16}
-                width={Math.max(0, px(sobol.total.value) - px(0))}
+                y={y + 17}
+                width={width(sobol.total.value)}
                 height={8}
+                style={{ fill: 'none', stroke: IN_ALL.colour }}
               />
-              <Whisker estimate={sobol.first} px={px} y={y + 7.5} />
-              <Whisker estimate={sobol.total} px={px} y={y + 20} />
-              <text className={styles['value']} x={width} y={y + 17} textAnchor="end">
-                {share(sobol.first.value)} / {share(sobol.total.value)}
-              </text>
+              <g clipPath={clip}>
+                <Whisker estimate={sobol.first} px={px} y={y + 8.5} />
+                <Whisker estimate={sobol.total} px={px} y={y + 21} />
+              </g>
             </g>
           );
-        })}
-      </svg>
-    </div>
+        })
+      }
+    </PlotStage>
   );
 }
 
-export function Whisker({ estimate, px, y }: { estimate: Estimate; px: (value: number) => number; y: number }) {
+function Whisker({ estimate, px, y }: { estimate: Estimate; px: (value: number) => number; y: number }) {
   const [low, high] = [px(estimate.low), px(estimate.high)];
-  return <path className={styles['whisker']} d={`M${low} ${y - 3}v6m0 -3H${high}m0 -3v6`} fill="none" />;
+  return <path className={stage['whisker']} d={`M${low} ${y - 3}v6m0 -3H${high}m0 -3v6`} />;
 }

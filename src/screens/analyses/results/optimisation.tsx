@@ -66,7 +66,7 @@ export function OptimisationView({ job, result, other }: Props) {
           <div className={styles['card']}>
             <ChartFrame
               title="Pareto front"
-              lead="Each circle is a process that no other beats on both counts; grey is what was tried, crosses miss a constraint"
+              lead="No other process is better on both counts than one on the front"
               columns={columns}
               rows={result.points}
               rowKey={(one) => one.objectives.join(' ')}

@@ -29,10 +29,11 @@ export function ScaleCurveView({ job, result, other }: Props) {
         <div key={one === result ? 'own' : 'other'} className={styles['two']}>
           {drawn.map((figure) => {
             const overall = one.overall.find(({ metric }) => metric === figure.metric)?.value;
+            const title = `${figure.title} against scale${one === result ? '' : ', the other run'}`;
             return (
               <div className={styles['card']} key={figure.metric}>
                 <ChartFrame
-                  title={`${figure.title} against scale${one === result ? '' : ', the other run'}`}
+                  title={title}
                   lead={
                     overall === null || overall === undefined
                       ? titled(figure.title, figure)
@@ -42,7 +43,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
                   rows={one.points}
                   rowKey={(point) => String(point.output)}
                 >
-                  <ScalePlot result={one} figure={figure} output={output} />
+                  <ScalePlot title={title} result={one} figure={figure} output={output} />
                 </ChartFrame>
               </div>
             );

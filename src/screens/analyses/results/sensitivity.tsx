@@ -22,7 +22,7 @@ interface Props {
 const LEADS = {
   tornado: 'each input over its range, values of the input at the ends; filled is the better side. Bars do not add up',
   morris: 'right: moves the figure; up: together with others, or not in proportion',
-  sobol: 'share of variance. Solid: alone. Outline: with interactions. Whiskers: the interval',
+  sobol: 'share of variance. Whiskers: the interval',
 };
 const TITLES = { tornado: 'One at a time', morris: 'Screening', sobol: 'All together' };
 /** More bars than these are in the table. */

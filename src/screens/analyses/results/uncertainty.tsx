@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
 import { countText, figureOf, figureText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
-import { HistogramPlot, type Bars } from '../plots/histogram-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { FigureTabs } from './figure-tabs.tsx';
@@ -97,8 +97,7 @@ export function UncertaintyView({ job, result, other }: Props) {
   );
 }
 
-const toBars = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, figure: Figure, name: string): Bars => ({
-  name,
+const toBins = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, figure: Figure): Bins => ({
   counts,
   edges: edges.map((edge) => shownValue(edge, figure)),
 });
@@ -123,11 +122,12 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
+  const title = `How far to trust ${spread.baseline === null ? 'it' : shown(spread.baseline)}`;
   return (
     <div className={styles['withCard']}>
       <div className={styles['card']}>
         <ChartFrame
-          title={`How far to trust ${spread.baseline === null ? 'it' : shown(spread.baseline)}`}
+          title={title}
           lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}`}
           columns={spreadColumns(spread, figure, confidence, outlineName)}
           rows={rows}
@@ -146,16 +146,18 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
           }
         >
           <HistogramPlot
-            bars={toBars(spread, figure, 'now')}
-            outline={outline ? toBars(outline, figure, outlineName) : null}
+            title={title}
+            bins={toBins(spread, figure)}
+            name="this process"
+            outline={outline ? { ...toBins(outline, figure), name: outlineName } : null}
             interval={{
               low: shownValue(spread.interval.low, figure),
               high: shownValue(spread.interval.high, figure),
               middle: shownValue(spread.median, figure),
             }}
-            target={at}
-            targetText={`${below} below ${formatNumber(at, { digits: 4 })}`}
-            title={titled(figure.title, figure)}
+            target={{ at, text: `${below} below ${formatNumber(at, { digits: 4 })}` }}
+            x={{ title: figure.title, ...(unit && { unit }) }}
+            each="samples"
             words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
           />
         </ChartFrame>
@@ -216,10 +218,11 @@ function Paired({ difference, figure, result }: PairedProps) {
         rowKey={({ from }) => String(from)}
       >
         <HistogramPlot
-          bars={{ name: 'difference', edges, counts: difference.histogram.counts }}
-          target={0}
-          targetText={`${chance(lower.value)} lower`}
-          title={`Difference${unit ? `, ${unit}` : ''}`}
+          title={`${figure.title} against ${name}`}
+          bins={{ edges, counts: difference.histogram.counts }}
+          target={{ at: 0, text: `${chance(lower.value)} lower` }}
+          x={{ title: 'Difference', ...(unit && { unit }) }}
+          each="samples"
           height={180}
           words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)}; lower in ${chance(lower.value)} of the samples.`}
         />

@@ -1,0 +1,154 @@
+/** Axes: scales and round ticks from d3-scale, in the numbers of this product, as many as their labels leave room for. */
+import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale';
+import { formatNumber } from '#src/lib/format.ts';
+import { textWidth } from './text.ts';
+
+export interface AxisSpec {
+  title?: string;
+  unit?: string;
+  /** What has to fit; what is not finite does not count. */
+  values: readonly number[];
+  log?: boolean;
+  /** Zero is on it, as for bars. */
+  zero?: boolean;
+  /** Ends where the values do, and not at round numbers. */
+  tight?: boolean;
+  /** Lines across the drawing at its ticks. */
+  grid?: boolean;
+  /** Ticks that are given; none hides the axis. */
+  ticks?: readonly number[];
+  text?: (tick: number) => string;
+}
+
+export interface Tick {
+  value: number;
+  text: string;
+}
+
+export interface Axis {
+  /** From a value to px. */
+  scale: ScaleContinuousNumeric<number, number>;
+  ticks: readonly Tick[];
+  title: string;
+  grid: boolean;
+}
+
+/** px from the end of one label to the next. */
+const APART = 24;
+const MOST_TICKS = 9;
+/** px that a tick of an upright axis has. */
+const UPRIGHT_EVERY = 34;
+/** Values whose digits would run on and on are written as powers. */
+const MOST_DECIMALS = 5;
+const LARGE = 1e10;
+
+/** 'Unit cost, USD/kg'. */
+export const named = (title: string, unit?: string): string => (unit ? `${title}, ${unit}` : title);
+
+/** The ends of an axis, never one value, and above zero where it is logarithmic. */
+function domainOf({ values, log, zero }: AxisSpec): [number, number] {
+  const finite = values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+  if (finite.length === 0) return log ? [1, 10] : [0, 1];
+  let low = finite.reduce((least, value) => Math.min(least, value));
+  let high = finite.reduce((most, value) => Math.max(most, value));
+  if (zero) [low, high] = [Math.min(0, low), Math.max(0, high)];
+  if (low < high) return [low, high];
+  if (log) return [low / 2, high * 2];
+  // One value: some room around it, so that it is a level and not an edge.
+  if (low === 0) return [zero ? 0 : -1, 1];
+  return [low - Math.abs(low) / 2, high + Math.abs(high) / 2];
+}
+
+/**
+ * An axis from one px to another.
+ * @param count ticks about; fewer if their labels would not stand apart
+ */
+function axisWith(spec: AxisSpec, from: number, to: number, count: number): Axis {
+  const base = spec.log ? scaleLog() : scaleLinear();
+  const plain = base.domain(domainOf(spec)).range([from, to]);
+  const scale = spec.tight || spec.log ? plain : scaleLinear().domain(plain.domain()).range([from, to]).nice(count);
+  const values = spec.ticks ?? (spec.log ? powers(plain.domain(), count) : scale.ticks(count));
+  const step = values.length > 1 ? Math.abs(values[1]! - values[0]!) : leastDigit(values[0] ?? 0);
+  const text = spec.text ?? ((tick: number) => tickText(tick, spec.log ? leastDigit(tick) : step));
+  return {
+    scale,
+    ticks: values.map((value) => ({ value, text: text(value) })),
+    title: spec.title ? named(spec.title, spec.unit) + (spec.log ? ', logarithmic' : '') : '',
+    grid: spec.grid ?? false,
+  };
+}
+
+/** Ticks at 1, 2 and 5 of each power; at the powers where these are many; round numbers where both are too few. */
+function powers([low = 1, high = 10]: readonly number[], count: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  for (const steps of [[1, 2, 5], [1]]) {
+    const ticks = all
+      .flatMap((power) => steps.map((step) => Number(`${step}e${power}`)))
+      .filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+    if (ticks.length > 2 && ticks.length <= Math.max(3, count)) return ticks;
+    if (ticks.length <= 2) return scaleLinear().domain([low, high]).ticks(Math.max(2, count));
+  }
+  const every = Math.max(1, Math.ceil(all.length / Math.max(2, count)));
+  return all
+    .filter((power) => power % every === 0)
+    .map((power) => Number(`1e${power}`))
+    .filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+}
+
+/**
+ * A tick in as many digits as tell it apart.
+ * @param step to the next one
+ */
+export function tickText(tick: number, step: number): string {
+  const last = magnitude(step);
+  const decimals = Math.max(0, -last);
+  if (decimals <= MOST_DECIMALS && Math.abs(tick) < LARGE) return formatNumber(tick, { decimals });
+  if (tick === 0) return '0';
+  const first = magnitude(tick);
+  return `${formatNumber(tick / 10 ** first, { decimals: Math.max(0, first - last) })}×10${superscript(first)}`;
+}
+
+/** The power of ten of the first digit. */
+const magnitude = (value: number): number => (value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)) + 1e-9));
+
+/** What the last digit of a round number counts: 0.01 of 0.25. */
+function leastDigit(value: number): number {
+  let power = Math.min(0, magnitude(value));
+  while (power > -15 && Math.abs(value / 10 ** power - Math.round(value / 10 ** power)) > 1e-6) power -= 1;
+  return 10 ** power;
+}
+
+const superscript = (power: number): string =>
+  [...String(power)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]!)).join('');
+
+/** An axis from left to right, with as many ticks as stand apart. */
+export function acrossAxis(spec: AxisSpec, from: number, to: number): Axis {
+  for (let count = spec.ticks ? 1 : MOST_TICKS; count > 1; count -= 1) {
+    const axis = axisWith(spec, from, to, count);
+    if (axis.ticks.length <= MOST_TICKS + 1 && isApart(axis)) return axis;
+  }
+  const axis = axisWith(spec, from, to, 1);
+  for (let every = 1; every < axis.ticks.length; every += 1) {
+    const ticks = axis.ticks.filter((_tick, index) => index % every === 0);
+    if (isApart({ ...axis, ticks })) return { ...axis, ticks };
+  }
+  return { ...axis, ticks: axis.ticks.slice(0, 1) };
+}
+
+export function isApart({ ticks, scale }: Pick<Axis, 'ticks' | 'scale'>): boolean {
+  const ends = ticks
+    .map(({ value, text }) => ({ at: scale(value), half: textWidth(text, 'tick') / 2 }))
+    .toSorted((a, b) => a.at - b.at);
+  return ends.slice(1).every(({ at, half }, index) => at - half - (ends[index]!.at + ends[index]!.half) >= APART);
+}
+
+/** An axis from the bottom up. */
+export function upAxis(spec: AxisSpec, bottom: number, top: number): Axis {
+  const most = Math.max(2, Math.floor((bottom - top) / UPRIGHT_EVERY));
+  for (let count = most; count > 2; count -= 1) {
+    const axis = axisWith(spec, bottom, top, count);
+    if (axis.ticks.length <= most + 1) return axis;
+  }
+  return axisWith(spec, bottom, top, 2);
+}

@@ -1,0 +1,118 @@
+import { stack, stackOffsetDiverging } from 'd3-shape';
+import { formatNumber, roundParts } from '#src/lib/format.ts';
+import { showX, showY, type ChartData } from './chart-data.ts';
+import type { Reading } from './cursor.ts';
+import { barLook } from './looks.ts';
+import { PlotStage } from './stage.tsx';
+import styles from './stage.module.css';
+
+interface Props {
+  title: string;
+  data: ChartData;
+  height: number;
+  words: string;
+}
+
+const WIDEST = 56;
+/** Share of its place that a bar takes. */
+const SHARE = 0.72;
+
+interface Bar {
+  series: number;
+  from: number;
+  to: number;
+  /** Of bars beside each other: which, of how many. */
+  side: number;
+  sides: number;
+}
+
+/** Bars, beside each other or stacked, under their names. */
+export function BarsPlot({ title, data, height, words }: Props) {
+  const { x, y, series } = data;
+  const columns = barsOf(data);
+  const looks = series.map(({ colour }, index) => barLook(index, series.length, colour));
+  return (
+    <PlotStage
+      words={words}
+      height={height}
+      x={{ title: x.title, names: x.values.map(showX) }}
+      y={{ ...y, zero: true, values: columns.flatMap((bars) => bars.flatMap(({ from, to }) => [from, to])) }}
+      legend={series.length > 1 ? series.map(({ title: text }, index) => ({ ...looks[index]!, text })) : []}
+      cursor={{
+        label: `${title}, values`,
+        stops: ({ px, box }) => x.values.map((_name, place) => ({ x: px(place), y: box.top + 24 })),
+        read: (place) => readColumn(data, place),
+      }}
+    >
+      {({ px, py, band }) =>
+        columns.map((bars, place) => {
+          const room = Math.min(WIDEST, band * SHARE);
+          return bars.map(({ series: index, from, to, side, sides }) => (
+            <rect
+              key={series[index]!.key}
+              className={styles['bar']}
+              x={px(place) - room / 2 + (side * room) / sides}
+              y={Math.min(py(from), py(to))}
+              width={Math.max(1, room / sides - (sides > 1 ? 2 : 0))}
+              height={Math.abs(py(from) - py(to))}
+              style={{ fill: looks[index]!.colour }}
+            />
+          ));
+        })
+      }
+    </PlotStage>
+  );
+}
+
+/** The bars of each name; what is unknown or nothing has none. */
+export function barsOf({ kind, x, series }: Pick<ChartData, 'kind' | 'x' | 'series'>): Bar[][] {
+  const places = x.values.map((_name, place) => place);
+  if (kind === 'stacked') {
+    const layers = stack<number, number>()
+      .keys(series.keys())
+      .value((place, index) => series[index]!.values[place] ?? 0)
+      .offset(stackOffsetDiverging)(places);
+    return places.map((place) =>
+      layers.flatMap(({ key, [place]: ends }) =>
+        ends && ends[0] !== ends[1] ? [{ series: key, from: ends[0], to: ends[1], side: 0, sides: 1 }] : [],
+      ),
+    );
+  }
+  return places.map((place) =>
+    series.flatMap(({ values }, side) => {
+      const to = values[place];
+      return to ? [{ series: side, from: 0, to, side, sides: series.length }] : [];
+    }),
+  );
+}
+
+/** Values of one name; of a stack they add up to what is printed as their sum. */
+export function readColumn(data: ChartData, place: number): Reading {
+  const { kind, x, y, series } = data;
+  const own = series.map(({ values }) => values[place] ?? null);
+  const known = own.filter((value) => value !== null);
+  const sum = known.reduce((all, value) => all + value, 0);
+  const sumText = formatNumber(sum, y.format);
+  const decimals = /\.(\d+)$/.exec(sumText)?.[1]?.length ?? 0;
+  const isSum = kind === 'stacked' && known.length > 1 && known.every((value) => value >= 0);
+  const parts = isSum ? roundParts(known, decimals) : [];
+  const unit = y.unit ? ` ${y.unit}` : '';
+  const text = (value: number | null, index: number) => {
+    if (!isSum || value === null) return showY(value, data);
+    const part = parts[own.slice(0, index).filter((one) => one !== null).length]!;
+    return formatNumber(part, { decimals });
+  };
+  return {
+    title: showX(x.values[place]),
+    values: [
+      ...own.map((value, index) => ({
+        name: series[index]!.title,
+        text: text(value, index) + (value === null ? '' : unit),
+        ...(series.length > 1 && {
+          key: { ...barLook(index, series.length, series[index]!.colour), text: series[index]!.title },
+        }),
+      })),
+      ...(kind === 'stacked' ? [{ name: 'together', text: sumText + unit }] : []),
+    ],
+  };
+}

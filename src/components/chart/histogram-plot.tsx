@@ -1,0 +1,167 @@
+import { curveStepAfter, line } from 'd3-shape';
+import { formatNumber } from '#src/lib/format.ts';
+import { Symbol, Text } from './marks.tsx';
+import { PlotStage } from './stage.tsx';
+import styles from './stage.module.css';
+import { textWidth } from './text.ts';
+
+/** Bins of equal or different width; there is one edge more than counts. */
+export interface Bins {
+  edges: readonly number[];
+  counts: readonly number[];
+}
+
+interface Props {
+  title: string;
+  bins: Bins;
+  /** What the bars are called beside an outline. */
+  name?: string;
+  /** Drawn as an outline behind, with its name. */
+  outline?: (Bins & { name: string }) | null;
+  /** Bracket above. */
+  interval?: { low: number; high: number; middle: number };
+  /** A line to compare with and what is said at it; what lies beyond it is pale. */
+  target?: { at: number; text: string } | null;
+  /** Of what is drawn, and of one count: 'samples'. */
+  x: { title: string; unit?: string };
+  each: string;
+  words: string;
+  height?: number;
+}
+
+const OWN = { shape: 'bar', colour: 'var(--palette-control)' } as const;
+const OTHER = { shape: 'outline', colour: 'var(--palette-text-secondary)', dash: '3 3' } as const;
+const BRACKET = 24;
+const TARGET = 22;
+
+const sumOf = ({ counts }: Bins) => counts.reduce((total, count) => total + count, 0) || 1;
+
+/** Share of all for each step of the axis: bars of two histograms differ in width. */
+const densityOf = (bins: Bins): number[] =>
+  bins.counts.map(
+    (count, index) => count / sumOf(bins) / Math.max(Number.MIN_VALUE, bins.edges[index + 1]! - bins.edges[index]!),
+  );
+
+/** How something is spread: bars, an interval above, a line at a target. */
+export function HistogramPlot({
+  title,
+  bins,
+  name = '',
+  outline,
+  interval,
+  target,
+  x,
+  each,
+  words,
+  height = 240,
+}: Props) {
+  const own = densityOf(bins);
+  const other = outline ? densityOf(outline) : [];
+  const most = Math.max(...own, ...other);
+  const sum = sumOf(bins);
+  const unit = x.unit ? ` ${x.unit}` : '';
+  const room = (interval ? BRACKET : 0) + (target ? TARGET : 0);
+  return (
+    <PlotStage
+      words={words}
+      height={height}
+      head={room}
+      legend={
+        outline
+          ? [
+              { ...OWN, text: name },
+              { ...OTHER, text: outline.name },
+            ]
+          : []
+      }
+      x={{ ...x, values: [...bins.edges, ...(outline?.edges ?? []), ...(target ? [target.at] : [])] }}
+      cursor={{
+        label: `${title}, values`,
+        stops: ({ px, box }) =>
+          bins.counts.map((_count, index) => ({
+            x: (px(bins.edges[index]!) + px(bins.edges[index + 1]!)) / 2,
+            y: box.bottom - (own[index]! / most) * (box.bottom - box.top),
+          })),
+        read: (index) => ({
+          title: `${formatNumber(bins.edges[index]!)} to ${formatNumber(bins.edges[index + 1]!)}${unit}`,
+          values: [
+            {
+              text: `${formatNumber(bins.counts[index]!, { decimals: 0 })} ${each}, ${formatNumber((bins.counts[index]! / sum) * 100, { decimals: 1 })} %`,
+            },
+          ],
+        }),
+      }}
+    >
+      {({ px, box, head: headTop }) => {
+        const py = (value: number) => box.bottom - (value / most) * (box.bottom - box.top);
+        return (
+          <>
+            {own.map((value, index) => {
+              const [from, to] = [bins.edges[index]!, bins.edges[index + 1]!];
+              const isBeyond = target !== undefined && target !== null && (from + to) / 2 > target.at;
+              return (
+                <rect
+                  key={from}
+                  x={px(from) + 0.5}
+                  y={py(value)}
+                  width={Math.max(0.5, px(to) - px(from) - 1)}
+                  height={box.bottom - py(value)}
+                  style={{ fill: OWN.colour, fillOpacity: isBeyond ? 0.35 : 1 }}
+                />
+              );
+            })}
+            {outline && <path className={styles['outline']} d={steps(outline.edges, other, px, py)} />}
+            {interval && (
+              <g transform={`translate(0 ${headTop + 10})`}>
+                <path className={styles['whisker']} d={`M${px(interval.low)} -4v8m0 -4H${px(interval.high)}m0 -4v8`} />
+                <Symbol shape="dot" colour="var(--palette-text-primary)" x={px(interval.middle)} y={0} />
+              </g>
+            )}
+            {target && (
+              <Target at={px(target.at)} text={target.text} top={box.top} bottom={box.bottom} right={box.right} />
+            )}
+          </>
+        );
+      }}
+    </PlotStage>
+  );
+}
+
+/** The outline of bars, from the ground to the ground. */
+const steps = (
+  edges: readonly number[],
+  heights: readonly number[],
+  px: (value: number) => number,
+  py: (value: number) => number,
+): string =>
+  line<number>()
+    .curve(curveStepAfter)
+    .digits(1)
+    .x((_height, index) => px(edges[Math.max(0, index - 1)]!))
+    .y((height) => py(height))([0, ...heights, 0]) ?? '';
+
+interface TargetProps {
+  at: number;
+  text: string;
+  top: number;
+  bottom: number;
+  right: number;
+}
+
+function Target({ at, text, top, bottom, right }: TargetProps) {
+  const isLeft = at + 6 + textWidth(text, 'mark') > right;
+  return (
+    <>
+      <path className={styles['target']} d={`M${at} ${top - TARGET + 4}V${bottom}`} />
+      <Text
+        kind="mark"
+        x={at + (isLeft ? -6 : 6)}
+        y={top - 6}
+        textAnchor={isLeft ? 'end' : 'start'}
+        colour="var(--palette-primary-main)"
+      >
+        {text}
+      </Text>
+    </>
+  );
+}

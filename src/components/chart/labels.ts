@@ -1,0 +1,94 @@
+/** Placing of labels: apart from each other, and within what is there. */
+import { textWidth, type TextStyle } from './text.ts';
+
+/** Moves labels apart that would stand on each other; gives their places in the order given. */
+export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
+  const order = wanted.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
+  const placed: number[] = Array.from({ length: wanted.length }, () => 0);
+  let edge = min;
+  for (const { at, index } of order) {
+    placed[index] = Math.max(at, edge);
+    edge = placed[index] + gap;
+  }
+  edge = max;
+  for (const { index } of order.toReversed()) {
+    placed[index] = Math.min(placed[index]!, edge);
+    edge = placed[index] - gap;
+  }
+  return placed;
+}
+
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const HEIGHT = 14;
+const AWAY = 9;
+const POINT = 5;
+
+/** A label at a point: at its right, left, above or below, whichever is free and inside; null if none is. */
+export interface PlacedLabel {
+  x: number;
+  /** Of the baseline. */
+  y: number;
+  anchor: 'start' | 'middle' | 'end';
+}
+
+/**
+ * Places labels at points in the order of their importance, none on another one or on a point, none beyond the box.
+ * @param others points without a label
+ * @returns one for each, null for one that finds no room
+ */
+export function placeLabels(
+  points: readonly { x: number; y: number; text: string }[],
+  style: TextStyle,
+  inside: Box,
+  others: readonly { x: number; y: number }[] = [],
+): (PlacedLabel | null)[] {
+  const taken: Box[] = [...points, ...others].map(({ x, y }) => ({
+    left: x - POINT,
+    right: x + POINT,
+    top: y - POINT,
+    bottom: y + POINT,
+  }));
+  return points.map(({ x, y, text }) => {
+    const width = textWidth(text, style);
+    const sides = [
+      { label: { x: x + AWAY, y: y + 4, anchor: 'start' }, left: x + AWAY },
+      { label: { x: x - AWAY, y: y + 4, anchor: 'end' }, left: x - AWAY - width },
+      { label: { x, y: y - AWAY, anchor: 'middle' }, left: x - width / 2 },
+      { label: { x, y: y + AWAY + HEIGHT - 4, anchor: 'middle' }, left: x - width / 2 },
+    ] as const;
+    for (const { label, left } of sides) {
+      const box = { left, right: left + width, top: label.y - HEIGHT + 4, bottom: label.y + 4 };
+      const isInside =
+        box.left >= inside.left && box.right <= inside.right && box.top >= inside.top && box.bottom <= inside.bottom;
+      if (!isInside || taken.some((other) => overlap(box, other))) continue;
+      taken.push(box);
+      return label;
+    }
+    return null;
+  });
+}
+
+/** Places of things of these widths in lines, from the left. */
+export function inLines(
+  items: readonly number[],
+  width: number,
+  gap: number,
+): { places: { x: number; line: number }[]; lines: number } {
+  let [x, line] = [0, 0];
+  const places = items.map((item) => {
+    if (x > 0 && x + item > width) [x, line] = [0, line + 1];
+    const place = { x, line };
+    x += item + gap;
+    return place;
+  });
+  return { places, lines: items.length === 0 ? 0 : line + 1 };
+}

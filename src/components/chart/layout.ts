@@ -1,0 +1,270 @@
+/** Where things are in a drawing: margins as wide as their texts, axes between them. */
+import { scaleBand } from 'd3-scale';
+import { acrossAxis, upAxis, type Axis, type AxisSpec } from './axis.ts';
+import { inLines, type Box } from './labels.ts';
+import type { Key } from './marks.tsx';
+import { fitText, textWidth, widest, type TextStyle } from './text.ts';
+
+/** An axis of names, such as those of columns. */
+export interface NamesSpec {
+  title?: string;
+  names: readonly string[];
+}
+
+/** Rows under each other, each with its name at the left and its values at the right. */
+export interface RowsSpec {
+  items: readonly Row[];
+  /** px of a row. */
+  size: number;
+  /** Above the values, a title for each column of them. */
+  heads?: readonly string[];
+  /** What names may take of the width at most. */
+  share?: number;
+  /** px kept free between names and drawing, and between drawing and values. */
+  pad?: readonly [number, number];
+  /** In which names are written. */
+  style?: TextStyle;
+  /** Names stay beside their rows on a phone too. */
+  beside?: boolean;
+}
+
+export interface Row {
+  key: string;
+  title: string;
+  sub?: string | undefined;
+  tone?: 'strong' | 'faint' | 'warn' | undefined;
+  values: readonly RowValue[];
+}
+
+export interface RowValue {
+  text: string;
+  tone?: 'better' | 'worse' | 'warn' | 'quiet' | undefined;
+}
+
+/** What a chart says of its drawing; the rest follows from it. */
+export interface DrawingSpec {
+  /** px, or what it takes at a width; rows know it themselves. */
+  height?: number | ((width: number) => number);
+  x?: AxisSpec | NamesSpec;
+  y?: AxisSpec;
+  rows?: RowsSpec;
+  /** A second panel at the right, on the same y. */
+  beside?: { x: AxisSpec; share: number };
+  legend?: readonly Key[];
+  /** Names at the ends of lines; in the legend where they would leave too little room. */
+  ends?: readonly Key[];
+  /** px kept free above the drawing, and at its right. */
+  head?: number;
+  right?: number;
+}
+
+export interface Panel {
+  box: Box;
+  x: Axis | null;
+  /** From a value, or the index of a name, to px; of a name it is the middle. */
+  px: (value: number) => number;
+}
+
+export interface Frame extends Panel {
+  width: number;
+  height: number;
+  y: Axis | null;
+  /** From a value, or the index of a row, to px; of a row it is the middle. */
+  py: (value: number) => number;
+  /** px of one name, or of the bars' part of a row. */
+  band: number;
+  names: { title: string; at: number; texts: readonly { x: number; text: string }[] } | null;
+  rows: { spec: RowsSpec; above: boolean; every: number; label: number; columns: readonly number[] } | null;
+  beside: Panel | null;
+  legend: readonly { key: Key; x: number; y: number }[];
+  /** Where the room above the drawing begins, px. */
+  head: number;
+  /** Whether there is room at the right for the names of lines. */
+  named: boolean;
+}
+
+export const LEGEND_LINE = 20;
+/** px of the symbol before a word of the legend. */
+export const SYMBOL = 24;
+const LEGEND_GAP = 14;
+const EDGE = 8;
+const TICK_LINE = 18;
+const TITLE_LINE = 20;
+const TITLE_ASIDE = 16;
+const ROW_HEAD = 24;
+const GAP = 10;
+/** Below this width a row's name stands above it. */
+const NARROW = 400;
+const NAME_LINE = 18;
+const SHARE = 0.36;
+const NAME_ROOM = 16;
+/** Share of the width that names at the ends of lines may take. */
+const MOST_NAMED = 0.26;
+
+const isNames = (spec: AxisSpec | NamesSpec | undefined): spec is NamesSpec => spec !== undefined && 'names' in spec;
+
+/**
+ * @param width px of the drawing
+ * @param sight px of it that can be seen without scrolling
+ */
+export function layOut(spec: DrawingSpec, width: number, sight = width): Frame {
+  const { ends = [], legend = [], head = 0, right = 0 } = spec;
+  const names = widest(
+    ends.map(({ text }) => text),
+    'mark',
+  );
+  const isNamed = ends.length > 0 && names + NAME_ROOM <= width * MOST_NAMED;
+  const keys = legendOf(isNamed ? legend : [...ends, ...legend], sight);
+  const all = { ...spec, right: Math.max(right, isNamed ? names + NAME_ROOM : 0) };
+  const place = { width, top: keys.height + head, legend: keys };
+  return {
+    ...(spec.rows ? rowsFrame(all, spec.rows, place) : plainFrame(all, place)),
+    head: keys.height,
+    named: isNamed,
+  };
+}
+
+interface Place {
+  width: number;
+  /** px above the drawing. */
+  top: number;
+  legend: { items: Frame['legend']; height: number };
+}
+
+function legendOf(keys: readonly Key[], width: number): { items: Frame['legend']; height: number } {
+  const fitting = keys.map((key) => ({ ...key, text: fitText(key.text, 'tick', width - SYMBOL) }));
+  const { places, lines } = inLines(
+    fitting.map(({ text }) => SYMBOL + textWidth(text, 'tick')),
+    width,
+    LEGEND_GAP,
+  );
+  return {
+    items: fitting.map((key, index) => ({ key, x: places[index]!.x, y: places[index]!.line * LEGEND_LINE })),
+    height: lines === 0 ? 0 : lines * LEGEND_LINE + 6,
+  };
+}
+
+function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omit<Frame, 'head' | 'named'> {
+  const { x, y, beside, right: free = 0 } = spec;
+  const own = typeof spec.height === 'function' ? spec.height(width) : (spec.height ?? 0);
+  const height = own + legend.height;
+  const hasAxis = x !== undefined && (isNames(x) || x.ticks?.length !== 0);
+  const top = head + (y ? EDGE : 0);
+  const bottom = height - (hasAxis ? TICK_LINE : 0) - (x?.title ? TITLE_LINE : 0);
+  const up = y ? upAxis(y, bottom, top) : null;
+  const texts = up?.ticks.map(({ text }) => text) ?? [];
+  const left = up ? (up.title ? TITLE_ASIDE : 0) + widest(texts, 'tick') + EDGE : 0;
+  const whole = { left, right: width - Math.max(free, up || hasAxis ? EDGE : 0), top, bottom };
+  const panels = beside ? splitAt(whole, beside.share) : { main: whole, second: null };
+  const main = panelOf(x, panels.main, beside ? panels.main.right + GAP : width);
+  return {
+    ...main.panel,
+    width,
+    height,
+    y: up,
+    py: up ? up.scale : () => bottom,
+    band: main.band,
+    names: main.names,
+    rows: null,
+    beside: beside && panels.second ? panelOf(beside.x, panels.second, width).panel : null,
+    legend: legend.items,
+  };
+}
+
+function splitAt(box: Box, share: number): { main: Box; second: Box } {
+  const gap = 2 * GAP + EDGE;
+  const middle = box.right - (box.right - box.left) * share;
+  return { main: { ...box, right: middle - gap / 2 }, second: { ...box, left: middle + gap / 2 } };
+}
+
+/** @param end px to which labels may reach */
+function panelOf(
+  spec: AxisSpec | NamesSpec | undefined,
+  box: Box,
+  end: number,
+): { panel: Panel; band: number; names: Frame['names'] } {
+  if (!spec) return { panel: { box, x: null, px: () => box.left }, band: 0, names: null };
+  if (isNames(spec)) {
+    const scale = scaleBand<number>(spec.names.keys(), [box.left, box.right]);
+    const px = (index: number) => (scale(index) ?? box.left) + scale.bandwidth() / 2;
+    return { panel: { box, x: null, px }, band: scale.bandwidth(), names: namesOf(spec, box, px, scale.bandwidth()) };
+  }
+  let { left, right } = box;
+  let axis = acrossAxis(spec, left, right);
+  // The outer labels stand half beyond the axis: it is shortened by what would be cut off.
+  const halves = axis.ticks.map(({ value, text }) => ({ at: axis.scale(value), half: textWidth(text, 'tick') / 2 }));
+  const over = halves.reduce((most, { at, half }) => Math.max(most, at + half - end), 0);
+  const under = halves.reduce((most, { at, half }) => Math.max(most, half - at), 0);
+  if (over > 0 || under > 0) {
+    [left, right] = [left + under, right - over];
+    axis = acrossAxis(spec, left, right);
+  }
+  return { panel: { box: { ...box, left, right }, x: axis, px: axis.scale }, band: 0, names: null };
+}
+
+/** Names under their columns: all that fit, cut where that leaves something to read, else every so many. */
+function namesOf({ title = '', names }: NamesSpec, box: Box, px: (index: number) => number, band: number) {
+  const readable = 44;
+  const most = widest(names, 'tick') + 6;
+  const every = most <= band || band >= readable ? 1 : Math.ceil(Math.min(most, 2 * readable) / band);
+  const room = band * every - 6;
+  const texts = names.flatMap((name, index) =>
+    index % every === 0 ? [{ x: px(index), text: fitText(name, 'tick', Math.max(room, readable)) }] : [],
+  );
+  return { title, at: box.bottom, texts };
+}
+
+/** In which the name of a row is written. */
+export const nameStyle = ({ tone }: Row, style: TextStyle = 'label'): TextStyle =>
+  tone === 'strong' && style === 'label' ? 'strong' : style;
+
+function rowsFrame(
+  { x, right: free = 0 }: DrawingSpec,
+  spec: RowsSpec,
+  { width, top: head, legend }: Place,
+): Omit<Frame, 'head' | 'named'> {
+  const { items, size, heads = [], share = SHARE, pad = [0, 0], style = 'label' } = spec;
+  const above = width < NARROW && !spec.beside;
+  const count = items.reduce((most, { values }) => Math.max(most, values.length), heads.length);
+  const columns = Array.from({ length: count }, (_, column) =>
+    Math.max(
+      widest(
+        items.flatMap(({ values }) => values[column]?.text ?? []),
+        'value',
+      ),
+      widest(heads.slice(column, column + 1), 'tick'),
+    ),
+  );
+  // Ends of the columns of values, from the left one.
+  const ends = columns.map((_wide, column) =>
+    columns.slice(column + 1).reduce((end, wide) => end - wide - GAP, width - free),
+  );
+  const valuesFrom = columns.reduce((end, wide) => end - wide - GAP, width - free);
+  const wanted = items.reduce(
+    (most, row) => Math.max(most, textWidth(row.title, nameStyle(row, style)), textWidth(row.sub ?? '', 'tick')),
+    0,
+  );
+  const label = above ? valuesFrom : Math.min(width * share, wanted);
+  const every = size + (above ? NAME_LINE : 0);
+  const hasAxis = x !== undefined && !isNames(x) && x.ticks?.length !== 0;
+  const top = head + (hasAxis || heads.length > 0 ? ROW_HEAD : 0);
+  const box = {
+    left: (above ? 0 : label + GAP) + pad[0],
+    right: Math.max((above ? 0 : label + GAP) + pad[0] + 1, valuesFrom - pad[1]),
+    top,
+    bottom: top + every * items.length,
+  };
+  const panel = panelOf(x, box, hasAxis && count > 0 ? valuesFrom : width).panel;
+  return {
+    ...panel,
+    width,
+    height: box.bottom + EDGE,
+    y: null,
+    py: (index) => top + index * every + (above ? NAME_LINE : 0) + size / 2,
+    band: size,
+    names: null,
+    rows: { spec, above, every, label, columns: ends },
+    beside: null,
+    legend: legend.items,
+  };
+}

@@ -1,0 +1,276 @@
+import {
+  Fragment,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import { Axes } from './axes.tsx';
+import { moved, nearest, sayReading, tipAt, type By, type Reading, type Stop } from './cursor.ts';
+import { layOut, type DrawingSpec, type Frame } from './layout.ts';
+import { Symbol } from './marks.tsx';
+import styles from './stage.module.css';
+import { fontLoads, onFontLoad } from './text.ts';
+
+/** A frame with what marks can be filled and cut with. */
+export interface Canvas extends Frame {
+  /** Fills for what has no answer or no data: on paper, and among colours. */
+  quietHatch: string;
+  strongHatch: string;
+  /** Clips to the drawing between the axes. */
+  clip: string;
+}
+
+/** What can be read off, and what else a chosen place does. */
+export interface Cursor {
+  /** Names what is gone through: 'Titration curve, values'. */
+  label: string;
+  stops: (frame: Frame) => readonly Stop[];
+  read: (index: number) => Reading;
+  by?: By;
+  /** px from a place within which pointing finds it. */
+  reach?: number;
+  /** Finds the place under a point, where the nearest is not it. */
+  find?: (x: number, y: number, frame: Frame, mark: Element) => number | null;
+  /** Drawn at a place, in place of a line or a band through it. */
+  mark?: (index: number, frame: Frame) => ReactNode;
+  /** A place that stays chosen. */
+  selected?: number | null;
+  onSelect?: (index: number) => void;
+  /** Enter, or a second click. */
+  onPick?: (index: number) => void;
+}
+
+interface Props extends DrawingSpec {
+  /** The chart in words, for those who do not see it. */
+  words: string;
+  cursor?: Cursor;
+  /** px that it takes at least: it scrolls where there are fewer. */
+  least?: number;
+  /** Marks, where the frame says. */
+  children: (canvas: Canvas) => ReactNode;
+}
+
+/** Before it is measured, and where nothing can be. */
+const NARROWEST = 120;
+
+/** What is under every chart: its size, margins, axes, grid, legend, and a cursor for pointer and keys that reads values off. */
+export function PlotStage({ words, cursor, least = 0, children, ...spec }: Props) {
+  const [ref, measured] = useElementWidth<HTMLDivElement>(640);
+  useSyncExternalStore(onFontLoad, fontLoads);
+  const id = useId();
+  const frame = layOut(spec, Math.max(measured, least, NARROWEST), Math.max(measured, NARROWEST));
+  const { width, height, box } = frame;
+  const drawing = (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+      <defs>
+        <Hatch id={`${id}-quiet`} className={styles['quietHatch']} />
+        <Hatch id={`${id}-strong`} className={styles['strongHatch']} />
+        <clipPath id={`${id}-box`}>
+          {/* Half a line's width more, or a line along an edge would be halved. */}
+          <rect
+            x={box.left - 1}
+            y={box.top - 1}
+            width={Math.max(0, box.right - box.left) + 2}
+            height={Math.max(0, box.bottom - box.top) + 2}
+          />
+        </clipPath>
+      </defs>
+      <Axes frame={frame} />
+      {children({
+        ...frame,
+        quietHatch: `url(#${id}-quiet)`,
+        strongHatch: `url(#${id}-strong)`,
+        clip: `url(#${id}-box)`,
+      })}
+    </svg>
+  );
+  return (
+    <div ref={ref} className={styles['stage']} data-wide={least > 0 || undefined}>
+      {cursor ? (
+        <Reader frame={frame} cursor={cursor}>
+          {drawing}
+        </Reader>
+      ) : (
+        <div className={styles['reader']}>{drawing}</div>
+      )}
+    </div>
+  );
+}
+
+function Hatch({ id, className }: { id: string; className: string | undefined }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line x1="0" y1="0" x2="0" y2="6" className={className} />
+    </pattern>
+  );
+}
+
+interface ReaderProps {
+  frame: Frame;
+  cursor: Cursor;
+  children: ReactNode;
+}
+
+/** What is read off, and how it was found. */
+interface Pointed {
+  index: number;
+  /** Where the pointer is, if its place is not that of the stop. */
+  place?: Stop;
+  byKey?: boolean;
+}
+
+const HOW = 'Arrow keys read values off';
+
+/**
+ * The cursor over a drawing. For keys it is a slider along what can be read: screen readers hand it the arrow keys and say its
+ * value text. The drawing is not drawn again when it moves.
+ */
+function Reader({ frame, cursor, children }: ReaderProps) {
+  const { label, read, by = frame.rows ? 'y' : 'x', reach, find, selected = null, onSelect, onPick } = cursor;
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const keys = useRef<HTMLDivElement>(null);
+  const stops = cursor.stops(frame);
+  const known = (index: number | null) => (index !== null && index < stops.length ? index : null);
+  const at = known(pointed?.index ?? null);
+  const current = at ?? known(selected);
+
+  const under = ({ clientX, clientY, currentTarget, target }: MouseEvent<HTMLElement>): Pointed | null => {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const scale = width > 0 ? frame.width / width : 1;
+    const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
+    if (find) {
+      const index = target instanceof Element ? find(x, y, frame, target) : null;
+      return index === null ? null : { index, place: { x, y } };
+    }
+    const isAside = by === 'x' && (x < frame.box.left - 8 || x > (frame.beside ?? frame).box.right + 8);
+    const index = isAside ? null : nearest(stops, { x, y }, by, reach);
+    return index === null ? null : { index };
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const found = under(event);
+    keys.current?.focus({ preventScroll: true });
+    setPointed(found);
+    if (found === null) return;
+    onSelect?.(found.index);
+    if (event.detail === 2) onPick?.(found.index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && current !== null && onPick) {
+      onPick(current);
+    } else {
+      const next = moved(event.key, current, stops);
+      // Escape is another's when nothing is read off.
+      if (next === undefined || (next === null && at === null)) return;
+      setPointed(next === null ? null : { index: next, byKey: true });
+      if (next !== null) onSelect?.(next);
+      event.stopPropagation();
+    }
+    event.preventDefault();
+  };
+  const onPointerLeave = ({ pointerType }: PointerEvent) => {
+    // A finger leaves as soon as it is lifted: what it touched stays until it touches elsewhere.
+    if (pointerType !== 'touch') setPointed(null);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the slider's
+    <div
+      className={styles['reader']}
+      data-picks={(onSelect && pointed !== null) || undefined}
+      onPointerMove={(event) => setPointed(under(event))}
+      onPointerLeave={onPointerLeave}
+      onClick={onClick}
+    >
+      {children}
+      {current !== null && (
+        <svg className={styles['cursor']} width={frame.width} height={frame.height} aria-hidden="true">
+          {cursor.mark ? cursor.mark(current, frame) : <Through stop={stops[current]!} frame={frame} />}
+        </svg>
+      )}
+      {stops.length > 0 && (
+        <div
+          ref={keys}
+          className={styles['keys']}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation={frame.rows ? 'vertical' : 'horizontal'}
+          aria-valuemin={0}
+          aria-valuemax={stops.length}
+          aria-valuenow={current === null ? 0 : current + 1}
+          aria-valuetext={current === null ? HOW : sayReading(read(current))}
+          onKeyDown={onKeyDown}
+          onBlur={() => setPointed(null)}
+        />
+      )}
+      {at !== null && <Tip reading={read(at)} stop={pointed?.place ?? stops[at]!} follow={pointed?.byKey ?? false} />}
+    </div>
+  );
+}
+
+/** A band over a column or a row, a line through all else. */
+function Through({ stop: { x, y }, frame: { box, band, rows, names, width } }: { stop: Stop; frame: Frame }) {
+  if (rows) return <rect className={styles['under']} y={y - band / 2} width={width} height={band} />;
+  if (names) {
+    return <rect className={styles['under']} x={x - band / 2} y={box.top} width={band} height={box.bottom - box.top} />;
+  }
+  return <path className={styles['aside']} d={`M${x} ${box.top}V${box.bottom}`} />;
+}
+
+interface TipProps {
+  reading: Reading;
+  stop: Stop;
+  /** Whether the drawing scrolls to it, if it does at all. */
+  follow: boolean;
+}
+
+const sightOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: Element) => ({
+  left: scrollLeft,
+  right: scrollLeft + clientWidth,
+  top: scrollTop,
+  bottom: scrollTop + clientHeight,
+});
+
+/** What is read off, beside its place and in sight. It is announced as the value of the slider. */
+function Tip({ reading: { title, values = [], note }, stop, follow }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = tip.current;
+    const scroller = element?.closest(`.${styles['stage']}`);
+    if (!element || !scroller) return;
+    const sight = sightOf(scroller);
+    if (follow && (stop.x < sight.left || stop.x > sight.right))
+      scroller.scrollLeft = stop.x - scroller.clientWidth / 2;
+    if (follow && (stop.y < sight.top || stop.y > sight.bottom))
+      scroller.scrollTop = stop.y - scroller.clientHeight / 2;
+    const tipSize = { width: element.offsetWidth, height: element.offsetHeight };
+    const { left, top } = tipAt(stop, tipSize, sightOf(scroller));
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  });
+  return (
+    <div ref={tip} className={styles['tip']} aria-hidden="true">
+      <b>{title}</b>
+      {values.length > 0 && (
+        <dl>
+          {values.map(({ name = '', text, key }) => (
+            <Fragment key={`${name} ${text}`}>
+              <svg width={key ? 20 : 0} height="12">
+                {key && <Symbol {...key} x={10} y={6} />}
+              </svg>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {note && <p>{note}</p>}
+    </div>
+  );
+}
