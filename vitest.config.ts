@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** ms. A machine with ten other busy programs is ten times as slow. */
+const GUARD = 600_000;
+
 /** Files that take longest, in part because they wait: begun first, or the others wait for them at the end. */
 const LONG = [
   'contract/server.test.ts',
@@ -31,8 +34,11 @@ export default defineConfig({
     globalSetup: 'tests/support/run.ts',
     // Two more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Guards against what never ends; a healthy test waits for none of them, however busy the machine.
+    testTimeout: GUARD,
+    hookTimeout: GUARD,
+    teardownTimeout: GUARD,
+    expect: { poll: { timeout: GUARD } },
     include: [
       '{engine,server,scripts}/**/*.test.ts',
       'src/**/*.test.{ts,tsx}',

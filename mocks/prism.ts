@@ -15,7 +15,7 @@ export interface Mock {
  * documented answer.
  * @param port where it listens, on the loopback address
  * @param quiet leaves its log out
- * @throws when it does not answer within 60 s
+ * @throws when it does not answer within 5 min
  */
 export async function startPrism(port: number, quiet = false): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
@@ -32,7 +32,7 @@ export async function startPrism(port: number, quiet = false): Promise<Mock> {
 }
 
 async function answering(url: string, prism: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
     if (prism.exitCode !== null) throw new Error(`Prism stopped with code ${prism.exitCode}. Is ${url} taken?`);
     try {
@@ -42,5 +42,5 @@ async function answering(url: string, prism: ChildProcess): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-  throw new Error(`Prism did not answer on ${url} within 60 s.`);
+  throw new Error(`Prism did not answer on ${url} within 5 min.`);
 }

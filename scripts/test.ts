@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, root } from './lib/paths.ts';
 import { findBrowser } from './lib/browser.ts';
+import { freePort } from './lib/free-port.ts';
 import { flakyIn, type Suite } from './lib/flaky.ts';
 
 interface Tally {
@@ -169,7 +170,10 @@ async function playwright(): Promise<Tally> {
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
   const args = ['test', '--reporter=list,json'];
-  const run = await command(bin('playwright'), args, { ...browser.env, PLAYWRIGHT_JSON_OUTPUT_NAME: out }, true);
+  // As playwright.config.ts lays them out: the product at two ports, the mock and Prism between.
+  const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20]));
+  const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };
+  const run = await command(bin('playwright'), args, env, true);
   const report = readReport(out) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];

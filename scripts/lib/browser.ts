@@ -65,7 +65,7 @@ function debianPackage(): string | undefined {
 
 async function starts(executablePath: string): Promise<boolean> {
   try {
-    const browser = await chromium.launch({ executablePath, args: chromiumArgs, timeout: 30_000 });
+    const browser = await chromium.launch({ executablePath, args: chromiumArgs });
     await browser.close();
     return true;
   } catch {

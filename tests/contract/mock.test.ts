@@ -1,6 +1,6 @@
 /** The mock that front-end developers work on: Prism answers every call with its example, and every documented refusal. */
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
 import { bodyProblem, operations } from './contract.ts';
 import { exampleRequest } from './kit/example-request.ts';
@@ -9,7 +9,7 @@ let mock: Mock;
 
 beforeAll(async () => {
   mock = await startPrism(await freePort(), true);
-}, 120_000);
+});
 afterAll(() => mock.stop());
 
 test('all 72 specified operations are there, and the additions', () => {
@@ -40,11 +40,3 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect(bodyProblem(operation, status, await response.json())).toBeNull();
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { declarations } from '#server/operations/index.ts';
-import { freePort } from '../server/kill.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 import { operations } from './contract.ts';
@@ -50,7 +50,7 @@ describe.each([
       server = await testServer({}, 'none', cluster ? await openPostgresql(cluster.url) : undefined);
       world = new World(await targetOf(server));
       before = await products();
-    }, 120_000);
+    });
 
     afterAll(async () => {
       const folder = join(import.meta.dirname, '../../.cache/reports');
@@ -60,7 +60,7 @@ describe.each([
       cluster?.stop();
     });
 
-    test.each(inOrder(delivered))('$id passes every check: $method $path', { timeout: 120_000 }, async (operation) => {
+    test.each(inOrder(delivered))('$id passes every check: $method $path', async (operation) => {
       const own = await examine(operation, world);
       findings.push(...own);
       const wrong = own.filter(({ outcome }) => outcome !== 'passed');

@@ -26,10 +26,11 @@ import {
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { organisations } from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
-import { end, freePort, startServer, usedDataDir } from './kill.ts';
+import { end, startServer, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,11 +76,11 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
     }
   });
   try {
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(3);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(3);
     const before = [...acknowledged];
     await during();
     const seen = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(seen);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(seen);
     return { before, all: acknowledged };
   } finally {
     state.going = false;
@@ -101,7 +102,7 @@ function run(script: string, args: string[], env: Record<string, string>) {
 
 test(
   'of the running server under load it has one moment, and a new server goes on from it',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const dataDir = await usedDataDir('titre-backup-server-');
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -266,7 +267,7 @@ describe('a file', () => {
   });
 });
 
-test('a backup of an older version is brought to this one', { timeout: 300_000 }, async () => {
+test('a backup of an older version is brought to this one', { timeout: 600_000 }, async () => {
   const pg = await PGlite.create();
   const old = drizzle(pg) as unknown as Sql;
   await old.transaction((tx) => applyMigrations(tx, knownMigrations().slice(0, 1)));
@@ -292,7 +293,7 @@ test('our books of migrations are those of the migrator', async () => {
   await theirs.close();
 });
 
-test('where there is no database, none is made', { timeout: 300_000 }, async () => {
+test('where there is no database, none is made', { timeout: 600_000 }, async () => {
   await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(
     /There is no database/,
   );
@@ -317,7 +318,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
 
   test(
     'under load of two processes it has one moment, and comes back on either database',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const stores = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)] as [Database, Database];
       const servers = [await testServer({}, 'none', stores[0]), await testServer({}, 'none', stores[1])];

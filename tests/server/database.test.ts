@@ -26,9 +26,14 @@ afterAll(async () => {
 
 describe('the embedded database', () => {
   test('is refused to a second opener, at once', async () => {
-    const started = performance.now();
-    await expect(openEmbedded(folder)).rejects.toThrow(LockedError);
-    expect(performance.now() - started).toBeLessThan(500);
+    const times: number[] = [];
+    for (let opening = 0; opening < 5; opening += 1) {
+      const started = performance.now();
+      await expect(openEmbedded(folder)).rejects.toThrow(LockedError);
+      times.push(performance.now() - started);
+    }
+    // One that waits for the lock takes long each time; a busy machine makes some of them slow.
+    expect(Math.min(...times)).toBeLessThan(500);
   });
 
   test('is refused to another process from its first opening on', () => {

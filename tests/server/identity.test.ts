@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +12,7 @@ import type { Database } from '#server/db/database.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { memoryDatabase } from '../support/server.ts';
 import { Visitor, type Tokens } from '../support/sign-in.ts';
 
@@ -249,14 +249,3 @@ test('a token made at the terminal is as good as one from a sign-in; its key is 
   );
   expect(statSync(join(folder, 'identity', 'secrets.json')).mode & 0o077).toBe(0);
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -7,10 +7,10 @@ import { forOrganisation } from '#server/db/repositories.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { jobs, logs } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { effects, newPlace, quickRunner, submit, untilIdle } from '../support/jobs.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import scaleAnalysis, { control } from './job-kinds/scale-analysis.ts';
-import { freePort } from './kill.ts';
 
 const missing = missingPostgresql();
 

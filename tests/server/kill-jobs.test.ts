@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster } from '../support/postgresql.ts';
-import { freePort } from './kill.ts';
 import { killAny, killServer, type JobKillReport } from './kill-jobs.ts';
 
 /** @param few without the soak; on PostgreSQL each kind of process is killed once then */
 const count = (few: number) => Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : few));
-const timeoutOf = (kills: number) => 300_000 + kills * 30_000;
+const timeoutOf = (kills: number) => 600_000 + kills * 60_000;
 const [serverKills, anyKills] = [count(1), count(2)];
 
 function told(report: JobKillReport): JobKillReport {

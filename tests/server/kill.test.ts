@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { end, freePort, killRepeatedly, startServer } from './kill.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { end, killRepeatedly, startServer } from './kill.ts';
 
 const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : 2));
 
-test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 180_000 + kills * 20_000 }, async () => {
+test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 600_000 + kills * 60_000 }, async () => {
   const report = await killRepeatedly(kills);
   console.log(
     `${report.kills} kills, ${report.acknowledged} saves acknowledged, ${report.lost.length} lost, ` +
@@ -19,7 +20,7 @@ test(`nothing that was acknowledged is lost over ${kills} kills`, { timeout: 180
 
 test(
   'told to stop, it finishes what it has, writes everything down and leaves with code 0',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'titre-stop-'));
     const port = await freePort();

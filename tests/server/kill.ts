@@ -4,11 +4,11 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConfigurationList } from '#generated/types.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { configuration } from '../support/processes.ts';
 import { onceInRun } from '../support/run.ts';
 
@@ -23,7 +23,7 @@ export interface KillReport {
 }
 
 /** ms that a start may take: a new database takes seconds, on a busy machine many. */
-const START_LIMIT = 150_000;
+const START_LIMIT = 600_000;
 
 const root = join(import.meta.dirname, '../..');
 const processUrl = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
@@ -144,15 +144,4 @@ export function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   child.kill(signal);
   return gone;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -6,10 +6,10 @@ import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { users } from '#server/db/schema.ts';
 import { readPicture } from '#server/images/picture.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
-import { freePort } from './kill.ts';
 
 const missing = missingPostgresql();
 

@@ -8,6 +8,9 @@ import type { AnyJobKind } from '#server/jobs/kind.ts';
 import { startRunner, type Runner, type RunnerOptions } from '#server/jobs/runner.ts';
 import { parameters } from '../server/job-kinds/scale-analysis.ts';
 
+/** ms. Against what never comes. */
+const GUARD = 600_000;
+
 export interface Place {
   organisation_id: string;
   product_id: string;
@@ -50,7 +53,8 @@ export function quickRunner(
 ): Runner & { errors: object[] } {
   const errors: object[] = [];
   const log = { error: (context: object) => void errors.push(context) };
-  const times = { poll: 10, beat: 20, ...options.times };
+  // On a busy machine a thread may be silent for long; tests of silence say how long.
+  const times = { poll: 10, beat: 20, silence: GUARD, ...options.times };
   const runner = startRunner({ database, kinds, threads: 1, running: 4, log, ...options, times });
   return { ...runner, errors };
 }
@@ -70,7 +74,7 @@ export async function untilJob(
   expected: Partial<typeof jobs.$inferSelect>,
 ): Promise<void> {
   await vi.waitFor(async () => expect(await jobRow(database, id)).toMatchObject(expected), {
-    timeout: 60_000,
+    timeout: GUARD,
     interval: 10,
   });
 }
@@ -78,7 +82,7 @@ export async function untilJob(
 /** Waits until nothing waits or runs. */
 export async function untilIdle({ sql: db }: Pick<Database, 'sql'>): Promise<void> {
   await vi.waitFor(async () => expect(await db.$count(jobs, sql`${jobs.finished_at} is null`)).toBe(0), {
-    timeout: 60_000,
+    timeout: GUARD,
     interval: 10,
   });
 }

@@ -55,7 +55,8 @@ export async function testServer(
   const database = given ?? (await demoDatabase());
   const identity = await openIdentity(config, { inMemory: true });
   if (given) await seedDemo(database.sql);
-  const compute = openCompute(config.compute);
+  // The bound of one evaluation is tried by itself: on a busy machine the start of a thread takes longer.
+  const compute = openCompute({ ...config.compute, timeout: 600_000 });
   const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
