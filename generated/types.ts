@@ -4,12 +4,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -17,7 +17,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -25,13 +25,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One user
-         * @description Oneself, or anyone for administrators. A client reads 404 as no such user.
+         * Get a user
+         * @description Users can read their own account; administrators can read any. Clients treat 404 as “no such user”.
          */
         get: operations["getUser"];
         /**
-         * Change a user, or switch the current organisation
-         * @description One's own name and current organisation; administrators may change anyone's.
+         * Update a user or switch the current organisation
+         * @description Users can change their own name and current organisation; administrators can change them for any user.
          */
         put: operations["updateUser"];
         post?: never;
@@ -45,12 +45,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -58,18 +58,21 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
-        /** Whether a user is an administrator */
+        /**
+         * Get a user's administrator flag
+         * @description Says whether a user is an administrator. Users can read their own flag; administrators can read any.
+         */
         get: operations["getUserAdmin"];
         /**
-         * Make a user an administrator, or withdraw it
-         * @description For administrators. The last administrator stays one (409).
+         * Grant or withdraw administrator rights
+         * @description Administrators only. The last administrator cannot be removed (409).
          */
         put: operations["setUserAdmin"];
         post?: never;
@@ -83,12 +86,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -96,7 +99,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -107,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user in an organisation
-         * @description For administrators. The person is recognised by the verified e-mail address at the first sign-in.
+         * @description Administrators only. The account is linked to the person at the first sign-in with this verified e-mail address.
          */
         post: operations["createOrganisationUser"];
         delete?: never;
@@ -120,12 +123,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -136,7 +139,7 @@ export interface paths {
         };
         /**
          * All users
-         * @description For administrators.
+         * @description Lists every user of the installation. Administrators only.
          */
         get: operations["listUsers"];
         put?: never;
@@ -151,12 +154,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -164,7 +167,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -172,8 +175,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a user did
-         * @description Newest first, 50 a page.
+         * Activity log of a user
+         * @description Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
          */
         get: operations["listUserLogs"];
         put?: never;
@@ -188,12 +191,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -204,7 +207,7 @@ export interface paths {
         };
         /**
          * Users without an organisation
-         * @description For administrators.
+         * @description Lists users who do not belong to any organisation. Administrators only.
          */
         get: operations["listUnassignedUsers"];
         put?: never;
@@ -219,12 +222,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -232,7 +235,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -241,13 +244,13 @@ export interface paths {
         };
         /**
          * Members of an organisation
-         * @description For its members and administrators.
+         * @description Available to members of the organisation and to administrators.
          */
         get: operations["listOrganisationUsers"];
         put?: never;
         /**
          * Add users to an organisation
-         * @description For administrators. Who is a member already stays one.
+         * @description Administrators only. Users who are already members remain members.
          */
         post: operations["addOrganisationUsers"];
         delete?: never;
@@ -260,12 +263,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -273,12 +276,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_tom_okafor
                  */
                 userId: components["parameters"]["MemberId"];
@@ -290,7 +293,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user from an organisation
-         * @description For administrators. If it was the user's current organisation, another of theirs becomes it, or none.
+         * @description Administrators only. If this was the user's current organisation, they switch to another of their organisations, if they have one.
          */
         delete: operations["removeOrganisationUser"];
         options?: never;
@@ -302,12 +305,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -315,7 +318,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -325,13 +328,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload an organisation's logo
-         * @description For administrators. The file is checked by its content.
+         * Upload the logo of an organisation
+         * @description Administrators only. The format is detected from the content of the file, not from its name.
          */
         post: operations["uploadOrganisationLogo"];
         /**
-         * Delete an organisation's logo
-         * @description For administrators.
+         * Delete the logo of an organisation
+         * @description Administrators only.
          */
         delete: operations["deleteOrganisationLogo"];
         options?: never;
@@ -343,12 +346,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -359,13 +362,13 @@ export interface paths {
         };
         /**
          * All organisations
-         * @description For administrators.
+         * @description Lists every organisation of the installation. Administrators only.
          */
         get: operations["listOrganisations"];
         put?: never;
         /**
          * Create an organisation
-         * @description For administrators.
+         * @description Administrators only.
          */
         post: operations["createOrganisation"];
         delete?: never;
@@ -378,12 +381,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -391,7 +394,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -399,19 +402,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One organisation
-         * @description For its members and administrators.
+         * Get an organisation
+         * @description Available to its members and to administrators. Includes the number of objects of each type that the organisation owns.
          */
         get: operations["getOrganisation"];
         /**
-         * Change an organisation
-         * @description For administrators.
+         * Update an organisation
+         * @description Changes the name or the roles. Administrators only.
          */
         put: operations["updateOrganisation"];
         post?: never;
         /**
          * Delete an organisation
-         * @description For administrators. Its data can be restored for 30 days; members move to another of their organisations.
+         * @description Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -423,12 +426,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -438,8 +441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Roles that a new organisation may be given
-         * @description For administrators.
+         * Roles available to a new organisation
+         * @description Lists the roles that an organisation can be given. Administrators only.
          */
         get: operations["listOrganisationRoles"];
         put?: never;
@@ -454,12 +457,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -468,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue of unit operations */
+        /**
+         * The catalogue of unit operations
+         * @description Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
+         */
         get: operations["listUnitOperations"];
         put?: never;
         post?: never;
@@ -482,12 +488,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -506,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Run one unit operation on its own
-         * @description Not on the free tier.
+         * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
         delete?: never;
@@ -519,12 +525,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -534,8 +540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Solvents
-         * @description Shared ones and the organisation's own, by name.
+         * List solvents
+         * @description Returns built-in solvents and the organisation's custom ones, by name.
          */
         get: operations["listSolvents"];
         put?: never;
@@ -550,12 +556,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -565,8 +571,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Substances, such as molecules
-         * @description Shared ones and the organisation's own, by name.
+         * List substances, such as molecules
+         * @description Returns built-in substances and the organisation's custom ones, by name.
          */
         get: operations["listSubstances"];
         put?: never;
@@ -581,12 +587,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -596,8 +602,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Host cells
-         * @description Shared ones and the organisation's own, by name.
+         * List host cells
+         * @description Returns built-in cells and the organisation's custom ones, by name.
          */
         get: operations["listCells"];
         put?: never;
@@ -612,12 +618,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -627,8 +633,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Proteins
-         * @description Shared ones and the organisation's own, by name.
+         * List proteins
+         * @description Returns built-in proteins and the organisation's custom ones, by name.
          */
         get: operations["listProteins"];
         put?: never;
@@ -643,12 +649,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -659,11 +665,14 @@ export interface paths {
         };
         /**
          * Buffers of the organisation
-         * @description Each with its recipe and properties; the titration curve comes with one buffer alone.
+         * @description Each buffer comes with its recipe and properties. The titration curve is returned only for a single buffer.
          */
         get: operations["listBuffers"];
         put?: never;
-        /** Design a buffer */
+        /**
+         * Design a buffer
+         * @description Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
+         */
         post: operations["createBuffer"];
         delete?: never;
         options?: never;
@@ -675,12 +684,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -695,15 +704,21 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One buffer with its titration curve */
+        /**
+         * Get a buffer with its titration curve
+         * @description Returns one buffer with its recipe, properties and titration curve.
+         */
         get: operations["getBuffer"];
         /**
          * Replace a buffer
-         * @description Processes that use the buffer keep their results until they are evaluated again.
+         * @description Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
          */
         put: operations["updateBuffer"];
         post?: never;
-        /** Delete a buffer that nothing uses */
+        /**
+         * Delete an unused buffer
+         * @description Rejected (409) while process steps use the buffer. A deleted buffer can be restored for 30 days.
+         */
         delete: operations["deleteBuffer"];
         options?: never;
         head?: never;
@@ -714,12 +729,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -734,7 +749,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Steps of processes whose settings name the buffer */
+        /**
+         * List the process steps that use a buffer
+         * @description Returns each step whose settings hold this buffer, with the volume used per batch and the pH range the step accepts.
+         */
         get: operations["listBufferUsages"];
         put?: never;
         post?: never;
@@ -748,12 +766,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -762,10 +780,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products of the current organisation */
+        /**
+         * Products of the current organisation
+         * @description Lists the products of the current organisation with the number of processes and experiments of each.
+         */
         get: operations["listProducts"];
         put?: never;
-        /** Create a product */
+        /**
+         * Create a product
+         * @description Creates a product without processes. The host cell and the component must be in the organisation's library.
+         */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -777,12 +801,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -790,24 +814,27 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
             };
             cookie?: never;
         };
-        /** One product */
+        /**
+         * Get a product
+         * @description Returns one product of the current organisation.
+         */
         get: operations["getProduct"];
         /**
-         * Change a product
-         * @description A change of kind, component, host or selling price has its processes evaluated again in the background.
+         * Update a product
+         * @description If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
          */
         put: operations["updateProduct"];
         post?: never;
         /**
          * Delete a product
-         * @description With its processes and experiments. Can be restored for 30 days.
+         * @description Deletes the product with its processes and experiments. It can be restored for 30 days.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -819,12 +846,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -832,7 +859,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -841,11 +868,14 @@ export interface paths {
         };
         /**
          * Processes of a product
-         * @description In the product's order unless sorted otherwise, with key figures and the latest job of each type.
+         * @description Listed in the product's order by default, with key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
-        /** Create a process on a product */
+        /**
+         * Create a process on a product
+         * @description Creates an empty process, or a copy of another process of the same product.
+         */
         post: operations["createProcess"];
         delete?: never;
         options?: never;
@@ -857,12 +887,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -870,29 +900,32 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
             };
             cookie?: never;
         };
-        /** One process with its current configuration and whole results */
+        /**
+         * Get a process with its current configuration and full results
+         * @description Returns everything needed to open the process for editing.
+         */
         get: operations["getProcess"];
         /**
-         * Change a process's name, description or place
-         * @description Configurations change by saving a new one only.
+         * Change the name, description or order of a process
+         * @description Steps, settings and assumptions are changed by saving a new configuration.
          */
         put: operations["updateProcess"];
         post?: never;
         /**
          * Delete a process
-         * @description Can be restored for 30 days.
+         * @description The process can be restored for 30 days.
          */
         delete: operations["deleteProcess"];
         options?: never;
@@ -904,12 +937,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -917,12 +950,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -930,7 +963,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a process */
+        /**
+         * Rename a process
+         * @description Changes only the name. The new name is sent as a query parameter.
+         */
         put: operations["renameProcess"];
         post?: never;
         delete?: never;
@@ -943,12 +979,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -956,12 +992,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -972,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Optimise a process
-         * @description Answers at once; the job then shows in the product's process list.
+         * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startOptimisation"];
         delete?: never;
@@ -985,12 +1021,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -998,12 +1034,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -1013,8 +1049,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out which inputs matter
-         * @description Answers at once; the job then shows in the product's process list.
+         * Analyse which inputs matter
+         * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startSensitivityAnalysis"];
         delete?: never;
@@ -1027,12 +1063,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1040,12 +1076,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -1055,8 +1091,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resize a process to a target output
-         * @description Answers at once; the job then shows in the product's process list. The result is stored as a configuration in the history; the current one stays.
+         * Scale a process to a target output
+         * @description Starts a background job and returns at once. The job then appears in the product's process list. The result is stored as a configuration in the history; the current configuration does not change.
          */
         post: operations["startScale"];
         delete?: never;
@@ -1069,12 +1105,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1082,12 +1118,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -1097,8 +1133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cost and footprint against scale
-         * @description Answers at once; the job then shows in the product's process list.
+         * Calculate cost and footprint against scale
+         * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startScaleAnalysis"];
         delete?: never;
@@ -1111,12 +1147,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1124,12 +1160,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -1139,8 +1175,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Map one figure over two settings
-         * @description Answers at once; the job then shows in the product's process list.
+         * Map a metric over two settings
+         * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startSensitivityHeatmapAnalysis"];
         delete?: never;
@@ -1153,12 +1189,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1166,12 +1202,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -1180,13 +1216,13 @@ export interface paths {
         };
         /**
          * History of a process
-         * @description Every saved configuration, newest first.
+         * @description Lists every saved configuration, newest first.
          */
         get: operations["listProcessConfigurations"];
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores configuration and results; it becomes the current one. Settings that cannot work are refused with the step and the settings to blame, and the nearest value that works where there is one.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -1199,12 +1235,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1228,7 +1264,7 @@ export interface paths {
         put?: never;
         /**
          * Fit the unit operation's model to experiments
-         * @description Estimates the parameters and proposes them: nothing changes for any process until the fit is accepted. What accepting would do to each process is in `effects`.
+         * @description Estimates the parameters and proposes them as a fit. No process changes until the fit is accepted; `effects` shows what accepting it would do to each process.
          */
         post: operations["integrateData"];
         delete?: never;
@@ -1241,12 +1277,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1254,7 +1290,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -1262,11 +1298,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything about a product as a spreadsheet
-         * @description A cover; readable sheets of processes, configurations, steps, settings, assumptions, streams, equipment, schedule,
-         *     capital, operating cost, cash flow, inventory, warnings and experiments; and all of it as one tidy table, a figure a
-         *     row. Details are those of each process's current configuration. What is too much for one workbook (some 100
-         *     processes) is named on the cover.
+         * Export all data of a product as a workbook
+         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, and one tidy table with all values, one per row. Details are those of each process's current configuration. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
          */
         get: operations["exportProductData"];
         put?: never;
@@ -1281,12 +1314,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1295,7 +1328,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Experiments of the organisation */
+        /**
+         * Experiments of the organisation
+         * @description Lists the experiments of the current organisation, across all products.
+         */
         get: operations["listExperiments"];
         put?: never;
         post?: never;
@@ -1309,12 +1345,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1329,7 +1365,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Experiments of a product */
+        /**
+         * Experiments of a product
+         * @description Lists the experiments of one product, on all unit operations.
+         */
         get: operations["listProductExperiments"];
         put?: never;
         post?: never;
@@ -1343,12 +1382,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1368,12 +1407,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Experiments of a product on one unit operation */
+        /**
+         * Experiments of a product on one unit operation
+         * @description Lists the experiments of one product on one unit operation.
+         */
         get: operations["listUnitOperationExperiments"];
         put?: never;
         /**
          * Create an experiment
-         * @description Its file and mapping follow by calls of their own.
+         * @description Creates an experiment without data. The file and the mapping are added in separate requests.
          */
         post: operations["createExperiment"];
         delete?: never;
@@ -1386,12 +1428,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1416,14 +1458,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One experiment with its data */
+        /**
+         * Get an experiment with its data
+         * @description Returns the experiment with its file, mapping, the first rows of the data, and the mapped points.
+         */
         get: operations["getExperiment"];
-        /** Change name and notes */
+        /**
+         * Change the name and notes of an experiment
+         * @description Changes the name and, if sent, the notes. The file and the mapping are changed in separate requests.
+         */
         put: operations["updateExperiment"];
         post?: never;
         /**
          * Delete an experiment
-         * @description Fits that used it stay, and keep its points.
+         * @description Fits that used the experiment are kept with its data points. The experiment can be restored for 30 days.
          */
         delete: operations["deleteExperiment"];
         options?: never;
@@ -1435,12 +1483,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1466,14 +1514,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The data as a file
-         * @description The file as it was uploaded; or as CSV all rows in the model's units as the mapping reads them, or all that was left out and why.
+         * Download the data of an experiment
+         * @description Returns the original file or, as CSV, either all rows in the model's units as mapped, or all skipped data with the reasons.
          */
         get: operations["downloadExperimentFile"];
         put?: never;
         /**
-         * Upload the data file
-         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
+         * Upload a data file
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -1486,12 +1534,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1519,8 +1567,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what each column means
-         * @description Takes the place of the mapping before. The answer lists every row and column that was left out.
+         * Map the columns of an experiment
+         * @description Replaces the previous mapping. The response lists every row and column that was skipped.
          */
         post: operations["mapExperiment"];
         delete?: never;
@@ -1533,12 +1581,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1547,10 +1595,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Carbon reports of the organisation */
+        /**
+         * Carbon reports of the organisation
+         * @description Lists the reports of the current organisation with their totals, but without their entries.
+         */
         get: operations["listCarbonReports"];
         put?: never;
-        /** Create a carbon report */
+        /**
+         * Create a carbon report
+         * @description Calculates the emissions of each entry and the totals by scope and category, and stores the report.
+         */
         post: operations["createCarbonReport"];
         delete?: never;
         options?: never;
@@ -1562,12 +1616,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1582,15 +1636,21 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One carbon report */
+        /**
+         * Get a carbon report
+         * @description Returns one report with all entries and totals.
+         */
         get: operations["getCarbonReport"];
         /**
          * Change a carbon report
-         * @description The whole report is sent, entries too; entries keep their id, those sent without one are new.
+         * @description Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
          */
         put: operations["updateCarbonReport"];
         post?: never;
-        /** Delete a carbon report */
+        /**
+         * Delete a carbon report
+         * @description Rejected (409) while the report is the base year of other reports. A deleted report can be restored for 30 days.
+         */
         delete: operations["deleteCarbonReport"];
         options?: never;
         head?: never;
@@ -1601,12 +1661,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1615,7 +1675,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Countries and regions with the footprint of their electricity */
+        /**
+         * List countries and regions with their electricity factors
+         * @description Returns the life-cycle emission factor of electricity for each country and region.
+         */
         get: operations["listCountries"];
         put?: never;
         post?: never;
@@ -1629,12 +1692,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1643,7 +1706,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an entry of a carbon report can be */
+        /**
+         * List the input options of carbon reports
+         * @description Returns the types of activity that a report can contain, by scope and category, with their emission factors.
+         */
         get: operations["listCarbonInputOptions"];
         put?: never;
         post?: never;
@@ -1657,12 +1723,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1683,16 +1749,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The life-cycle analysis of a process
-         * @description A process without one gives 404, which a client shows as empty.
+         * Get the life-cycle analysis of a process
+         * @description Each process has at most one life-cycle analysis. A process without one returns 404, which clients show as empty.
          */
         get: operations["getLifeCycleAnalysis"];
         /**
-         * Change goal, scope, own items or the configuration it stands on
-         * @description Location changes stay, but for those whose item is gone; they are listed among the warnings.
+         * Update the goal, scope, custom items or configuration of an analysis
+         * @description Recalculates the results. Location changes are kept, except those for items that no longer exist; these are listed in the warnings.
          */
         put: operations["updateLifeCycleAnalysis"];
-        /** Start the life-cycle analysis of a process */
+        /**
+         * Create the life-cycle analysis of a process
+         * @description Calculates the results from the stored results of a configuration and the impact factors, and stores the analysis.
+         */
         post: operations["createLifeCycleAnalysis"];
         delete?: never;
         options?: never;
@@ -1704,12 +1773,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1731,8 +1800,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Supply items from elsewhere
-         * @description The whole list takes the place of the one before; an empty list takes all changes back. A change that no method supports is kept and marked as refused with the reason: it alters nothing.
+         * Change where items are supplied from
+         * @description Replaces the whole list of location changes; an empty list removes all of them. A change that no method supports is stored and marked as refused, with the reason; it does not affect the results.
          */
         put: operations["updateLocationChangeItems"];
         post?: never;
@@ -1746,12 +1815,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1760,7 +1829,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Impact categories */
+        /**
+         * Impact categories
+         * @description Returns all impact categories with their methods, normalisation and weighting.
+         */
         get: operations["listImpactCategories"];
         put?: never;
         post?: never;
@@ -1774,12 +1846,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1789,8 +1861,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Impact items of one kind, or by their ids
-         * @description All items without parameters. With both, items of that kind among the ids. Unknown ids are left out.
+         * List impact items by type or by id
+         * @description Without parameters, all items are returned; with both, only items of that type among the ids. Unknown ids are ignored.
          */
         get: operations["listImpactItems"];
         put?: never;
@@ -1805,12 +1877,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1825,7 +1897,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Activities that supply an item */
+        /**
+         * List the activities that supply an item
+         * @description Returns every way to supply the item, the organisation's custom ones included.
+         */
         get: operations["listImpactActivities"];
         put?: never;
         post?: never;
@@ -1839,12 +1914,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1859,7 +1934,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One item with one activity and its factors */
+        /**
+         * Get an impact item with one activity and its factors
+         * @description Returns the item, the activity and its factors in each category, with the sources to cite.
+         */
         get: operations["getImpactItem"];
         put?: never;
         post?: never;
@@ -1873,12 +1951,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1888,8 +1966,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Factors of items, by activity and category
-         * @description Of every activity of the items, or of those of one name. Unknown ids are left out.
+         * List factors of items, by activity and category
+         * @description Returns the factors of every activity of the items, or only of activities with one name. Unknown ids are ignored.
          */
         get: operations["listImpactAssessments"];
         put?: never;
@@ -1904,12 +1982,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1919,8 +1997,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Processes of the current organisation, over all products
-         * @description The most recently changed first unless sorted otherwise.
+         * Processes of the current organisation, across all products
+         * @description Lists the processes of every product, most recently changed first by default.
          */
         get: operations["listOrganisationProcesses"];
         put?: never;
@@ -1935,12 +2013,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1948,24 +2026,27 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description The configuration's id.
+                 * @description Id of the configuration.
                  * @example cfg_homogenised_v1
                  */
                 cid: components["parameters"]["ConfigurationId"];
             };
             cookie?: never;
         };
-        /** One configuration with its results */
+        /**
+         * Get a configuration with its results
+         * @description Returns any configuration from the history, with its steps, assumptions and full results.
+         */
         get: operations["getProcessConfiguration"];
         put?: never;
         post?: never;
@@ -1979,12 +2060,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -1992,19 +2073,22 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
             };
             cookie?: never;
         };
-        /** Past and running analyses of a process */
+        /**
+         * List the analyses of a process
+         * @description Lists queued, running and completed jobs, newest first.
+         */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -2018,12 +2102,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2031,30 +2115,33 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description The job's id.
+                 * @description Id of the job.
                  * @example job_optimise_01
                  */
                 jobId: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
-        /** One analysis with its result */
+        /**
+         * Get an analysis with its result
+         * @description Returns the job with its request, its progress and, once it has succeeded, its result.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
         /**
          * Cancel an analysis
-         * @description A finished one stays as it is (409).
+         * @description Cancels a queued or running job. A job that has already ended cannot be cancelled (409).
          */
         delete: operations["cancelJob"];
         options?: never;
@@ -2066,12 +2153,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2092,8 +2179,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Model fits of a product on one unit operation
-         * @description Newest first, each with its points and with its effect on each process as it was when it was fitted.
+         * List the model fits of a product for one unit operation
+         * @description Lists fits newest first, each with its points and with its effect on each process at the time of the fit.
          */
         get: operations["listFits"];
         put?: never;
@@ -2108,12 +2195,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2141,7 +2228,7 @@ export interface paths {
         get?: never;
         /**
          * Accept a fit, roll back to an earlier one, or discard one
-         * @description Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
+         * @description Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -2155,12 +2242,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2168,7 +2255,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Which library.
+                 * @description Library that the component belongs to.
                  * @example proteins
                  */
                 kind: components["parameters"]["ComponentKind"];
@@ -2177,7 +2264,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a component of the organisation's own */
+        /**
+         * Add a custom component
+         * @description Adds a protein, cell, molecule or solvent to the library of the organisation.
+         */
         post: operations["createComponent"];
         delete?: never;
         options?: never;
@@ -2189,12 +2279,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2202,7 +2292,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Which library.
+                 * @description Library that the component belongs to.
                  * @example proteins
                  */
                 kind: components["parameters"]["ComponentKind"];
@@ -2216,14 +2306,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a component of the organisation's own
-         * @description Replaces its details. Components that came with the product are refused (403).
+         * Change a custom component
+         * @description Replaces the details of the component. Built-in components are read-only (403).
          */
         put: operations["updateComponent"];
         post?: never;
         /**
-         * Delete a component of the organisation's own
-         * @description Refused with its usages while something uses it.
+         * Delete a custom component
+         * @description Rejected (409) while other objects use the component; the response lists them.
          */
         delete: operations["deleteComponent"];
         options?: never;
@@ -2235,12 +2325,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2252,13 +2342,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import own factors
-         * @description CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+         * Import custom factors
+         * @description A CSV file in UTF-8 with a header row and decimal points, one row per item, activity and category; up to 20 MB and
          *     50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
-         *     high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+         *     high, method, source, year, licence, quality, note. An empty value means no data; a value of zero needs a note.
          *
-         *     Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
-         *     are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
+         *     Custom factors take precedence over the built-in ones and replace earlier custom factors for the same item,
+         *     activity and category. The file is imported completely or not at all: a single invalid row rejects it, and the
+         *     response lists every error with its row.
          */
         post: operations["importImpactFactors"];
         delete?: never;
@@ -2271,12 +2362,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2284,12 +2375,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description What kind of thing was deleted.
+                 * @description Type of the deleted object.
                  * @example processes
                  */
                 kind: components["parameters"]["RestorableKind"];
                 /**
-                 * @description Id of what was deleted.
+                 * @description Id of the deleted object.
                  * @example prc_secreted
                  */
                 id: components["parameters"]["RestorableId"];
@@ -2300,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a deletion
-         * @description For 30 days. What was deleted along with it comes back too.
+         * @description Available for 30 days after the deletion. Objects that were deleted with it are restored too.
          */
         post: operations["restoreDeleted"];
         delete?: never;
@@ -2313,12 +2404,12 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -2328,8 +2419,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What everyone did
-         * @description For administrators. Newest first, 50 a page.
+         * Activity log of all users
+         * @description Lists the actions of all users, newest first; 50 entries per page by default. Administrators only.
          */
         get: operations["listLogs"];
         put?: never;
@@ -2346,192 +2437,252 @@ export interface components {
     schemas: {
         /**
          * Id
-         * @description Opaque and URL-safe.
+         * @description Opaque, URL-safe identifier.
          */
         Id: string;
         /**
          * Role
-         * @description A tier of an organisation; an organisation without any is on the free tier.
+         * @description A tier of an organisation. An organisation without a role is on the free tier.
          */
         Role: string;
         /**
          * Organisation of a user
-         * @description An organisation as a member sees it. No roles is the free tier.
+         * @description An organisation as its members see it. An organisation without roles is on the free tier.
          */
         CurrentOrg: {
-            /** Organisation */
+            /**
+             * Organisation
+             * @description Id of the organisation.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the organisation.
+             */
             name: string;
             /**
              * Logo
-             * @description Image file name, served from the content host under /images/.
+             * @description File name of the logo, served from the content host under /images/; null without a logo.
              */
             logo: string | null;
-            /** Roles */
+            /**
+             * Roles
+             * @description Roles that the organisation has; empty on the free tier.
+             */
             roles: components["schemas"]["Role"][];
         };
         /**
          * Format: date-time
-         * @description UTC, ISO 8601.
+         * @description Date and time in UTC, ISO 8601.
          */
         Timestamp: string;
         /**
          * Version
-         * @description Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.
+         * @description Increases by one with each change. Send it with an update; a stale version returns 409.
          */
         Version: number;
-        /** User */
+        /**
+         * User
+         * @description A person who can sign in, with the organisations they belong to.
+         */
         User: {
-            /** User */
+            /**
+             * User
+             * @description Id of the user.
+             */
             id: components["schemas"]["Id"];
             /**
              * Subject
-             * @description Who this is to the identity provider.
+             * @description Subject id at the identity provider.
              */
             user_id: string;
-            /** Name */
+            /**
+             * Name
+             * @description Full name.
+             */
             name: string;
             /**
              * E-mail
              * Format: email
+             * @description E-mail address the person signs in with.
              */
             email: string;
             /**
              * Organisations
-             * @description The organisations of this user, as a list or as a map by id.
+             * @description Organisations the user belongs to, as a list or as a map by id.
              */
             orgs: components["schemas"]["CurrentOrg"][] | {
                 [key: string]: components["schemas"]["CurrentOrg"];
             };
             /**
              * Current organisation
-             * @description Null for a user without an organisation.
+             * @description The organisation the user is working in; null for a user without an organisation.
              */
             current_org: components["schemas"]["CurrentOrg"] | null;
-            /** Created */
+            /**
+             * Created
+             * @description When the account was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the account was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the account; null if it was created by the system, such as at first sign-in.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
              * Last active
-             * @description When they last changed something here, null for never. Only in lists for administrators.
+             * @description When the user last changed anything; null if never. Only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
          * Error
-         * @description The one shape of every refusal.
+         * @description The body of every error response.
          */
         Error: {
             /**
              * Message
-             * @description One sentence for people, naming what is wrong and what would be right.
+             * @description One sentence that says what is wrong and what would be valid.
              */
             message: string;
             /**
              * Status
-             * @description The HTTP status again, for bodies that travel alone.
+             * @description HTTP status code, repeated here so that the body can be read on its own.
              */
             status: number;
             /**
              * Request id
-             * @description Finds this call in the server's log.
+             * @description Id of this request in the server log.
              */
             request_id: string;
             /**
              * Field
-             * @description The one request field at fault, where there is one.
+             * @description The invalid request field, if the error concerns a single field.
              */
             field?: string;
             /**
              * Step position
-             * @description Position, from 0, of the step at fault in the uo_settings that were sent.
+             * @description Position of the invalid step in the `uo_settings` sent, counted from 0.
              */
             process_idx?: number;
             /**
              * Unit operation
-             * @description Catalogue id of the step at fault.
+             * @description Catalogue id of the invalid step's unit operation.
              */
             unit_operation?: string;
             /**
              * Fields
-             * @description The setting keys, or request fields, at fault.
+             * @description Keys of the invalid settings or request fields.
              */
             fields?: string[];
             /**
              * Details
-             * @description What helps to put it right; which members are there depends on the refusal.
+             * @description Further information for resolving the error. Which properties are present depends on the error.
              */
             details?: {
+                /**
+                 * Step
+                 * @description Id of the invalid step.
+                 */
                 step_id?: components["schemas"]["Id"];
-                /** @description The limit that was passed. */
+                /** @description The limit that was exceeded. */
                 limit?: {
+                    /** @description Name of the limited quantity. */
                     title: string;
+                    /** @description The limit, in the given unit. */
                     value: number;
+                    /** @description The value that these settings give, in the given unit. */
                     actual: number;
+                    /** @description Unit of the limit and of the actual value. */
                     unit: string;
                 };
-                /** @description The nearest value of one field that works. */
+                /** @description The nearest feasible value, found by changing this field alone. */
                 nearest?: {
+                    /** @description Key of the setting or request field to change. */
                     field: string;
+                    /** @description The feasible value, in the given unit. */
                     value: number;
+                    /** @description Unit of the value. */
                     unit: string;
                 };
-                /** @description What is stored now, where a change was stale (409). */
+                /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state. */
                 current?: {
                     [key: string]: unknown;
                 };
-                /** @description What uses a thing that cannot be deleted (409). */
+                /** @description Objects that use the one to be deleted (409). */
                 usages?: {
+                    /** @description Id of the object. */
                     id: components["schemas"]["Id"];
+                    /** @description Name of the object. */
                     name: string;
+                    /** @description Id of the product that the object belongs to. */
                     product_id?: components["schemas"]["Id"];
                 }[];
-                /** @description Rows of an upload that were left out, and why. */
+                /** @description Invalid rows of an upload, with the reason for each. */
                 rows?: {
+                    /** @description Row number in the file, counted from 1. */
                     row: number;
+                    /** @description Name of the column that the message is about. */
                     column?: string;
+                    /** @description Why the row is invalid. */
                     message: string;
                 }[];
-                /** @description Seconds to wait (429, 503). */
+                /** @description Seconds to wait before retrying (429, 503). */
                 retry_after?: number;
             };
         };
-        /** Choice of organisation */
+        /**
+         * Organisation to switch to
+         * @description Only the id is used; the other properties are accepted so that the organisation can be sent back as read.
+         */
         CurrentOrgChoice: {
-            /** Organisation */
+            /**
+             * Organisation
+             * @description Id of the organisation.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the organisation; ignored.
+             */
             name?: string;
-            /** Logo */
+            /**
+             * Logo
+             * @description File name of the logo; ignored.
+             */
             logo?: string | null;
-            /** Roles */
+            /**
+             * Roles
+             * @description Roles of the organisation; ignored.
+             */
             roles?: components["schemas"]["Role"][];
         };
         /**
-         * Change of a user
-         * @description A user's details without the id fields. Changes the name and the current organisation; orgs and roles are accepted and grant nothing.
+         * User update
+         * @description A user's details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.
          */
         UserUpdate: {
-            /** Name */
+            /**
+             * Name
+             * @description Full name.
+             */
             name?: string;
             /**
              * Organisations
-             * @description Accepted as it was read; never grants a membership or a role.
+             * @description Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.
              */
             orgs?: components["schemas"]["CurrentOrgChoice"][] | {
                 [key: string]: components["schemas"]["CurrentOrgChoice"];
             };
             /**
              * Current organisation
-             * @description One of the user's own.
+             * @description Organisation to switch to. The user must be a member of it.
              */
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
@@ -2540,47 +2691,53 @@ export interface components {
         UserAdmin: {
             /**
              * Administrator
-             * @description May manage organisations and users.
+             * @description Whether the user can manage organisations and users.
              */
             is_admin: boolean;
         };
         /** New user */
         UserCreate: {
-            /** Name */
+            /**
+             * Name
+             * @description Full name.
+             */
             name: string;
             /**
              * E-mail
              * Format: email
-             * @description The address that the person signs in with.
+             * @description E-mail address the person will sign in with.
              */
             email: string;
         };
-        /** Created */
+        /** Created object */
         Created: {
             /**
              * Id
-             * @description Id of what was created.
+             * @description Id of the new object.
              */
             id: components["schemas"]["Id"];
         };
         /**
          * Total
-         * @description How many there are in all, over every page.
+         * @description Total count across all pages.
          */
         Total: number;
         /**
          * Page
-         * @description Number of this page; the first is 1.
+         * @description Number of this page; the first page is 1.
          */
         Page: number;
         /**
          * Page size
-         * @description How many entries a page holds at most.
+         * @description Maximum number of entries per page.
          */
         PageSize: number;
         /** Users */
         UserList: {
-            /** Users */
+            /**
+             * Users
+             * @description Users on this page.
+             */
             users: components["schemas"]["User"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -2588,55 +2745,76 @@ export interface components {
         };
         /**
          * Log entry
-         * @description One thing that a user did.
+         * @description One action by a user.
          */
         LogEntry: {
-            /** Entry */
+            /**
+             * Log entry
+             * @description Id of the log entry.
+             */
             id: components["schemas"]["Id"];
-            /** User */
+            /**
+             * User
+             * @description Id of the user who acted.
+             */
             user_id: components["schemas"]["Id"];
-            /** User name */
+            /**
+             * User name
+             * @description Name of that user.
+             */
             user_name: string;
             /**
              * Action
-             * @description What was done, such as product.create.
+             * @description Kind of action, such as product.create.
              */
             action: string;
             /**
              * Title
-             * @description The same in one sentence.
+             * @description The action in one sentence.
              */
             title: string;
             /**
-             * Kind
-             * @description What it was done to.
+             * Object type
+             * @description Type of the object acted on, such as product or process.
              */
             entity_kind: string;
             /**
-             * Of
-             * @description Id of what it was done to.
+             * Object id
+             * @description Id of the object acted on.
              */
             entity_id: string | null;
             /**
-             * Name
-             * @description Its name at that time.
+             * Object name
+             * @description Name of the object at that time.
              */
             entity_name: string | null;
             /**
              * Product
-             * @description The product it belongs to, for a link.
+             * @description Id of the product the object belongs to; null if none.
              */
             product_id: components["schemas"]["Id"] | null;
-            /** Organisation */
+            /**
+             * Organisation
+             * @description Id of the organisation in which the action took place; null if none.
+             */
             organisation_id: components["schemas"]["Id"] | null;
-            /** Request id */
+            /**
+             * Request id
+             * @description Id of the request in the server log.
+             */
             request_id: string;
-            /** When */
+            /**
+             * Time
+             * @description When the action took place.
+             */
             created_at: components["schemas"]["Timestamp"];
         };
         /** Log entries */
         LogList: {
-            /** Log entries */
+            /**
+             * Log entries
+             * @description Log entries on this page, newest first.
+             */
             logs: components["schemas"]["LogEntry"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -2644,7 +2822,10 @@ export interface components {
         };
         /** Ids */
         IdList: {
-            /** Ids */
+            /**
+             * Ids
+             * @description Ids of the users to add.
+             */
             ids: components["schemas"]["Id"][];
         };
         /** Logo */
@@ -2652,57 +2833,81 @@ export interface components {
             /**
              * Image file
              * Format: binary
-             * @description PNG, JPEG or WebP by content, at most 2 MB and 4096 px each way. No SVG.
+             * @description PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.
              */
             file: string;
         };
-        /** Things of one kind */
+        /** Objects of one type */
         OrganisationContents: {
             /**
-             * Kind
-             * @description What they are, in the plural.
+             * Type
+             * @description Type of object, in the plural.
              */
             kind: string;
-            /** Number */
+            /**
+             * Number
+             * @description Number of objects of this type.
+             */
             count: number;
         };
-        /** Organisation */
+        /**
+         * Organisation
+         * @description A company or team. All products, processes and libraries belong to one organisation.
+         */
         Organisation: {
-            /** Organisation */
+            /**
+             * Organisation
+             * @description Id of the organisation.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the organisation.
+             */
             name: string;
             /**
              * Logo
-             * @description Image file name, served from the content host under /images/.
+             * @description File name of the logo, served from the content host under /images/; null without a logo.
              */
             logo: string | null;
             /**
              * Roles
-             * @description No role is the free tier.
+             * @description Roles of the organisation; empty on the free tier.
              */
             roles: components["schemas"]["Role"][];
-            /** Members */
+            /**
+             * Members
+             * @description Number of members.
+             */
             member_count: number;
-            /** Created */
+            /**
+             * Created
+             * @description When the organisation was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the organisation was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the organisation; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
              * Contents
-             * @description How many things of each kind it holds, which go with it. Only where one organisation is read.
+             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
         /** Organisations */
         OrganisationList: {
-            /** Organisations */
+            /**
+             * Organisations
+             * @description Organisations on this page.
+             */
             organisations: components["schemas"]["Organisation"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -2710,214 +2915,307 @@ export interface components {
         };
         /** New organisation */
         OrganisationCreate: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the organisation.
+             */
             name: string;
             /**
              * Roles
-             * @description From the roles on offer. Absent is the free tier.
+             * @description Roles from the list of available roles. Omit for the free tier.
              */
             roles?: components["schemas"]["Role"][];
         };
-        /** Change of an organisation */
+        /**
+         * Organisation update
+         * @description Only the properties sent are changed.
+         */
         OrganisationUpdate: {
-            /** Name */
+            /**
+             * Name
+             * @description New name.
+             */
             name?: string;
-            /** Roles */
+            /**
+             * Roles
+             * @description New roles; an empty list moves the organisation to the free tier.
+             */
             roles?: components["schemas"]["Role"][];
             version?: components["schemas"]["Version"];
         };
-        /** Roles on offer */
+        /** Available roles */
         RoleList: {
-            /** Roles */
+            /**
+             * Roles
+             * @description Roles that a new organisation can be given.
+             */
             roles: components["schemas"]["Role"][];
         };
         /**
          * Stage
+         * @description Section of the process that the unit operation belongs to.
          * @enum {string}
          */
         Stage: "upstream" | "recovery" | "concentration" | "purification" | "finishing";
         /**
          * Setting
-         * @description Key of a setting in its unit operation's catalogue entry.
+         * @description Key of a setting in the catalogue entry of its unit operation.
          */
         SettingKey: string;
         /**
          * Unit
-         * @description Unit of measure as text, such as g/L; '1' is a pure number.
+         * @description Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.
          */
         Unit: string;
         /**
          * Type
-         * @description A buffer's value is the id of a buffer of the library, or empty for none.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
          * @enum {string}
          */
         ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer";
         /**
          * Value
-         * @description A number in the setting's unit, a choice's value, or yes or no.
+         * @description A number in the setting's unit, the value of a choice, or true or false.
          */
         SettingValue: number | string | boolean;
         /** Choice */
         ParameterChoice: {
-            /** Value */
+            /**
+             * Value
+             * @description Value to send.
+             */
             value: string;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the choice.
+             */
             title: string;
         };
         /** Range */
         Range: {
-            /** From */
+            /**
+             * Minimum
+             * @description Lower end, in the unit of the setting.
+             */
             min: number;
-            /** To */
+            /**
+             * Maximum
+             * @description Upper end, in the unit of the setting.
+             */
             max: number;
         };
-        /** Dependency */
+        /**
+         * Dependency
+         * @description The setting and the value that it must have.
+         */
         Dependency: {
+            /** @description Key of the other setting. */
             key: components["schemas"]["SettingKey"];
+            /** @description Value that the other setting must have. */
             value: components["schemas"]["SettingValue"];
         };
         /**
          * Setting of a unit operation
-         * @description Enough to draw its input, check it, and optimise it.
+         * @description Everything needed to display the input of a setting, check its value and optimise it.
          */
         Parameter: {
-            /** Key */
+            /**
+             * Key
+             * @description Key of the setting, unique within its unit operation.
+             */
             key: components["schemas"]["SettingKey"];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the setting.
+             */
             title: string;
             /**
              * Unit
-             * @description Unit it travels in.
+             * @description Unit of the value in the API.
              */
             unit: components["schemas"]["Unit"];
             /**
-             * Shown in
-             * @description Unit to show it in.
+             * Display unit
+             * @description Unit to display the value in.
              */
             display_unit: components["schemas"]["Unit"];
             type: components["schemas"]["ParameterType"];
             /**
              * Default
-             * @description Null where it is derived from the host, the feed or other settings.
+             * @description Default value; null if it is derived from the host, the feed or other settings.
              */
             default: components["schemas"]["SettingValue"] | null;
-            /** How the default follows */
+            /**
+             * How the default is derived
+             * @description One sentence on how the default is derived; null for a fixed default.
+             */
             default_note: string | null;
             /**
-             * Lowest
-             * @description Below it is an error.
+             * Minimum
+             * @description A lower value is an error; null without a limit.
              */
             min: number | null;
             /**
-             * Highest
-             * @description Above it is an error.
+             * Maximum
+             * @description A higher value is an error; null without a limit.
              */
             max: number | null;
             /**
-             * Usual from
-             * @description Below it is a warning.
+             * Typical minimum
+             * @description A lower value gives a warning; null without a typical range.
              */
             typical_min: number | null;
             /**
-             * Usual to
-             * @description Above it is a warning.
+             * Typical maximum
+             * @description A higher value gives a warning; null without a typical range.
              */
             typical_max: number | null;
             /**
              * Step
-             * @description What one key press changes.
+             * @description Change per key press in an input; null if not specified.
              */
             step: number | null;
-            /** Choices */
+            /**
+             * Choices
+             * @description Allowed values of a choice; empty for other types.
+             */
             choices: components["schemas"]["ParameterChoice"][];
             /**
              * Group
-             * @description Heading that it stands under.
+             * @description Heading under which forms show the setting.
              */
             group: string;
-            /** Help */
+            /**
+             * Help
+             * @description Explanation of the setting for users.
+             */
             help: string;
             /**
              * Source
-             * @description Where default and range come from.
+             * @description Where the default and the range come from.
              */
             source: string;
             /**
              * Optimisable
-             * @description The range an optimiser may search, or null.
+             * @description Range that an optimiser may search; null if the setting is not optimised.
              */
             optimisable: components["schemas"]["Range"] | null;
             /**
              * Depends on
-             * @description Shown and used only when another setting has this value.
+             * @description The setting is shown and used only if another setting has this value; null if it always applies.
              */
             depends_on: components["schemas"]["Dependency"] | null;
             /**
              * Headline
-             * @description Shown first on a step's card.
+             * @description Whether the setting is shown first on the card of its step.
              */
             headline: boolean;
         };
         /**
-         * Better
+         * Better direction
+         * @description Whether higher or lower values are better.
          * @enum {string}
          */
         OutputBetter: "higher" | "lower";
-        /** Figure of a unit operation */
+        /**
+         * Metric of a unit operation
+         * @description A calculated result of the unit operation.
+         */
         Output: {
-            /** Key */
+            /**
+             * Key
+             * @description Key of the metric, unique within its unit operation.
+             */
             key: components["schemas"]["SettingKey"];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the metric.
+             */
             title: string;
+            /** @description Unit of the value in the API. */
             unit: components["schemas"]["Unit"];
-            /** Shown in */
+            /**
+             * Display unit
+             * @description Unit to display the value in.
+             */
             display_unit: components["schemas"]["Unit"];
             /**
              * Formula
-             * @description The equation in words or symbols.
+             * @description Equation in words or symbols.
              */
             formula: string;
             /**
              * Equation
-             * @description Its number in the model reference.
+             * @description Number of the equation in the model documentation.
              */
             equation: string;
             /**
-             * Better
-             * @description Which way is better, or null for neither.
+             * Better direction
+             * @description Whether higher or lower values are better; null if neither is.
              */
             better: components["schemas"]["OutputBetter"] | null;
         };
         /** Axis */
         Axis: {
-            /** Title */
+            /**
+             * Title
+             * @description Label of the axis.
+             */
             title: string;
+            /** @description Unit of the data. */
             unit: components["schemas"]["Unit"];
-            /** Shown in */
+            /**
+             * Display unit
+             * @description Unit to display the data in.
+             */
             display_unit: components["schemas"]["Unit"];
         };
-        /** Plot */
+        /**
+         * Plot
+         * @description A chart that the unit operation can draw. Its data come with each run.
+         */
         Plot: {
-            /** Plot */
+            /**
+             * Plot
+             * @description Id of the plot, unique within its unit operation.
+             */
             id: components["schemas"]["Id"];
-            /** Title */
+            /**
+             * Title
+             * @description Title of the chart.
+             */
             title: string;
-            /** Across */
+            /**
+             * Horizontal axis
+             * @description Horizontal axis.
+             */
             x: components["schemas"]["Axis"];
-            /** Up */
+            /**
+             * Vertical axis
+             * @description Vertical axis.
+             */
             y: components["schemas"]["Axis"];
         };
         /**
          * Unit operation
-         * @description A catalogue entry. Forms, checks, optimisers and help are drawn from it alone.
+         * @description A catalogue entry. Forms, checks, optimisers and help are generated from it.
          */
         UnitOperation: {
-            /** Unit operation */
+            /**
+             * Unit operation
+             * @description Id of the unit operation in the catalogue.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the unit operation.
+             */
             name: string;
             stage: components["schemas"]["Stage"];
-            /** Description */
+            /**
+             * Description
+             * @description What the unit operation does and how it is modelled.
+             */
             description: string;
             /**
              * Icon
@@ -2926,14 +3224,23 @@ export interface components {
             icon: string;
             /**
              * Tag
-             * @description Prefix of the equipment tag. FB gives FB-201.
+             * @description Prefix of the equipment tag, such as FB in FB-201.
              */
             tag: string;
-            /** Settings */
+            /**
+             * Settings
+             * @description Settings of the unit operation.
+             */
             parameters: components["schemas"]["Parameter"][];
-            /** Figures */
+            /**
+             * Metrics
+             * @description Results that the model calculates for each step.
+             */
             outputs: components["schemas"]["Output"][];
-            /** Plots */
+            /**
+             * Plots
+             * @description Charts that the model can draw.
+             */
             plots: components["schemas"]["Plot"][];
             /**
              * Model reference
@@ -2943,7 +3250,10 @@ export interface components {
         };
         /** Unit operations */
         UnitOperationList: {
-            /** Unit operations */
+            /**
+             * Unit operations
+             * @description All unit operations, in process order.
+             */
             unit_operations: components["schemas"]["UnitOperation"][];
             total: components["schemas"]["Total"];
         };
@@ -2954,21 +3264,33 @@ export interface components {
         ProductKind: "protein" | "molecule" | "biomass";
         /**
          * Product basis
-         * @description What a process is for.
+         * @description The properties of a product that its processes are evaluated with.
          */
         ProductBasis: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the product.
+             */
             name: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description Whether the product is a protein, a small molecule or biomass.
+             */
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description The protein or molecule that is made, null for biomass.
+             * @description Id of the protein or molecule made; null for biomass.
              */
             component_id: components["schemas"]["Id"] | null;
-            /** Host cell */
+            /**
+             * Host cell
+             * @description Id of the cell that makes the product.
+             */
             host_id: components["schemas"]["Id"];
-            /** Selling price */
+            /**
+             * Selling price
+             * @description Price per kg of product; null if not known.
+             */
             selling_price: number | null;
         };
         /** Component of a feed */
@@ -2978,19 +3300,31 @@ export interface components {
              * @description Id of a protein, cell, molecule or solvent.
              */
             component_id: components["schemas"]["Id"];
-            /** Concentration */
+            /**
+             * Concentration
+             * @description Concentration in the feed.
+             */
             concentration: number;
         };
         /**
          * Feed
-         * @description What flows into the unit operation, a batch.
+         * @description The stream that enters the unit operation, per batch. The rest of the volume is water.
          */
         Feed: {
-            /** Volume */
+            /**
+             * Volume
+             * @description Volume per batch.
+             */
             volume: number;
-            /** Temperature */
+            /**
+             * Temperature
+             * @description Temperature of the feed; defaults to the usual temperature for this unit operation.
+             */
             temperature?: number;
-            /** Components */
+            /**
+             * Components
+             * @description Components other than water.
+             */
             components: components["schemas"]["FeedComponent"][];
         };
         /**
@@ -2998,78 +3332,96 @@ export interface components {
          * @description Runs the unit operation at evenly spaced values of one setting.
          */
         Sweep: {
+            /** @description Key of the setting to vary. */
             key: components["schemas"]["SettingKey"];
             /**
              * From
-             * @description In the setting's unit.
+             * @description First value, in the setting's unit.
              */
             from: number;
             /**
              * To
-             * @description In the setting's unit.
+             * @description Last value, in the setting's unit.
              */
             to: number;
-            /** Points */
+            /**
+             * Points
+             * @description Number of values, both ends included.
+             */
             points: number;
         };
         /** Input of a run */
         UnitOperationInput: {
             /**
              * Settings
-             * @description Only what differs from the defaults.
+             * @description Settings that differ from their defaults, by key.
              */
             settings: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
             /**
              * Product
-             * @description What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.
+             * @description What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
              * Feed
-             * @description Absent or null is the usual feed of this unit operation.
+             * @description The stream to process. If omitted or null, the usual feed for this unit operation is used.
              */
             feed?: components["schemas"]["Feed"] | null;
-            /** Sweep */
+            /**
+             * Sweep
+             * @description Optional series of runs over one setting; null for a single run.
+             */
             sweep?: components["schemas"]["Sweep"] | null;
         };
         /** Run of a unit operation */
         UnitOperationRun: {
-            /** Input */
+            /**
+             * Input
+             * @description Settings, product, feed and sweep.
+             */
             input: components["schemas"]["UnitOperationInput"];
         };
         /**
          * Source
-         * @description Where a setting's value comes from.
+         * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
-        /** Setting with its source */
+        /** Setting and its source */
         ResolvedSetting: {
             key: components["schemas"]["SettingKey"];
+            /** @description Value used in the evaluation, in the setting's unit. */
             value: components["schemas"]["SettingValue"];
             source: components["schemas"]["ValueSource"];
         };
         /**
          * Kind of stream
+         * @description Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.
          * @enum {string}
          */
         StreamKind: "feed" | "main" | "waste" | "vent" | "product";
         /** Component of a stream */
         StreamComponent: {
-            /** Component */
+            /**
+             * Component
+             * @description Id of the component.
+             */
             component_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the component.
+             */
             name: string;
             /**
              * Mass
-             * @description A batch.
+             * @description Mass per batch.
              */
             mass: number;
             /**
              * Concentration
-             * @description Null for a dry or gaseous stream.
+             * @description Concentration in the stream; null for a dry or gaseous stream.
              */
             concentration: number | null;
         };
@@ -3077,177 +3429,246 @@ export interface components {
         StreamResult: {
             /**
              * Stream
-             * @description Unique within the results.
+             * @description Id of the stream, unique within the results.
              */
             id: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name of the stream.
+             */
             name: string;
             kind: components["schemas"]["StreamKind"];
             /**
              * From step
-             * @description Null comes from outside.
+             * @description Id of the step that the stream leaves; null for a feed from outside the process.
              */
             from_step: components["schemas"]["Id"] | null;
             /**
              * To step
-             * @description Null goes outside.
+             * @description Id of the step that the stream enters; null for a stream that leaves the process.
              */
             to_step: components["schemas"]["Id"] | null;
             /**
              * Mass
-             * @description A batch.
+             * @description Mass per batch.
              */
             mass: number;
             /**
              * Volume
-             * @description A batch.
+             * @description Volume per batch.
              */
             volume: number;
-            /** Temperature */
+            /**
+             * Temperature
+             * @description Temperature of the stream.
+             */
             temperature: number;
-            /** Product */
+            /**
+             * Product concentration
+             * @description Concentration of the product; null for a dry or gaseous stream, or without product.
+             */
             product_concentration: number | null;
-            /** Purity */
+            /**
+             * Purity
+             * @description Purity of the product in the stream; null without product.
+             */
             purity: number | null;
-            /** Components */
+            /**
+             * Components
+             * @description Components of the stream.
+             */
             components: components["schemas"]["StreamComponent"][];
         };
         /** Point */
         PlotPoint: {
-            /** x */
+            /**
+             * x
+             * @description Value on the horizontal axis, in the unit of that axis.
+             */
             x: number;
             /**
              * y
-             * @description Null is a gap.
+             * @description Value on the vertical axis, in the unit of that axis; null for a gap in the line.
              */
             y: number | null;
         };
-        /** Curve */
+        /** Line of a plot */
         PlotData: {
-            /** Plot */
+            /**
+             * Plot
+             * @description Id of the plot in the catalogue entry.
+             */
             plot_id: components["schemas"]["Id"];
             /**
              * Series
-             * @description Which of several lines of the plot it is; null where there is one.
+             * @description Name of this line; null if the plot has only one.
              */
             series: string | null;
-            /** Points */
+            /**
+             * Points
+             * @description Points of the line, in order.
+             */
             points: components["schemas"]["PlotPoint"][];
         };
         /** Point of a sweep */
         SweepPoint: {
             /**
              * Value
-             * @description In the setting's unit.
+             * @description Value of the setting, in its unit.
              */
             value: number;
             /**
-             * Figures
-             * @description Null where the unit operation cannot work.
+             * Metrics
+             * @description Metrics by key; null if the unit operation is infeasible at this value.
              */
             outputs: {
                 [key: string]: number;
             } | null;
-            /** Why not */
+            /**
+             * Reason
+             * @description Why the unit operation is infeasible at this value; null if it is feasible.
+             */
             message: string | null;
         };
         /**
          * Warning
-         * @description Outside what is usual; blocks nothing.
+         * @description A value outside its usual range, or a model used beyond its data. Warnings never prevent an evaluation.
          */
         Warning: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step concerned; null for the whole process.
+             */
             step_id: components["schemas"]["Id"] | null;
-            /** Setting */
+            /**
+             * Setting
+             * @description Key of the setting concerned; null if the warning is not about a single setting.
+             */
             field: string | null;
-            /** Message */
+            /**
+             * Message
+             * @description The warning in one sentence.
+             */
             message: string;
         };
         /** Result of a run */
         UnitOperationData: {
-            /** Unit operation */
+            /**
+             * Unit operation
+             * @description Id of the unit operation in the catalogue.
+             */
             unit_operation: components["schemas"]["Id"];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the result.
+             */
             engine_version: string;
             /**
              * Settings
-             * @description Every setting with its source.
+             * @description All settings with their values and where each value comes from.
              */
             settings: components["schemas"]["ResolvedSetting"][];
             /**
-             * Figures
-             * @description By the keys that the catalogue entry declares.
+             * Metrics
+             * @description Metrics by the keys declared in the catalogue entry.
              */
             outputs: {
                 [key: string]: number;
             };
-            /** Streams */
+            /**
+             * Streams
+             * @description Streams into and out of the unit operation.
+             */
             streams: components["schemas"]["StreamResult"][];
-            /** Curves */
+            /**
+             * Lines
+             * @description Data of the plots.
+             */
             curves: components["schemas"]["PlotData"][];
             /**
              * Sweep
-             * @description Empty unless asked for.
+             * @description Results of the sweep; empty unless one was requested.
              */
             sweep: components["schemas"]["SweepPoint"][];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description Values outside their usual range, and limits of the model.
+             */
             warnings: components["schemas"]["Warning"][];
         };
-        /** Result envelope */
+        /** Result */
         UnitOperationResult: {
-            /** Data */
+            /**
+             * Data
+             * @description Result of the run.
+             */
             data: components["schemas"]["UnitOperationData"];
         };
-        /** Solvent */
+        /**
+         * Solvent
+         * @description An organic solvent for extraction, crystallisation or distillation.
+         */
         Solvent: {
-            /** Solvent */
+            /**
+             * Solvent
+             * @description Id of the solvent.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the solvent.
+             */
             name: string;
             /** Molar mass */
             molar_mass: number;
             /**
              * Boiling point
-             * @description At 1 atm.
+             * @description Boiling point at 1 atm.
              */
             boiling_point: number;
-            /** Density */
+            /**
+             * Density
+             * @description Density of the liquid.
+             */
             density: number;
             /**
              * log P
-             * @description Octanol and water.
+             * @description Partition coefficient between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p: number | null;
             /**
              * Solubility in water
-             * @description Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+             * @description Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.
              */
             water_solubility?: number | null;
             /**
              * Solubility of water
-             * @description Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+             * @description Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.
              */
             water_content?: number | null;
             /**
              * Heat of vaporisation
-             * @description At the boiling point.
+             * @description Heat of vaporisation at the boiling point; null if not known.
              */
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
              */
             antoine?: number[];
-            /** Price */
+            /**
+             * Price
+             * @description Usual bulk price; null if not known.
+             */
             price: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source: string;
             /**
-             * Own
-             * @description Belongs to the organisation, and can be changed.
+             * Custom
+             * @description Whether the component belongs to the organisation and can be changed. Built-in components are read-only.
              */
             own: boolean;
             version: components["schemas"]["Version"];
@@ -3256,67 +3677,83 @@ export interface components {
         SolventList: {
             /**
              * Solvents
-             * @description By name.
+             * @description Built-in and custom solvents, by name.
              */
             solvents: components["schemas"]["Solvent"][];
             total: components["schemas"]["Total"];
         };
         /**
          * Type of substance
+         * @description Type of substance; only molecules are listed.
          * @enum {string}
          */
         SubstanceType: "molecule";
         /**
          * Class
-         * @description Decides how a component is split by default.
+         * @description Determines how unit operations separate the component by default.
          * @enum {string}
          */
         ComponentClass: "water" | "cell" | "debris" | "target" | "host_protein" | "nucleic_acid" | "lipid" | "polysaccharide" | "aggregate" | "sugar" | "salt" | "small_molecule" | "solvent" | "gas" | "antifoam";
         /**
          * Molecule
-         * @description A substance of type molecule.
+         * @description A substance of type molecule, such as a substrate, salt, acid or small-molecule product.
          */
         Molecule: {
-            /** Molecule */
+            /**
+             * Molecule
+             * @description Id of the molecule.
+             */
             id: components["schemas"]["Id"];
             type: components["schemas"]["SubstanceType"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the molecule.
+             */
             name: string;
             class: components["schemas"]["ComponentClass"];
             /**
              * Molar mass
-             * @description Null for mixtures.
+             * @description Molar mass; null for mixtures.
              */
             molar_mass: number | null;
             /**
              * Density
-             * @description Apparent, in water.
+             * @description Apparent density when dissolved or suspended in water.
              */
             density: number;
-            /** Price */
+            /**
+             * Price
+             * @description Usual bulk price; null if not known.
+             */
             price: number | null;
-            /** Low price */
+            /**
+             * Low price
+             * @description Lower end of the usual price range; null if not known.
+             */
             price_low: number | null;
-            /** High price */
+            /**
+             * High price
+             * @description Upper end of the usual price range; null if not known.
+             */
             price_high: number | null;
             /**
              * pKa
-             * @description In order of dissociation.
+             * @description Acid dissociation constants, in order of dissociation.
              */
             pka: number[];
             /**
              * log P
-             * @description Octanol and water, of the neutral form.
+             * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source: string;
             /**
-             * Own
-             * @description Belongs to the organisation, and can be changed.
+             * Custom
+             * @description Whether the component belongs to the organisation and can be changed. Built-in components are read-only.
              */
             own: boolean;
             version: components["schemas"]["Version"];
@@ -3325,37 +3762,61 @@ export interface components {
         SubstanceList: {
             /**
              * Substances
-             * @description By name.
+             * @description Built-in and custom molecules, by name.
              */
             substances: components["schemas"]["Molecule"][];
             total: components["schemas"]["Total"];
         };
         /**
          * Composition of dry cell weight
-         * @description Fractions that sum to at most 1; the rest is ash.
+         * @description Mass fractions of the dry cell weight, which sum to at most 1. The remainder is ash.
          */
         CellComposition: {
-            /** Protein */
+            /**
+             * Protein
+             * @description Mass fraction of protein.
+             */
             protein: number;
-            /** RNA */
+            /**
+             * RNA
+             * @description Mass fraction of RNA.
+             */
             rna: number;
-            /** DNA */
+            /**
+             * DNA
+             * @description Mass fraction of DNA.
+             */
             dna: number;
-            /** Lipid */
+            /**
+             * Lipid
+             * @description Mass fraction of lipids.
+             */
             lipid: number;
-            /** Cell wall */
+            /**
+             * Cell wall
+             * @description Mass fraction of cell wall polymers.
+             */
             wall: number;
-            /** Ash */
+            /**
+             * Ash
+             * @description Mass fraction of ash.
+             */
             ash: number;
         };
         /**
          * Cell
-         * @description A host cell with the growth defaults that unit operations start from.
+         * @description A host cell with the growth constants that unit operations use as defaults.
          */
         Cell: {
-            /** Cell */
+            /**
+             * Cell
+             * @description Id of the cell.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the cell.
+             */
             name: string;
             /**
              * Kind
@@ -3364,69 +3825,87 @@ export interface components {
             kind: string;
             /**
              * Substrate
-             * @description Id of the molecule it grows on.
+             * @description Id of the molecule the cell grows on.
              */
             substrate_id: components["schemas"]["Id"];
-            /** Growth temperature */
+            /**
+             * Growth temperature
+             * @description Usual cultivation temperature.
+             */
             temperature: number;
-            /** Maximum specific growth rate */
+            /**
+             * Maximum specific growth rate
+             * @description Growth rate with excess substrate.
+             */
             mu_max: number;
             /**
              * Biomass yield on substrate
-             * @description Dry cell weight.
+             * @description Dry cell weight formed per mass of substrate used for growth.
              */
             yield_xs: number;
-            /** Maintenance */
+            /**
+             * Maintenance
+             * @description Substrate used per mass of dry cells and hour, without growth.
+             */
             maintenance: number;
-            /** Monod constant */
+            /**
+             * Monod constant
+             * @description Substrate concentration at which the growth rate is half its maximum.
+             */
             monod_constant: number;
             /**
-             * Highest cell density
-             * @description Dry cell weight usually reached.
+             * Maximum cell density
+             * @description Dry cell weight that is usually reached.
              */
             max_density: number;
             /**
              * Diameter
-             * @description Mass median.
+             * @description Mass-median diameter.
              */
             diameter: number;
-            /** Wet density */
+            /**
+             * Wet density
+             * @description Density of the wet cell.
+             */
             density: number;
             /**
              * Biomass yield on oxygen
-             * @description Null if anaerobic or computed from the yield on substrate.
+             * @description Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.
              */
             yield_xo: number | null;
             /**
              * Peak oxygen uptake rate
-             * @description 0 if anaerobic.
+             * @description Highest oxygen uptake rate usually reached; 0 if anaerobic.
              */
             peak_our: number;
             /**
              * Critical growth rate
-             * @description Above it by-product is made, null if none.
+             * @description Growth rate above which overflow by-products form; null if none.
              */
             mu_crit: number | null;
             /**
              * Disruption exponent
-             * @description Of pressure in homogenisation, null if not known.
+             * @description Exponent of the pressure in homogenisation; null if not known.
              */
             disruption_exponent: number | null;
             /**
              * Disruption constant
-             * @description Per MPa to the exponent and per pass, null if not known.
+             * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
              */
             disruption_constant: number | null;
-            /** Composition */
+            /**
+             * Composition
+             * @description Composition of the dry cell weight.
+             */
             composition: components["schemas"]["CellComposition"];
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source: string;
             /**
-             * Own
-             * @description Belongs to the organisation, and can be changed.
+             * Custom
+             * @description Whether the component belongs to the organisation and can be changed. Built-in components are read-only.
              */
             own: boolean;
             version: components["schemas"]["Version"];
@@ -3435,37 +3914,49 @@ export interface components {
         CellList: {
             /**
              * Cells
-             * @description By name.
+             * @description Built-in and custom cells, by name.
              */
             cells: components["schemas"]["Cell"][];
             total: components["schemas"]["Total"];
         };
-        /** Protein */
+        /**
+         * Protein
+         * @description A protein that can be a product.
+         */
         Protein: {
-            /** Protein */
+            /**
+             * Protein
+             * @description Id of the protein.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the protein.
+             */
             name: string;
             /**
              * UniProt
-             * @description Accession, null if none.
+             * @description UniProt accession number; null if there is none.
              */
             uniprot: string | null;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Molar mass of the mature chain.
+             */
             molar_mass: number;
             /**
              * Isoelectric point
-             * @description pH of no net charge.
+             * @description pH at which the protein has no net charge; null if not known.
              */
             isoelectric_point: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source: string;
             /**
-             * Own
-             * @description Belongs to the organisation, and can be changed.
+             * Custom
+             * @description Whether the component belongs to the organisation and can be changed. Built-in components are read-only.
              */
             own: boolean;
             version: components["schemas"]["Version"];
@@ -3474,20 +3965,20 @@ export interface components {
         ProteinList: {
             /**
              * Proteins
-             * @description By name.
+             * @description Built-in and custom proteins, by name.
              */
             proteins: components["schemas"]["Protein"][];
             total: components["schemas"]["Total"];
         };
         /**
-         * Made by
-         * @description From the acid's and the base's salt weighed together; from the acid form with strong base; from the base form with strong acid.
+         * Preparation
+         * @description How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.
          * @enum {string}
          */
         BufferPreparation: "salt_pair" | "acid_with_base" | "base_with_acid";
         /**
          * Role
-         * @description Buffering holds the pH; salt sets the ionic strength; additive does neither.
+         * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
          * @enum {string}
          */
         BufferComponentRole: "buffering" | "salt" | "additive";
@@ -3495,19 +3986,19 @@ export interface components {
         BufferComponent: {
             /**
              * Substance
-             * @description Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or the id of a molecule.
+             * @description Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.
              */
             substance_id: string;
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description In the finished buffer, over all its charge states.
+             * @description Total concentration in the finished buffer, all charge states included.
              */
             concentration: number;
         };
         /**
          * Role
-         * @description What a line of the recipe is there for.
+         * @description The function of a line of the recipe.
          * @enum {string}
          */
         BufferReagentRole: "acid_form" | "base_form" | "titrant" | "salt" | "additive" | "water";
@@ -3515,174 +4006,244 @@ export interface components {
         BufferRecipeLine: {
             /**
              * Reagent
-             * @description Key of the reagent in its hydrate form.
+             * @description Key of the reagent, including its hydrate form.
              */
             reagent_id: string;
             role: components["schemas"]["BufferReagentRole"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the reagent.
+             */
             name: string;
             /**
              * Formula
-             * @description With its crystal water.
+             * @description Chemical formula, including crystal water.
              */
             formula: string;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Molar mass, including crystal water.
+             */
             molar_mass: number;
             /**
              * Concentration
-             * @description In the finished buffer; null for water.
+             * @description Concentration in the finished buffer; null for water.
              */
             concentration: number | null;
-            /** Mass */
+            /**
+             * Mass
+             * @description Mass for the volume of the recipe.
+             */
             mass: number;
             /**
              * Volume
-             * @description For what is measured by volume; null for what is weighed.
+             * @description Volume to measure; null if the reagent is weighed.
              */
             volume: number | null;
             /**
              * Cost
-             * @description Null = no price.
+             * @description Cost of the amount; null without a price.
              */
             cost: number | null;
         };
-        /** Properties */
+        /**
+         * Properties
+         * @description Calculated properties of the finished buffer.
+         */
         BufferProperties: {
-            /** Ionic strength */
+            /**
+             * Ionic strength
+             * @description Ionic strength at the target pH.
+             */
             ionic_strength: number;
             /**
              * Conductivity
-             * @description Estimated at 25 °C from the ions, good to about a tenth.
+             * @description Estimated from the ions at 25 °C, accurate to about 10 %.
              */
             conductivity: number;
             /**
              * Buffer capacity
-             * @description Strong base that moves the pH by one, at the target pH.
+             * @description Strong base that raises the pH by one unit, at the target pH.
              */
             capacity: number;
             /**
-             * Best pH
-             * @description Where the capacity peaks nearest to the target; null without a buffering component.
+             * pH of maximum capacity
+             * @description pH of the capacity maximum nearest to the target; null without a buffering component.
              */
             capacity_peak_ph: number | null;
             /**
-             * Useful from pH
-             * @description Apparent pK less one.
+             * Useful range, minimum pH
+             * @description Apparent pK minus 1; null without a buffering component.
              */
             useful_ph_min: number | null;
             /**
-             * Useful to pH
-             * @description Apparent pK plus one.
+             * Useful range, maximum pH
+             * @description Apparent pK plus 1; null without a buffering component.
              */
             useful_ph_max: number | null;
             /**
-             * Base
-             * @description Strong base held at the target pH, counted from all acid form.
+             * Strong base
+             * @description Strong base that the buffer contains at the target pH, counted from the fully acid form.
              */
             base_added: number;
-            /** Sodium */
+            /**
+             * Sodium
+             * @description Concentration of sodium ions.
+             */
             sodium: number;
             /**
              * Osmolality
-             * @description Ideal.
+             * @description Osmolality of an ideal solution.
              */
             osmolality: number;
             /**
              * Heat released
-             * @description By neutralising the whole volume; 0 when made from a salt pair.
+             * @description Heat released on neutralising the whole volume; 0 if made from a pair of salts.
              */
             heat_released: number;
             /**
              * Cost
-             * @description Null = a price is missing.
+             * @description Cost of the ingredients; null if a price is missing.
              */
             cost: number | null;
         };
         /** At another temperature */
         BufferAtTemperature: {
-            /** Temperature */
+            /**
+             * Temperature
+             * @description Temperature of the buffer.
+             */
             temperature: number;
-            /** pH */
+            /**
+             * pH
+             * @description pH at this temperature.
+             */
             ph: number;
             /**
              * Shift
-             * @description Against the target pH.
+             * @description pH at this temperature minus target pH.
              */
             shift: number;
-            /** Conductivity */
+            /**
+             * Conductivity
+             * @description Conductivity at this temperature.
+             */
             conductivity: number;
         };
         /** Point of the titration curve */
         BufferTitrationPoint: {
-            /** Base added */
+            /**
+             * Base added
+             * @description Strong base, counted from the fully acid form.
+             */
             base_added: number;
-            /** pH */
+            /**
+             * pH
+             * @description pH at this point.
+             */
             ph: number;
-            /** Capacity */
+            /**
+             * Capacity
+             * @description Buffer capacity at this point.
+             */
             capacity: number;
         };
-        /** Buffer */
+        /**
+         * Buffer
+         * @description A buffer with its recipe and properties.
+         */
         Buffer: {
-            /** Buffer */
+            /**
+             * Buffer
+             * @description Id of the buffer.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the buffer.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the buffer.
+             */
             notes: string;
-            /** Target pH */
+            /**
+             * Target pH
+             * @description pH that the buffer has at its temperature.
+             */
             ph: number;
-            /** At temperature */
+            /**
+             * Temperature
+             * @description Temperature at which the buffer has the target pH.
+             */
             temperature: number;
-            /** Volume */
+            /**
+             * Volume
+             * @description Volume that the recipe makes.
+             */
             volume: number;
             preparation: components["schemas"]["BufferPreparation"];
-            /** Components */
+            /**
+             * Components
+             * @description Buffering components, salts and additives. The first buffering component sets the pH.
+             */
             components: components["schemas"]["BufferComponent"][];
             /**
              * Recipe
-             * @description What to weigh or measure for the volume, in the order of use; water comes last.
+             * @description Amounts to weigh or measure for the volume, in the order of use; water comes last.
              */
             recipe: components["schemas"]["BufferRecipeLine"][];
+            /** @description Calculated properties of the finished buffer. */
             properties: components["schemas"]["BufferProperties"];
             /**
-             * At another temperature
-             * @description The same bottle, warmed or cooled.
+             * At other temperatures
+             * @description Properties of the same buffer after warming or cooling.
              */
             at_temperatures: components["schemas"]["BufferAtTemperature"][];
             /**
              * Titration curve
-             * @description From all acid form to all base form, by rising pH. Left out of lists.
+             * @description Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.
              */
             titration?: components["schemas"]["BufferTitrationPoint"][];
             /**
              * Warnings
-             * @description Where the model leaves its range, one sentence each.
+             * @description Where the model is used outside its range, one sentence each.
              */
             warnings: string[];
             /**
              * Used by
-             * @description How many steps of processes name it.
+             * @description Number of process steps that use the buffer.
              */
             usage_count: number;
             /**
              * Engine version
-             * @description What computed recipe and properties.
+             * @description Version of the engine that calculated the recipe and the properties.
              */
             engine_version: string;
-            /** Created */
+            /**
+             * Created
+             * @description When the buffer was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the buffer was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the buffer; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Buffers */
         BufferList: {
-            /** Buffers */
+            /**
+             * Buffers
+             * @description Buffers on this page.
+             */
             buffers: components["schemas"]["Buffer"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -3690,122 +4251,200 @@ export interface components {
         };
         /**
          * Buffer
-         * @description What a user sets; everything else follows from it.
+         * @description What a user specifies; all other properties of the buffer are calculated from it.
          */
         BufferInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the buffer.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the buffer.
+             */
             notes?: string;
-            /** Target pH */
+            /**
+             * Target pH
+             * @description pH that the buffer should have at its temperature.
+             */
             ph: number;
             /**
-             * At temperature
-             * @description The temperature at which the target pH holds; 25 °C unless given.
+             * Temperature
+             * @description Temperature at which the buffer has the target pH; the default is 25 °C.
              */
             temperature?: number;
             /**
              * Volume
-             * @description What the recipe is for; 1 m³ unless given.
+             * @description Volume that the recipe makes; the default is 1 m³.
              */
             volume?: number;
             preparation?: components["schemas"]["BufferPreparation"];
-            /** Components */
+            /**
+             * Components
+             * @description Buffering components, salts and additives. The first buffering component sets the pH.
+             */
             components: components["schemas"]["BufferComponent"][];
             version?: components["schemas"]["Version"];
         };
-        /** Usage of a buffer */
+        /**
+         * Usage of a buffer
+         * @description A process step that uses the buffer.
+         */
         BufferUsage: {
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product name
+             * @description Name of the product.
+             */
             product_name: string;
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             process_id: components["schemas"]["Id"];
-            /** Process */
+            /**
+             * Process name
+             * @description Name of the process.
+             */
             process_name: string;
-            /** Configuration */
+            /**
+             * Configuration
+             * @description Id of the current configuration of the process.
+             */
             configuration_id: components["schemas"]["Id"];
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
-            /** Step */
+            /**
+             * Step name
+             * @description Name of the step.
+             */
             step_name: string;
             /**
              * Unit operation
-             * @description Its catalogue id.
+             * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
             /**
              * Setting
-             * @description Key of the setting that names the buffer.
+             * @description Key of the setting that holds the buffer.
              */
             field: string;
             /**
              * Volume
-             * @description That one batch takes; null until the process has results.
+             * @description Volume used per batch; null until the process has results.
              */
             volume: number | null;
             /**
-             * From pH
-             * @description What the step asks for.
+             * Minimum pH
+             * @description Lowest pH that the step accepts; null without a requirement.
              */
             ph_min: number | null;
             /**
-             * To pH
-             * @description What the step asks for.
+             * Maximum pH
+             * @description Highest pH that the step accepts; null without a requirement.
              */
             ph_max: number | null;
             /**
-             * Suits
-             * @description Null where the step asks for no pH.
+             * Suitable
+             * @description Whether the buffer's pH is within the range the step accepts; null without a requirement.
              */
             suits: boolean | null;
         };
         /** Usages */
         BufferUsageList: {
-            /** Usages */
+            /**
+             * Usages
+             * @description Steps that use the buffer, in all processes of the organisation.
+             */
             usages: components["schemas"]["BufferUsage"][];
             total: components["schemas"]["Total"];
         };
-        /** Product */
+        /**
+         * Product
+         * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
+         */
         Product: {
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the product.
+             */
             name: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the product.
+             */
             description: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description Whether the product is a protein, a small molecule or biomass.
+             */
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description The protein or molecule that is made, null for biomass.
+             * @description Id of the protein or molecule made; null for biomass.
              */
             component_id: components["schemas"]["Id"] | null;
-            /** Host cell */
+            /**
+             * Host cell
+             * @description Id of the cell that makes the product.
+             */
             host_id: components["schemas"]["Id"];
-            /** Selling price */
+            /**
+             * Selling price
+             * @description Price per kg of product; null if not known. Needed for net present value, return and margin.
+             */
             selling_price: number | null;
-            /** Target annual output */
+            /**
+             * Target annual output
+             * @description Planned output per year; null if not known. Used only as the target for scaling.
+             */
             target_output: number | null;
-            /** Processes */
+            /**
+             * Processes
+             * @description Number of processes that make this product.
+             */
             process_count: number;
-            /** Experiments */
+            /**
+             * Experiments
+             * @description Number of experiments on this product.
+             */
             experiment_count: number;
-            /** Created */
+            /**
+             * Created
+             * @description When the product was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the product was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the product; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Products */
         ProductList: {
-            /** Products */
+            /**
+             * Products
+             * @description Products on this page.
+             */
             products: components["schemas"]["Product"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -3813,296 +4452,420 @@ export interface components {
         };
         /** New product */
         ProductCreate: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the product.
+             */
             name: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the product.
+             */
             description?: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description Whether the product is a protein, a small molecule or biomass.
+             */
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description The protein or molecule that is made. Left out or null for biomass.
+             * @description Id of the protein or molecule made. Omit or set to null for biomass.
              */
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description The cell that makes it.
+             * @description Id of the cell that makes the product.
              */
             host_id: components["schemas"]["Id"];
-            /** Selling price */
+            /**
+             * Selling price
+             * @description Price per kg of product. Omit or set to null if not known.
+             */
             selling_price?: number | null;
-            /** Target annual output */
+            /**
+             * Target annual output
+             * @description Planned output per year. Omit or set to null if not known.
+             */
             target_output?: number | null;
         };
-        /** Change of a product */
+        /**
+         * Product update
+         * @description Only the properties sent are changed.
+         */
         ProductUpdate: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the product.
+             */
             name?: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the product.
+             */
             description?: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description Whether the product is a protein, a small molecule or biomass.
+             */
             kind?: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description The protein or molecule that is made, null for biomass.
+             * @description Id of the protein or molecule made; null for biomass.
              */
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description The cell that makes it.
+             * @description Id of the cell that makes the product.
              */
             host_id?: components["schemas"]["Id"];
-            /** Selling price */
+            /**
+             * Selling price
+             * @description Price per kg of product; null if not known.
+             */
             selling_price?: number | null;
-            /** Target annual output */
+            /**
+             * Target annual output
+             * @description Planned output per year; null if not known.
+             */
             target_output?: number | null;
             version?: components["schemas"]["Version"];
         };
         /**
-         * Key figures
-         * @description The figures of a whole process. Null is no data, never zero.
+         * Key metrics
+         * @description Metrics of the whole process. Null means no data, never zero.
          */
         Figures: {
             /**
              * Unit cost
-             * @description With depreciation, per kg of product.
+             * @description Annual operating cost including depreciation ÷ annual output.
              */
             cogs: number;
             /**
              * Unit cost without depreciation
-             * @description Per kg of product.
+             * @description Annual operating cost excluding depreciation ÷ annual output.
              */
             cogs_without_depreciation: number;
             /**
              * Minimum selling price
-             * @description Null if no price gives a net present value of zero.
+             * @description Selling price at which the net present value is zero; null if there is no such price.
              */
             msp: number | null;
             /**
              * Yield
-             * @description Product out over product made by the fermentation.
+             * @description Product leaving the process ÷ product made in the fermentation.
              */
             yield: number;
             /**
              * Purity
-             * @description Of a protein in all protein, of a molecule or biomass in dry solids.
+             * @description For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.
              */
             purity: number;
-            /** Purity in dry solids */
+            /**
+             * Purity in dry solids
+             * @description Mass fraction of the product in the dry solids.
+             */
             purity_solids: number;
             /**
              * Titre
-             * @description Product at the end of the fermentation.
+             * @description Product concentration at the end of the fermentation.
              */
             titre: number;
             /**
              * Space–time yield
-             * @description Product a batch over one vessel's working volume and the time that a batch holds it.
+             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it).
              */
             space_time_yield: number;
             /**
              * Annual output
-             * @description Product a year.
+             * @description Product per year from successful batches.
              */
             output: number;
-            /** Output a batch */
+            /**
+             * Output per batch
+             * @description Product from one successful batch.
+             */
             batch_output: number;
-            /** Batches a year */
+            /**
+             * Batches per year
+             * @description Batches started per year, including those that fail.
+             */
             batches: number;
             /**
              * Cycle time
-             * @description Between batches.
+             * @description Time between the starts of consecutive batches.
              */
             cycle_time: number;
             /**
              * Batch time
-             * @description From the first to the last step of one batch.
+             * @description Time from the start of the first step to the end of the last step of one batch.
              */
             batch_time: number;
-            /** Total capital investment */
+            /**
+             * Total capital investment
+             * @description Direct fixed capital, working capital and start-up cost.
+             */
             tci: number;
             /**
              * Annual operating cost
-             * @description With depreciation.
+             * @description Operating cost per year, including depreciation.
              */
             aoc: number;
-            /** Net present value */
+            /**
+             * Net present value
+             * @description Net present value of the project at the selling price; null without a price.
+             */
             npv: number | null;
-            /** Internal rate of return */
+            /**
+             * Internal rate of return
+             * @description Discount rate at which the net present value is zero; null without a price or if there is no such rate.
+             */
             irr: number | null;
             /**
              * Gross margin
-             * @description Sales less operating cost with depreciation, over sales; null without a price.
+             * @description (Sales − operating cost including depreciation) ÷ sales; null without a price.
              */
             gross_margin: number | null;
             /**
              * Return on investment
-             * @description Of a full year: profit after tax with depreciation added back, over total capital.
+             * @description (Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.
              */
             roi: number | null;
-            /** Payback time */
+            /**
+             * Payback time
+             * @description Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.
+             */
             payback: number | null;
             /**
              * Process mass intensity
-             * @description All that goes in, per kg of product.
+             * @description Mass of all materials and water used, per kg of product.
              */
             pmi: number;
             /**
              * E-factor
-             * @description Waste without water, per kg of product.
+             * @description (Mass of materials excluding water − mass of product) ÷ mass of product.
              */
             e_factor: number;
             /**
              * Water
-             * @description Per kg of product.
+             * @description Water used per kg of product.
              */
             water: number;
             /**
              * Electricity
-             * @description Per kg of product.
+             * @description Electricity used per kg of product.
              */
             electricity: number;
             /**
              * Footprint
-             * @description Per kg of product, null where no factors are known.
+             * @description Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.
              */
             gwp: number | null;
             /**
              * Footprint coverage
-             * @description Share of the input mass that has a factor.
+             * @description Share of the input mass, excluding water, that has an emission factor; null without emission factors.
              */
             gwp_coverage: number | null;
         };
         /**
-         * Type of job
+         * Type of analysis
          * @enum {string}
          */
         JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis";
         /**
          * Status
+         * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Method
-         * @description One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
+         * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
          * @enum {string}
          */
         SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
-        /** Job in short */
+        /**
+         * Job summary
+         * @description An analysis without its request and result.
+         */
         JobSummary: {
-            /** Type */
+            /**
+             * Type
+             * @description Type of analysis.
+             */
             type: components["schemas"]["JobType"];
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
         };
         /** Latest job of each type */
         LatestJobs: {
-            /** Optimisation */
+            /**
+             * Optimisation
+             * @description Latest optimisation; null if there is none.
+             */
             optimise: components["schemas"]["JobSummary"] | null;
-            /** Sensitivity analysis */
+            /**
+             * Sensitivity analysis
+             * @description Latest sensitivity analysis; null if there is none.
+             */
             sensitivity_analysis: components["schemas"]["JobSummary"] | null;
-            /** Sensitivity heatmap */
+            /**
+             * Sensitivity heatmap
+             * @description Latest sensitivity heatmap; null if there is none.
+             */
             sensitivity_heatmap_analysis: components["schemas"]["JobSummary"] | null;
-            /** Scaling */
+            /**
+             * Scaling
+             * @description Latest scaling; null if there is none.
+             */
             scale: components["schemas"]["JobSummary"] | null;
-            /** Scale analysis */
+            /**
+             * Scale analysis
+             * @description Latest scale analysis; null if there is none.
+             */
             scale_analysis: components["schemas"]["JobSummary"] | null;
         };
-        /** Process */
+        /**
+         * Process
+         * @description One way to make a product: a sequence of unit operations. Called a pipeline in paths.
+         */
         Process: {
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product name
+             * @description Name of the product.
+             */
             product_name: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name of the process.
+             */
             name: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the process.
+             */
             description: string;
             /**
              * Order
-             * @description Place among the product's processes, from 0.
+             * @description Position among the processes of the product, counted from 0.
              */
             order: number;
             /**
              * Unit operations
-             * @description Of the current configuration, in process order.
+             * @description Catalogue ids of the unit operations of the current configuration, in process order.
              */
             unit_operations: components["schemas"]["Id"][];
             /**
              * Current configuration
-             * @description Null before the first save.
+             * @description Id of the current configuration; null before the first save.
              */
             configuration_id: components["schemas"]["Id"] | null;
             /**
              * Version
-             * @description Number of the current configuration in the history; null before the first save.
+             * @description Number of the current configuration; null before the first save.
              */
             configuration_number: number | null;
             /**
              * Configurations
-             * @description Of its history. There may be later ones than the current one, such as what a scaling made.
+             * @description Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.
              */
             configuration_count: number;
             /**
-             * Key figures
-             * @description Of the current configuration.
+             * Key metrics
+             * @description Metrics of the current configuration; null before the first save.
              */
             figures: components["schemas"]["Figures"] | null;
             /**
-             * Previous key figures
-             * @description Of the configuration before it.
+             * Previous key metrics
+             * @description Metrics of the configuration before the current one; null if there is none.
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
-             * Newer data
-             * @description A newer engine, fit, price list or set of factors than the pinned one exists.
+             * Newer data available
+             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
              */
             newer: boolean;
-            /** Latest jobs */
+            /**
+             * Latest jobs
+             * @description The latest analysis of each type.
+             */
             jobs: components["schemas"]["LatestJobs"];
-            /** Created */
+            /**
+             * Created
+             * @description When the process was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the process was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the process; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Processes */
         ProcessList: {
-            /** Processes */
+            /**
+             * Processes
+             * @description Processes on this page.
+             */
             processes: components["schemas"]["Process"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -4110,28 +4873,40 @@ export interface components {
         };
         /** New process */
         ProcessCreate: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the process.
+             */
             name: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the process.
+             */
             description?: string;
             /**
              * Copy of
-             * @description A process of the same product whose current configuration it starts with.
+             * @description Id of a process of the same product. The new process starts with its current configuration.
              */
             copy_of?: components["schemas"]["Id"];
         };
         /**
          * Pinned fit
-         * @description An accepted model fit whose values stand in for the catalogue's defaults.
+         * @description An accepted model fit. Its values are used instead of the catalogue defaults.
          */
         PinnedFit: {
-            /** Fit */
+            /**
+             * Fit
+             * @description Id of the fit.
+             */
             fit_id: components["schemas"]["Id"];
-            /** Unit operation */
+            /**
+             * Unit operation
+             * @description Catalogue id of the unit operation.
+             */
             unit_operation: components["schemas"]["Id"];
             /**
              * Values
-             * @description By setting key.
+             * @description Fitted values by setting key.
              */
             values: {
                 [key: string]: number;
@@ -4139,24 +4914,27 @@ export interface components {
         };
         /**
          * Step
-         * @description One unit operation of a process. Settings holds only what was entered; the rest is derived.
+         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults.
          */
         Step: {
             /**
              * Step
-             * @description Chosen by the client, and the same in every configuration of the process.
+             * @description Chosen by the client. A step keeps its id in every configuration of the process.
              */
             id: components["schemas"]["Id"];
             /**
              * Unit operation
-             * @description Catalogue id.
+             * @description Catalogue id of the unit operation.
              */
             unit_operation: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the step.
+             */
             name: string;
             /**
              * Settings
-             * @description By setting key.
+             * @description Entered values by setting key.
              */
             settings: {
                 [key: string]: components["schemas"]["SettingValue"];
@@ -4164,144 +4942,186 @@ export interface components {
         };
         /**
          * Locked values
-         * @description Settings that an optimiser leaves alone, by step id, at the value given.
+         * @description Settings that optimisation and scaling must not change, by step, with the values they are locked at.
          */
         LockedValues: {
-            /** Steps */
+            /**
+             * Steps
+             * @description The steps with locked settings; each holds only the locked ones.
+             */
             uo_settings: components["schemas"]["Step"][];
         };
         /**
          * Grade
+         * @description Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.
          * @enum {string}
          */
         Grade: "industrial" | "food" | "pharma";
-        /** Plant */
+        /**
+         * Plant
+         * @description Assumptions about the plant and how it is run.
+         */
         PlantAssumptions: {
             /**
              * Country
-             * @description ISO 3166-1 alpha-2 code. Sets the footprint of electricity.
+             * @description ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.
              */
             country?: string;
-            /** Operating hours */
+            /**
+             * Operating hours
+             * @description Hours per year that the plant runs.
+             */
             operating_hours?: number;
             grade?: components["schemas"]["Grade"];
-            /** Batches lost */
+            /**
+             * Batch failure rate
+             * @description Share of batches that are lost.
+             */
             failure_rate?: number;
             /**
-             * Campaigns a year
-             * @description Times a year that the process is run.
+             * Campaigns per year
+             * @description Number of times per year that the process is run in a shared plant.
              */
             campaigns?: number;
             /**
-             * Changeover
-             * @description Lost at each campaign.
+             * Changeover time
+             * @description Time lost at the start of each campaign.
              */
             changeover?: number;
             /**
              * Target annual output
-             * @description For scaling, does not resize the plant.
+             * @description Used only by scaling; does not resize the plant.
              */
             target_output?: number | null;
         };
         /**
          * Convention of the capital estimate
+         * @description Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.
          * @enum {string}
          */
         CapitalConvention: "superpro" | "nrel" | "lang";
-        /** Capital */
+        /**
+         * Capital
+         * @description Assumptions of the capital estimate.
+         */
         CapitalAssumptions: {
-            /** Convention */
+            /**
+             * Convention
+             * @description Method of the capital estimate.
+             */
             convention?: components["schemas"]["CapitalConvention"];
             /**
              * Cost year
-             * @description Year whose index prices the plant.
+             * @description Year of the cost index (CEPCI) that equipment is priced with.
              */
             cost_year?: number;
             /**
              * Unlisted equipment
-             * @description Share of the listed purchase cost.
+             * @description Share of the purchase cost of the listed equipment.
              */
             unlisted_equipment?: number;
-            /** Installation factor */
+            /**
+             * Installation factor
+             * @description Installation cost ÷ purchase cost, in the SuperPro-like convention.
+             */
             installation_factor?: number;
             /**
              * Location factor
-             * @description 1 is the US Gulf coast.
+             * @description Multiplier on fixed capital; 1 for the US Gulf Coast.
              */
             location_factor?: number;
         };
-        /** Labour */
+        /**
+         * Labour
+         * @description Assumptions about labour.
+         */
         LabourAssumptions: {
             /**
              * Wage
-             * @description Base.
+             * @description Base wage of an operator, before loading.
              */
             wage?: number;
             /**
-             * Loading
-             * @description Loaded over base wage.
+             * Labour loading
+             * @description Loaded wage ÷ base wage.
              */
             loading?: number;
             /**
-             * Laboratory and quality
-             * @description Share of labour.
+             * Laboratory and quality cost
+             * @description Cost of laboratory, quality control and quality assurance, as a share of labour cost.
              */
             quality_share?: number;
         };
         /**
          * Depreciation
+         * @description Depreciation method for tax.
          * @enum {string}
          */
         Depreciation: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
-        /** Finance */
+        /**
+         * Finance
+         * @description Assumptions of the cash flow.
+         */
         FinanceAssumptions: {
             /**
              * Selling price
-             * @description Null takes the product's own.
+             * @description Null uses the selling price of the product.
              */
             selling_price?: number | null;
             /**
-             * Life
+             * Project life
              * @description Years of production.
              */
             life?: number;
             /**
-             * Construction
-             * @description Years.
+             * Construction time
+             * @description Years of construction.
              */
             construction_years?: number;
-            /** Discount rate */
+            /**
+             * Discount rate
+             * @description Annual rate for discounting the cash flow.
+             */
             discount_rate?: number;
-            /** Tax rate */
+            /**
+             * Tax rate
+             * @description Share of taxable profit.
+             */
             tax_rate?: number;
             depreciation?: components["schemas"]["Depreciation"];
             /**
-             * Depreciation time
-             * @description Years, for what is not MACRS.
+             * Depreciation period
+             * @description Years. Not used by the MACRS methods.
              */
             depreciation_years?: number;
-            /** Start-up */
+            /**
+             * Start-up time
+             * @description Time at the start of production with reduced output.
+             */
             startup_years?: number;
             /**
-             * Loan
-             * @description Share of the direct fixed capital.
+             * Loan share
+             * @description Share of the direct fixed capital that is borrowed.
              */
             loan_fraction?: number;
-            /** Loan rate */
+            /**
+             * Loan rate
+             * @description Annual interest rate of the loan.
+             */
             loan_rate?: number;
             /**
-             * Loan time
-             * @description Years.
+             * Loan period
+             * @description Years over which the loan is repaid.
              */
             loan_years?: number;
             /**
-             * Transport
-             * @description To the customer.
+             * Transport cost
+             * @description Transport to the customer, per kg of product.
              */
             transport_cost?: number;
             /**
-             * Miscellaneous
-             * @description Such as permits and research.
+             * Miscellaneous cost
+             * @description Annual costs not included elsewhere, such as permits and research.
              */
             miscellaneous_cost?: number;
             /**
@@ -4317,33 +5137,51 @@ export interface components {
         };
         /**
          * Assumptions
-         * @description Plant, prices, labour and finance. What is absent takes its default.
+         * @description Assumptions about plant, capital, prices, labour and finance. Omitted values use the defaults.
          */
         Assumptions: {
-            /** Plant */
+            /**
+             * Plant
+             * @description Location, operating time, grade, failures and campaigns.
+             */
             plant?: components["schemas"]["PlantAssumptions"];
-            /** Capital */
+            /**
+             * Capital
+             * @description Convention, cost year and factors of the capital estimate.
+             */
             capital?: components["schemas"]["CapitalAssumptions"];
             /**
              * Prices
-             * @description USD per unit of the item, by item id. Absent is the catalogue price.
+             * @description USD per unit of the item, by item id. Items that are not listed use the catalogue price.
              */
             prices?: {
                 [key: string]: number;
             };
-            /** Labour */
+            /**
+             * Labour
+             * @description Wage, loading and quality-control share.
+             */
             labour?: components["schemas"]["LabourAssumptions"];
-            /** Finance */
+            /**
+             * Finance
+             * @description Selling price, time frame, rates, depreciation and loan.
+             */
             finance?: components["schemas"]["FinanceAssumptions"];
         };
         /**
          * Versions
-         * @description What the results were computed with; they stay as they are when these move on.
+         * @description Versions of everything the results were calculated with. Later versions do not change stored results.
          */
         Pins: {
-            /** Engine */
+            /**
+             * Engine
+             * @description Version of the engine.
+             */
             engine: string;
-            /** Fits */
+            /**
+             * Fits
+             * @description Ids of the model fits used.
+             */
             fits: components["schemas"]["Id"][];
             /**
              * Prices
@@ -4352,216 +5190,363 @@ export interface components {
             prices: string;
             /**
              * Factors
-             * @description Version of the footprint factors, null if none were used.
+             * @description Version of the emission factors; null if none were used.
              */
             factors: string | null;
         };
         /**
          * Currency
+         * @description Currency of all amounts.
          * @enum {string}
          */
         Currency: "USD";
-        /** Size */
+        /**
+         * Size
+         * @description The characteristic size of a step's equipment.
+         */
         StepSize: {
-            /** Title */
+            /**
+             * Title
+             * @description Quantity that measures the size, such as filter area.
+             */
             title: string;
             /**
              * Value
-             * @description In the unit beside it.
+             * @description The size, in the given unit.
              */
             value: number;
             unit: components["schemas"]["Unit"];
         };
         /** Result of a step */
         StepResult: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
-            /** Unit operation */
+            /**
+             * Unit operation
+             * @description Catalogue id of the unit operation.
+             */
             unit_operation: components["schemas"]["Id"];
             /**
              * Tag
              * @description Equipment tag, such as FB-201.
              */
             tag: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name of the step.
+             */
             name: string;
             stage: components["schemas"]["Stage"];
             /**
              * Settings
-             * @description Every setting with its source.
+             * @description All settings with their values and where each value comes from.
              */
             settings: components["schemas"]["ResolvedSetting"][];
             /**
-             * Figures
-             * @description By the keys that the catalogue entry declares.
+             * Metrics
+             * @description Metrics by the keys declared in the catalogue entry.
              */
             outputs: {
                 [key: string]: number;
             };
-            /** Step yield */
+            /**
+             * Step yield
+             * @description Product leaving the step ÷ product entering it.
+             */
             yield: number;
-            /** Yield so far */
+            /**
+             * Cumulative yield
+             * @description Product leaving the step ÷ product made in the fermentation.
+             */
             cumulative_yield: number;
-            /** Purity */
+            /**
+             * Purity
+             * @description Purity of the product after the step.
+             */
             purity: number;
             /**
              * Units
-             * @description In parallel.
+             * @description Number of units in parallel.
              */
             n_units: number;
-            /** Size */
+            /**
+             * Size
+             * @description Characteristic size of the equipment.
+             */
             size: components["schemas"]["StepSize"];
-            /** Process time */
+            /**
+             * Process time
+             * @description Time the step processes one batch, without set-up, transfer and cleaning.
+             */
             process_time: number;
-            /** Share of the unit cost */
+            /**
+             * Share of the unit cost
+             * @description Cost of the step ÷ unit cost of the product.
+             */
             cost_share: number;
             /**
              * Cost
-             * @description Per kg of product.
+             * @description Operating cost of the step per kg of product, including its share of plant-wide costs.
              */
             cost: number;
             /**
              * Footprint
-             * @description Per kg of product.
+             * @description Contribution of the step to the footprint per kg of product; null if the footprint is null.
              */
             gwp: number | null;
         };
-        /** Equipment */
+        /**
+         * Equipment
+         * @description One item of the equipment list, with its purchase cost.
+         */
         EquipmentItem: {
-            /** Tag */
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
             tag: string;
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step it belongs to.
+             */
             step_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the equipment.
+             */
             name: string;
             /**
-             * Cost law
-             * @description Row of the cost table.
+             * Cost correlation
+             * @description Row of the equipment cost table, such as C-14.
              */
             cost_id: string;
             /**
              * Size
-             * @description In the unit beside it.
+             * @description Size of one unit, in the given unit.
              */
             size: number;
-            /** Unit of size */
+            /**
+             * Unit of size
+             * @description Unit of the size.
+             */
             size_unit: components["schemas"]["Unit"];
-            /** Units */
+            /**
+             * Units
+             * @description Number of units bought.
+             */
             n_units: number;
             /**
-             * Cost each
-             * @description In the cost year.
+             * Cost per unit
+             * @description Purchase cost of one unit, in prices of the cost year.
              */
             unit_cost: number;
             /**
              * Purchase cost
-             * @description Together, in the cost year.
+             * @description Purchase cost of all units, in prices of the cost year.
              */
             purchase_cost: number;
-            /** Formula */
+            /**
+             * Formula
+             * @description The cost correlation.
+             */
             formula: string;
-            /** Source */
+            /**
+             * Source
+             * @description Source of the cost correlation.
+             */
             source: string;
         };
-        /** Bottleneck */
+        /**
+         * Bottleneck
+         * @description The equipment that determines the cycle time.
+         */
         Bottleneck: {
-            /** Tag */
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
             tag: string;
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step it belongs to.
+             */
             step_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the step.
+             */
             name: string;
         };
         /**
          * Phase
+         * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
         /** Phase */
         Phase: {
             kind: components["schemas"]["PhaseKind"];
-            /** Start */
+            /**
+             * Start
+             * @description Time from the start of the batch.
+             */
             start: number;
-            /** Duration */
+            /**
+             * Duration
+             * @description Length of the phase.
+             */
             duration: number;
         };
-        /** Use of a piece of equipment */
+        /**
+         * Equipment occupancy
+         * @description When one batch occupies a piece of equipment.
+         */
         Resource: {
-            /** Tag */
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
             tag: string;
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step it belongs to.
+             */
             step_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the equipment.
+             */
             name: string;
             stage: components["schemas"]["Stage"];
-            /** Units */
+            /**
+             * Units
+             * @description Number of units.
+             */
             n_units: number;
             /**
              * Start
-             * @description From the start of the batch to the first phase.
+             * @description Time from the start of the batch to the first phase of this equipment.
              */
             start: number;
             /**
              * Occupancy
-             * @description That one batch holds one unit.
+             * @description Time that one batch occupies one unit.
              */
             occupancy: number;
             /**
              * Utilisation
-             * @description Occupancy over units times cycle time.
+             * @description Occupancy ÷ (number of units × cycle time).
              */
             utilisation: number;
-            /** Phases */
+            /**
+             * Phases
+             * @description Phases of the occupancy, in order.
+             */
             phases: components["schemas"]["Phase"][];
         };
-        /** Schedule */
+        /**
+         * Schedule
+         * @description Timing of a batch and number of batches per year.
+         */
         Schedule: {
-            /** Cycle time */
+            /**
+             * Cycle time
+             * @description Time between the starts of consecutive batches.
+             */
             cycle_time: number;
-            /** Batch time */
+            /**
+             * Batch time
+             * @description Time from the start of the first step to the end of the last step of one batch.
+             */
             batch_time: number;
-            /** Batches a year */
+            /**
+             * Batches per year
+             * @description Batches started per year.
+             */
             batches: number;
-            /** Operating hours */
+            /**
+             * Operating hours
+             * @description Hours per year that the plant runs.
+             */
             operating_hours: number;
             bottleneck: components["schemas"]["Bottleneck"];
-            /** Equipment */
+            /**
+             * Equipment
+             * @description Occupancy of each piece of equipment by one batch.
+             */
             resources: components["schemas"]["Resource"][];
         };
-        /** Line of the capital */
+        /** Line of the capital estimate */
         CapitalLine: {
-            /** Key */
+            /**
+             * Key
+             * @description Key of the line.
+             */
             key: string;
-            /** Title */
+            /**
+             * Title
+             * @description Name of the line.
+             */
             title: string;
-            /** Amount */
+            /**
+             * Amount
+             * @description Cost of the line. The lines sum to the total capital investment.
+             */
             amount: number;
             /**
              * Basis
-             * @description How it follows.
+             * @description How the amount is calculated.
              */
             basis: string;
         };
-        /** Capital */
+        /**
+         * Capital
+         * @description The capital estimate by one convention.
+         */
         Capital: {
             convention: components["schemas"]["CapitalConvention"];
-            /** Cost year */
+            /**
+             * Cost year
+             * @description Year of the equipment prices.
+             */
             cost_year: number;
-            /** Lines */
+            /**
+             * Lines
+             * @description Lines of the estimate, in order.
+             */
             lines: components["schemas"]["CapitalLine"][];
-            /** Equipment purchase */
+            /**
+             * Equipment purchase
+             * @description Purchase cost of listed and unlisted equipment.
+             */
             equipment_purchase: number;
-            /** Direct fixed capital */
+            /**
+             * Direct fixed capital
+             * @description Fixed capital of the installed plant, without working capital and start-up.
+             */
             direct_fixed: number;
-            /** Working capital */
+            /**
+             * Working capital
+             * @description Capital that pays for running the plant until sales bring in money; recovered in the last year.
+             */
             working: number;
-            /** Start-up cost */
+            /**
+             * Start-up cost
+             * @description Cost of start-up and validation.
+             */
             startup: number;
-            /** Total capital investment */
+            /**
+             * Total capital investment
+             * @description Direct fixed capital, working capital and start-up cost.
+             */
             total: number;
         };
         /**
          * Category
+         * @description Category of the operating cost.
          * @enum {string}
          */
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product";
@@ -4570,290 +5555,447 @@ export interface components {
             category: components["schemas"]["CostCategory"];
             /**
              * Step
-             * @description Null for what no single step causes.
+             * @description Id of the step that causes the cost; null for costs of the whole plant.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
              * Item
-             * @description Such as glucose, electricity or operator.
+             * @description Id of the item, such as glucose, electricity or operator.
              */
             item_id: components["schemas"]["Id"];
-            /** Title */
+            /**
+             * Title
+             * @description Name of the item.
+             */
             title: string;
             /**
              * Amount
-             * @description A batch, in the unit beside it. Null for shares of capital.
+             * @description Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.
              */
             amount: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the amount; null without an amount.
+             */
             unit: components["schemas"]["Unit"] | null;
             /**
              * Price
-             * @description USD per unit.
+             * @description USD per unit of the amount; null without an amount.
              */
             price: number | null;
-            /** Annual cost */
+            /**
+             * Annual cost
+             * @description Cost per year.
+             */
             annual: number;
             /**
              * Cost
-             * @description Per kg of product.
+             * @description Cost per kg of product.
              */
             per_kg: number;
         };
-        /** Cost of a category */
+        /** Cost by category */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
-            /** Annual cost */
+            /**
+             * Annual cost
+             * @description Cost per year.
+             */
             annual: number;
             /**
              * Cost
-             * @description Per kg of product.
+             * @description Cost per kg of product.
              */
             per_kg: number;
-            /** Share */
+            /**
+             * Share
+             * @description Share of the annual operating cost.
+             */
             share: number;
         };
-        /** Operating cost */
+        /**
+         * Operating cost
+         * @description Annual operating cost by line and by category.
+         */
         OperatingCost: {
-            /** Lines */
+            /**
+             * Lines
+             * @description All lines, by step and for the whole plant.
+             */
             lines: components["schemas"]["CostLine"][];
-            /** By category */
+            /**
+             * By category
+             * @description Totals of each category.
+             */
             by_category: components["schemas"]["CostByCategory"][];
             /**
              * Annual operating cost
-             * @description With depreciation.
+             * @description Operating cost per year, including depreciation.
              */
             annual: number;
-            /** Annual operating cost without depreciation */
+            /**
+             * Annual operating cost without depreciation
+             * @description Operating cost per year, excluding depreciation.
+             */
             annual_without_depreciation: number;
-            /** Depreciation */
+            /**
+             * Depreciation
+             * @description Depreciation per year in the operating cost. Depreciation for tax is in the cash flow.
+             */
             depreciation: number;
         };
         /** Year of the cash flow */
         CashFlowYear: {
             /**
              * Year
-             * @description Counted from the start of production.
+             * @description 1 is the first year of production; 0 and negative numbers are years of construction.
              */
             year: number;
-            /** Capital */
+            /**
+             * Capital
+             * @description Fixed capital and start-up cost spent in this year.
+             */
             capital: number;
-            /** Working capital */
+            /**
+             * Working capital
+             * @description Working capital spent in this year; negative in the last year, when it is recovered.
+             */
             working_capital: number;
-            /** Sales */
+            /**
+             * Sales
+             * @description Income from sales.
+             */
             sales: number;
-            /** Operating cost */
+            /**
+             * Operating cost
+             * @description Operating cost excluding depreciation, including the cost of selling.
+             */
             operating_cost: number;
-            /** Depreciation */
+            /**
+             * Depreciation
+             * @description Depreciation for tax.
+             */
             depreciation: number;
-            /** Loan payment */
+            /**
+             * Loan, net
+             * @description Loan received minus repayment and interest.
+             */
             loan: number;
-            /** Tax */
+            /**
+             * Tax
+             * @description Income tax; losses are carried forward.
+             */
             tax: number;
-            /** Cash flow */
+            /**
+             * Cash flow
+             * @description Net cash flow of the year, after tax and loan payments.
+             */
             cash: number;
-            /** Discounted */
+            /**
+             * Discounted cash flow
+             * @description Net cash flow of the year, discounted to year 0.
+             */
             discounted: number;
-            /** Cumulative */
+            /**
+             * Cumulative cash flow
+             * @description Sum of the net cash flows up to and including this year, not discounted.
+             */
             cumulative: number;
         };
         /**
          * Direction
+         * @description Whether the item enters or leaves the plant.
          * @enum {string}
          */
         Direction: "in" | "out";
         /**
          * Exchange
-         * @description One crossing of the plant's border, a batch.
+         * @description An item that enters or leaves the plant, per batch.
          */
         Exchange: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Title */
+            /**
+             * Title
+             * @description Name of the item.
+             */
             title: string;
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step that uses or releases the item; null for the whole plant.
+             */
             step_id: components["schemas"]["Id"] | null;
             direction: components["schemas"]["Direction"];
             /**
              * Amount
-             * @description A batch, in the unit beside it.
+             * @description Amount per batch, in the given unit.
              */
             amount: number;
             unit: components["schemas"]["Unit"];
             /**
              * Footprint
-             * @description A batch, null where there is no factor.
+             * @description Climate change (GWP100) per batch; null without an emission factor.
              */
             gwp: number | null;
         };
         /**
          * Results
-         * @description Everything that an evaluation gives.
+         * @description The full results of an evaluation.
          */
         Results: {
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
             currency: components["schemas"]["Currency"];
             /**
              * Cost year
-             * @description Year whose prices are used.
+             * @description Year of the equipment prices.
              */
             cost_year: number;
-            /** Key figures */
+            /**
+             * Key metrics
+             * @description Metrics of the whole process.
+             */
             figures: components["schemas"]["Figures"];
-            /** Steps */
+            /**
+             * Steps
+             * @description Results of each step, in process order.
+             */
             steps: components["schemas"]["StepResult"][];
-            /** Streams */
+            /**
+             * Streams
+             * @description Every stream, with its composition.
+             */
             streams: components["schemas"]["StreamResult"][];
-            /** Equipment */
+            /**
+             * Equipment
+             * @description Equipment list with purchase costs.
+             */
             equipment: components["schemas"]["EquipmentItem"][];
             schedule: components["schemas"]["Schedule"];
             capital: components["schemas"]["Capital"];
             operating_cost: components["schemas"]["OperatingCost"];
-            /** Cash flow */
+            /**
+             * Cash flow
+             * @description Cash flow year by year.
+             */
             cash_flow: components["schemas"]["CashFlowYear"][];
-            /** Inventory */
+            /**
+             * Inventory
+             * @description Everything that enters or leaves the plant, per batch.
+             */
             inventory: components["schemas"]["Exchange"][];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description Values outside their usual range, and models used beyond their data.
+             */
             warnings: components["schemas"]["Warning"][];
         };
         /**
          * Configuration
-         * @description Its settings never change: each save makes a new one, which becomes the current one. When the product changes, the results of the current one are computed anew.
+         * @description A saved version of a process. Its settings never change; each save creates a new configuration, which becomes the current one. When the product changes, the results of the current configuration are recalculated.
          */
         Configuration: {
-            /** Configuration */
+            /**
+             * Configuration
+             * @description Id of the configuration.
+             */
             id: components["schemas"]["Id"];
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             process_id: components["schemas"]["Id"];
             /**
              * Number
-             * @description Counts from 1 within the process.
+             * @description Number of the configuration within the process, starting at 1.
              */
             number: number;
-            /** Note */
+            /**
+             * Note
+             * @description Note on what changed and why.
+             */
             note: string;
-            /** Current */
+            /**
+             * Current
+             * @description Whether this is the current configuration of the process.
+             */
             current: boolean;
             /**
-             * Newer data
-             * @description A newer engine, fit, price list or set of factors than the pinned one exists.
+             * Newer data available
+             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
              */
             newer: boolean;
             /**
              * Steps
-             * @description In process order.
+             * @description Steps in process order.
              */
             uo_settings: components["schemas"]["Step"][];
-            /** Locked values */
+            /**
+             * Locked values
+             * @description Settings that optimisation and scaling must not change.
+             */
             locked_values: components["schemas"]["LockedValues"];
-            /** Assumptions */
+            /**
+             * Assumptions
+             * @description Assumptions that were entered; omitted values use the defaults.
+             */
             assumptions: components["schemas"]["Assumptions"];
-            /** Fits */
+            /**
+             * Fits
+             * @description Model fits whose values replace catalogue defaults.
+             */
             fits: components["schemas"]["PinnedFit"][];
-            /** Versions */
+            /**
+             * Versions
+             * @description Versions of everything the results were calculated with.
+             */
             pins: components["schemas"]["Pins"];
-            /** Results */
+            /**
+             * Results
+             * @description Results of the evaluation.
+             */
             results: components["schemas"]["Results"];
-            /** Created */
+            /**
+             * Created
+             * @description When the configuration was saved.
+             */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who saved the configuration; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
         };
-        /** Process with its configuration */
+        /** Process with its current configuration */
         ProcessWithConfiguration: {
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product name
+             * @description Name of the product.
+             */
             product_name: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name of the process.
+             */
             name: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the process.
+             */
             description: string;
             /**
              * Order
-             * @description Place among the product's processes, from 0.
+             * @description Position among the processes of the product, counted from 0.
              */
             order: number;
             /**
              * Unit operations
-             * @description Of the current configuration, in process order.
+             * @description Catalogue ids of the unit operations of the current configuration, in process order.
              */
             unit_operations: components["schemas"]["Id"][];
             /**
              * Current configuration
-             * @description Null before the first save.
+             * @description Id of the current configuration; null before the first save.
              */
             configuration_id: components["schemas"]["Id"] | null;
             /**
              * Version
-             * @description Number of the current configuration in the history; null before the first save.
+             * @description Number of the current configuration; null before the first save.
              */
             configuration_number: number | null;
             /**
              * Configurations
-             * @description Of its history. There may be later ones than the current one, such as what a scaling made.
+             * @description Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.
              */
             configuration_count: number;
             /**
-             * Key figures
-             * @description Of the current configuration.
+             * Key metrics
+             * @description Metrics of the current configuration; null before the first save.
              */
             figures: components["schemas"]["Figures"] | null;
             /**
-             * Previous key figures
-             * @description Of the configuration before it.
+             * Previous key metrics
+             * @description Metrics of the configuration before the current one; null if there is none.
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
-             * Newer data
-             * @description A newer engine, fit, price list or set of factors than the pinned one exists.
+             * Newer data available
+             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
              */
             newer: boolean;
-            /** Latest jobs */
+            /**
+             * Latest jobs
+             * @description The latest analysis of each type.
+             */
             jobs: components["schemas"]["LatestJobs"];
-            /** Created */
+            /**
+             * Created
+             * @description When the process was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the process was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the process; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
              * Accepted fits
-             * @description Of the product, one a unit operation: what the configuration may pin.
+             * @description Accepted fits of the product, one per unit operation, that a new configuration can pin.
              */
             accepted_fits?: components["schemas"]["PinnedFit"][];
             /**
              * Current configuration
-             * @description With its whole results. Null before the first save.
+             * @description The current configuration with its full results; null before the first save.
              */
             configuration: components["schemas"]["Configuration"] | null;
         };
-        /** Change of a process */
+        /**
+         * Process update
+         * @description Only the properties sent are changed.
+         */
         ProcessUpdate: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the process.
+             */
             name?: string;
-            /** Description */
+            /**
+             * Description
+             * @description Free text about the process.
+             */
             description?: string;
             /**
              * Order
-             * @description Place among the product's processes, from 0.
+             * @description Position among the processes of the product, counted from 0.
              */
             order?: number;
             version?: components["schemas"]["Version"];
         };
         /**
-         * Figure
-         * @description Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.
+         * Metric
+         * @description Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.
          */
         Metric: string;
         /**
@@ -4861,87 +6003,106 @@ export interface components {
          * @enum {string}
          */
         Goal: "minimise" | "maximise";
-        /** Objective */
+        /**
+         * Objective
+         * @description A metric to minimise or maximise.
+         */
         Objective: {
             metric: components["schemas"]["Metric"];
+            /** @description Whether lower or higher values are better. */
             goal: components["schemas"]["Goal"];
         };
-        /** Constraint */
+        /**
+         * Constraint
+         * @description Limits that a metric must meet.
+         */
         Constraint: {
             metric: components["schemas"]["Metric"];
             /**
-             * At least
-             * @description In the figure's unit.
+             * Minimum
+             * @description Lowest acceptable value, in the metric's unit.
              */
             min?: number;
             /**
-             * At most
-             * @description In the figure's unit.
+             * Maximum
+             * @description Highest acceptable value, in the metric's unit.
              */
             max?: number;
         };
         /**
          * Range of a setting
-         * @description Numbers have ends, choices and yes or no have a list.
+         * @description The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.
          */
         SettingRange: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
             /**
-             * From
-             * @description In the setting's unit.
+             * Minimum
+             * @description Lowest value, in the setting's unit.
              */
             min?: number;
             /**
-             * To
-             * @description In the setting's unit.
+             * Maximum
+             * @description Highest value, in the setting's unit.
              */
             max?: number;
-            /** Choices */
+            /**
+             * Choices
+             * @description Allowed values of a choice or a yes/no setting.
+             */
             choices?: components["schemas"]["SettingValue"][];
         };
         /**
          * Seed
-         * @description The same seed gives the same result.
+         * @description Seed of the random numbers. The same seed gives the same result.
          */
         Seed: number;
         /** Optimisation */
         OptimiseRequest: {
             /**
              * Configuration
-             * @description Absent is the current one.
+             * @description Id of the configuration to optimise. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Objectives
-             * @description Two give a Pareto front.
+             * @description One objective, or two for a Pareto front.
              */
             objectives: components["schemas"]["Objective"][];
-            /** Constraints */
+            /**
+             * Constraints
+             * @description Limits that a solution must meet.
+             */
             constraints?: components["schemas"]["Constraint"][];
             /**
              * Settings
-             * @description To search. Absent is every optimisable setting that is not locked, over its own range.
+             * @description Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.
              */
             settings?: components["schemas"]["SettingRange"][];
             /**
-             * Evaluations
-             * @description At most so many.
+             * Maximum evaluations
+             * @description Maximum number of evaluations.
              * @default 20000
              */
             evaluations?: number;
             seed?: components["schemas"]["Seed"];
         };
-        /** Started job */
+        /** Submitted job */
         JobStarted: {
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
         };
         /**
          * Distribution
-         * @description Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; a discrete one takes its values alone; the others end at low and high. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
+         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
@@ -4949,20 +6110,23 @@ export interface components {
         WeightedValue: {
             /**
              * Value
-             * @description In the input's unit.
+             * @description Value of the input, in its unit.
              */
             value: number;
             /**
              * Weight
-             * @description How likely, beside the others; 1 unless given.
+             * @description Relative probability of the value; the default is 1.
              */
             weight?: number;
         };
-        /** Input */
+        /**
+         * Input
+         * @description A setting or an assumption to vary.
+         */
         SensitivityInput: {
             /**
              * Step
-             * @description Null for an assumption.
+             * @description Id of the step; null for an assumption.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
@@ -4972,24 +6136,27 @@ export interface components {
             key: string;
             /**
              * Low
-             * @description In the input's unit.
+             * @description Low value, in the input's unit.
              */
             low: number;
             /**
              * High
-             * @description In the input's unit.
+             * @description High value, in the input's unit.
              */
             high: number;
-            /** Distribution */
+            /**
+             * Distribution
+             * @description Distribution between or around low and high.
+             */
             distribution?: components["schemas"]["InputDistribution"];
             /**
              * Most likely
-             * @description Of a triangular one; absent is the value now.
+             * @description Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.
              */
             mode?: number;
             /**
              * Values
-             * @description Of a discrete one, two at least; low and high are its least and its greatest.
+             * @description Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.
              */
             values?: components["schemas"]["WeightedValue"][];
         };
@@ -4997,15 +6164,18 @@ export interface components {
         SensitivityRequest: {
             /**
              * Configuration
-             * @description Absent is the current one.
+             * @description Id of the configuration to analyse. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
             method: components["schemas"]["SensitivityMethod"];
-            /** Figures */
+            /**
+             * Metrics
+             * @description Metrics to analyse.
+             */
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Absent is every optimisable setting over its own range, and for Monte Carlo prices too.
+             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
@@ -5016,26 +6186,26 @@ export interface components {
             samples?: number;
             /**
              * Confidence
-             * @description Of the intervals.
+             * @description Confidence level of the intervals.
              * @default 0.95
              */
             confidence?: number;
             /**
              * Alternatives
-             * @description For Monte Carlo: configurations of the product to compare with, on the same samples.
+             * @description Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.
              */
             alternatives?: components["schemas"]["Id"][];
             seed?: components["schemas"]["Seed"];
         };
         /**
          * Rule
-         * @description Make equipment larger first, run more batches first, or add parallel units first.
+         * @description Which lever changes first: equipment size, number of batches, or number of parallel units.
          * @enum {string}
          */
         ScaleRule: "size" | "batches" | "units";
         /**
          * Stirring
-         * @description What stirring holds constant when a vessel changes size.
+         * @description Which quantity of stirring is held constant when a vessel changes size.
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
@@ -5043,16 +6213,19 @@ export interface components {
         ScaleRequest: {
             /**
              * Configuration
-             * @description Absent is the current one.
+             * @description Id of the configuration to scale. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
-            /** Target annual output */
+            /**
+             * Target annual output
+             * @description Product that the plant should make per year.
+             */
             target_output: number;
             rule?: components["schemas"]["ScaleRule"];
             stirring?: components["schemas"]["StirringRule"];
             /**
              * Note
-             * @description For the new configuration.
+             * @description Note for the new configuration.
              */
             note?: string;
         };
@@ -5060,44 +6233,57 @@ export interface components {
         ScaleAnalysisRequest: {
             /**
              * Configuration
-             * @description Absent is the current one.
+             * @description Id of the configuration to analyse. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
-            /** From annual output */
+            /**
+             * Minimum annual output
+             * @description Lowest output to size a plant for.
+             */
             min_output: number;
-            /** To annual output */
+            /**
+             * Maximum annual output
+             * @description Highest output to size a plant for.
+             */
             max_output: number;
             /**
              * Points
-             * @description Evenly spaced on a logarithmic scale.
+             * @description Number of outputs, evenly spaced on a logarithmic scale.
              * @default 21
              */
             points?: number;
             rule?: components["schemas"]["ScaleRule"];
             stirring?: components["schemas"]["StirringRule"];
             /**
-             * Figures
-             * @description To give elasticities for. Absent is unit cost and capital.
+             * Metrics
+             * @description Metrics to calculate elasticities for. If omitted, unit cost and capital.
              */
             metrics?: components["schemas"]["Metric"][];
         };
-        /** Axis */
+        /**
+         * Axis
+         * @description A setting and the range to vary it over.
+         */
         HeatmapAxisRequest: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
             /**
-             * From
-             * @description In the setting's unit.
+             * Minimum
+             * @description Lowest value, in the setting's unit.
              */
             min: number;
             /**
-             * To
-             * @description In the setting's unit.
+             * Maximum
+             * @description Highest value, in the setting's unit.
              */
             max: number;
             /**
              * Points
+             * @description Number of evenly spaced values, both ends included.
              * @default 25
              */
             points?: number;
@@ -5106,39 +6292,66 @@ export interface components {
         HeatmapRequest: {
             /**
              * Configuration
-             * @description Absent is the current one.
+             * @description Id of the configuration to analyse. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
-            /** Across */
+            /**
+             * Horizontal axis
+             * @description Setting on the horizontal axis.
+             */
             x: components["schemas"]["HeatmapAxisRequest"];
-            /** Up */
+            /**
+             * Vertical axis
+             * @description Setting on the vertical axis.
+             */
             y: components["schemas"]["HeatmapAxisRequest"];
             metric: components["schemas"]["Metric"];
         };
         /** Configuration in the history */
         ConfigurationSummary: {
-            /** Configuration */
+            /**
+             * Configuration
+             * @description Id of the configuration.
+             */
             id: components["schemas"]["Id"];
-            /** Number */
+            /**
+             * Number
+             * @description Number of the configuration within the process, starting at 1.
+             */
             number: number;
-            /** Note */
+            /**
+             * Note
+             * @description Note on what changed and why.
+             */
             note: string;
-            /** Current */
+            /**
+             * Current
+             * @description Whether this is the current configuration of the process.
+             */
             current: boolean;
             /**
-             * Newer data
-             * @description A newer engine, fit, price list or set of factors than the pinned one exists.
+             * Newer data available
+             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
              */
             newer: boolean;
-            /** Key figures */
+            /**
+             * Key metrics
+             * @description Metrics of the whole process.
+             */
             figures: components["schemas"]["Figures"];
-            /** Steps */
+            /**
+             * Steps
+             * @description Number of steps.
+             */
             step_count: number;
-            /** Created */
+            /**
+             * Created
+             * @description When the configuration was saved.
+             */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who saved the configuration; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
         };
@@ -5146,7 +6359,7 @@ export interface components {
         ConfigurationList: {
             /**
              * Configurations
-             * @description Newest first.
+             * @description Configurations on this page, newest first.
              */
             configurations: components["schemas"]["ConfigurationSummary"][];
             total: components["schemas"]["Total"];
@@ -5157,107 +6370,134 @@ export interface components {
         ConfigurationCreate: {
             /**
              * Steps
-             * @description In process order.
+             * @description Steps in process order.
              */
             uo_settings: components["schemas"]["Step"][];
-            /** Locked values */
+            /**
+             * Locked values
+             * @description Settings that optimisation and scaling must not change.
+             */
             locked_values: components["schemas"]["LockedValues"];
             /**
              * Assumptions
-             * @description Absent takes the defaults.
+             * @description Assumptions that differ from the defaults.
              */
             assumptions?: components["schemas"]["Assumptions"];
             /**
              * Fits
-             * @description Fits to pin. Absent pins the accepted one of each unit operation.
+             * @description Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
              */
             fit_ids?: components["schemas"]["Id"][];
             /**
              * Note
-             * @description What changed and why.
+             * @description Note on what changed and why.
              */
             note?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Fit to data */
+        /** Fit request */
         DataIntegrationInput: {
             /**
              * Experiments
-             * @description Mapped experiments of this product and unit operation.
+             * @description Ids of mapped experiments on this product and unit operation.
              */
             ids: components["schemas"]["Id"][];
             /**
-             * Experiments held out
-             * @description Of these experiments, those that only test the fit.
+             * Validation experiments
+             * @description Ids of those experiments that are used only to validate the fit.
              */
             held_out_ids?: components["schemas"]["Id"][];
             /**
              * Parameters
-             * @description Keys of those to estimate; the others keep their settings. All that the data can tell unless given.
+             * @description Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.
              */
             parameters?: string[];
             /**
-             * Held out
-             * @description Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.
+             * Validation share
+             * @description Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
              */
             held_out_share?: number;
             /**
              * Seed
-             * @description Chooses the rows held out and the starting points; the same seed gives the same fit.
+             * @description Selects the validation rows and the starting points. The same seed gives the same fit.
              */
             seed?: number;
         };
         /**
          * Status
-         * @description One fit of a product's unit operation is accepted at a time; the one before is superseded.
+         * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
          * @enum {string}
          */
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
          * Role
-         * @description The response is what the model predicts from its inputs; a label names rows or groups them.
+         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate";
         /** Variable */
         ModelVariable: {
-            /** Key */
+            /**
+             * Key
+             * @description Key of the variable.
+             */
             key: string;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the variable.
+             */
             title: string;
             /**
              * Unit
-             * @description Null for labels.
+             * @description Unit of the variable in the model; null for text.
              */
             unit: string | null;
             role: components["schemas"]["ModelVariableRole"];
-            /** Required */
+            /**
+             * Required
+             * @description Whether a fit needs this variable.
+             */
             required: boolean;
             /**
              * Kind
-             * @description A series has a value at each time or at each x of its curve; a scalar one for a run.
+             * @description A series has a value at each time, or at each x of its curve; a scalar has one value per run.
              * @enum {string}
              */
             kind?: "scalar" | "series";
             /**
-             * Value
+             * Value type
+             * @description Type of the values.
              * @enum {string}
              */
             value?: "number" | "choice" | "boolean" | "text";
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in; null for text.
+             */
             display_unit?: string | null;
             /**
-             * Against
-             * @description Key of the variable that a series is measured against.
+             * Independent variable
+             * @description Key of the variable that a series is measured against; null for a scalar.
              */
             against?: string | null;
-            /** Group */
+            /**
+             * Group
+             * @description Heading under which forms show the variable.
+             */
             group?: string;
-            /** Help */
+            /**
+             * Help
+             * @description Explanation of the variable for users.
+             */
             help?: string;
-            /** Choices */
+            /**
+             * Choices
+             * @description Allowed values of a choice.
+             */
             choices?: {
+                /** @description Value as it is stored. */
                 value: string;
+                /** @description Label of the choice. */
                 title: string;
             }[];
         };
@@ -5265,14 +6505,23 @@ export interface components {
         ModelParameter: {
             /**
              * Key
-             * @description The setting of the unit operation.
+             * @description Key of the setting.
              */
             key: string;
-            /** Parameter */
+            /**
+             * Parameter
+             * @description Label of the setting.
+             */
             title: string;
-            /** Symbol */
+            /**
+             * Symbol
+             * @description Symbol in the equation.
+             */
             symbol: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the parameter.
+             */
             unit: string;
         };
         /** Model */
@@ -5282,401 +6531,641 @@ export interface components {
              * @description Key of the model.
              */
             id: string;
-            /** Title */
+            /**
+             * Title
+             * @description Name of the model.
+             */
             title: string;
-            /** Equation */
+            /**
+             * Equation
+             * @description Equation of the model.
+             */
             equation: string;
             /**
-             * Least points
-             * @description Fewer cannot be fitted.
+             * Minimum points
+             * @description Smallest number of points that can be fitted.
              */
             min_points: number;
-            /** Variables */
+            /**
+             * Variables
+             * @description Variables that columns can be mapped to.
+             */
             variables: components["schemas"]["ModelVariable"][];
             /**
              * Parameters
-             * @description The settings of the unit operation that data can give.
+             * @description Settings of the unit operation that can be estimated from data.
              */
             parameters?: components["schemas"]["ModelParameter"][];
         };
         /**
-         * Left out
-         * @description A row or column of the file that was not used, and why. Nothing is dropped without being listed.
+         * Skipped data
+         * @description A row, column or cell of the file that was not used, with the reason. Nothing is skipped without being listed.
          */
         LeftOut: {
             /**
              * Row
-             * @description As in the file from 1; null for a column.
+             * @description Row number in the file, counted from 1; null for a whole column.
              */
             row: number | null;
             /**
-             * To row
-             * @description The last of several rows that follow each other and are alike; absent where it is one.
+             * Last row
+             * @description Last row, if the entry covers several consecutive rows with the same reason; omitted for a single row.
              */
             last_row?: number;
             /**
              * Column
-             * @description Header in the file; null for a whole row.
+             * @description Header of the column; null for a whole row.
              */
             column: string | null;
             /**
-             * Reads
-             * @description What the cell holds.
+             * Content
+             * @description Content of the cell; null for a whole row or column.
              */
             value: string | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why the data were skipped.
+             */
             reason: string;
         };
         /** Experiment used */
         FitExperiment: {
-            /** Experiment */
+            /**
+             * Experiment
+             * @description Id of the experiment.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the experiment.
+             */
             name: string;
-            /** Rows used */
+            /**
+             * Rows used
+             * @description Number of rows with at least one fitted or validation value.
+             */
             rows_used: number;
-            /** Left out */
+            /**
+             * Skipped data
+             * @description Rows and columns of the experiment that were not used.
+             */
             left_out: components["schemas"]["LeftOut"][];
         };
-        /** Parameter */
+        /** Fitted parameter */
         FitParameter: {
             /**
              * Key
-             * @description The setting of the unit operation that takes this value.
+             * @description Key of the setting that receives this value.
              */
             key: string;
-            /** Parameter */
+            /**
+             * Parameter
+             * @description Label of the setting.
+             */
             title: string;
-            /** Symbol */
+            /**
+             * Symbol
+             * @description Symbol in the equation.
+             */
             symbol: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values in the API.
+             */
             unit: string;
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit?: string;
             /**
              * Default
-             * @description The catalogue's value; null = derived.
+             * @description Default in the catalogue; null if it is derived.
              */
             default: number | null;
-            /** Fitted */
+            /**
+             * Fitted value
+             * @description Estimate from the data.
+             */
             value: number;
             /**
              * Standard error
-             * @description Null = no estimate.
+             * @description Standard error of the estimate; null if it cannot be estimated.
              */
             standard_error: number | null;
-            /** 95 % interval from */
+            /**
+             * 95 % interval, lower limit
+             * @description Lower end of the 95 % confidence interval; null if it cannot be estimated.
+             */
             interval_low: number | null;
-            /** 95 % interval to */
+            /**
+             * 95 % interval, upper limit
+             * @description Upper end of the 95 % confidence interval; null if it cannot be estimated.
+             */
             interval_high: number | null;
             /**
              * Identifiable
-             * @description False where the data say too little about it.
+             * @description False if the data say too little about the parameter.
              */
             identifiable: boolean;
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the estimate; null if there is none.
+             */
             note: string | null;
         };
         /** Statistics of a response */
         ResponseStatistics: {
-            /** Response */
+            /**
+             * Response
+             * @description Key of the response.
+             */
             response: string;
-            /** Response */
+            /**
+             * Response
+             * @description Label of the response.
+             */
             title: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values in the API.
+             */
             unit: string;
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit: string;
-            /** Values used */
+            /**
+             * Values used
+             * @description Number of measured values that were fitted.
+             */
             n: number;
-            /** R² of the values used */
+            /**
+             * R² of the values used
+             * @description Coefficient of determination of the fitted values.
+             */
             r_squared: number;
-            /** RMSE */
+            /**
+             * RMSE
+             * @description Root mean square error of the fitted values.
+             */
             rmse: number;
-            /** Values held out */
+            /**
+             * Validation values
+             * @description Number of measured values used only for validation.
+             */
             n_held_out: number;
-            /** R² of the values held out */
+            /**
+             * R² of the validation values
+             * @description Coefficient of determination of the validation values; null without validation values.
+             */
             r_squared_held_out: number | null;
-            /** RMSE held out */
+            /**
+             * RMSE of the validation values
+             * @description Root mean square error of the validation values; null without validation values.
+             */
             rmse_held_out: number | null;
         };
-        /** Statistics */
+        /**
+         * Statistics
+         * @description How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.
+         */
         FitStatistics: {
-            /** Rows used */
+            /**
+             * Values used
+             * @description Number of measured values that were fitted.
+             */
             n: number;
-            /** Rows held out */
+            /**
+             * Validation values
+             * @description Number of measured values used only for validation.
+             */
             n_held_out: number;
-            /** R² of the rows used */
+            /**
+             * R² of the values used
+             * @description Coefficient of determination of the fitted values.
+             */
             r_squared: number;
-            /** R² of the rows held out */
+            /**
+             * R² of the validation values
+             * @description Coefficient of determination of the validation values; null without validation values.
+             */
             r_squared_held_out: number | null;
             /**
              * RMSE
-             * @description Of the rows used; in the unit of the response.
+             * @description Root mean square error of the fitted values, in the unit of the response.
              */
             rmse: number;
-            /** RMSE held out */
+            /**
+             * RMSE of the validation values
+             * @description Root mean square error of the validation values; null without validation values.
+             */
             rmse_held_out: number | null;
             /**
              * Unit
-             * @description Of the response and so of the RMSE.
+             * @description Unit of the response and of the RMSE.
              */
             unit: string;
             /**
-             * Inside band
-             * @description Rows, used and held out, within the 95 % interval of their prediction.
+             * Inside the prediction interval
+             * @description Number of values, used or validation, within the 95 % prediction interval.
              */
             inside_interval: number;
-            /** Condition number */
+            /**
+             * Condition number
+             * @description Condition number of the problem. High values mean that parameters are hard to determine separately.
+             */
             condition_number: number;
             /**
              * Largest correlation
-             * @description Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.
+             * @description Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.
              */
             largest_correlation: number | null;
             /**
              * By response
-             * @description Of a model that predicts several; the figures above are of all, and RMSE of the first.
+             * @description Statistics of each response of a model that predicts several.
              */
             responses?: components["schemas"]["ResponseStatistics"][];
         };
-        /** Point */
+        /** Measured and predicted value */
         FitPoint: {
-            /** Experiment */
+            /**
+             * Experiment
+             * @description Id of the experiment.
+             */
             experiment_id: components["schemas"]["Id"];
             /**
              * Row
-             * @description As in the file.
+             * @description Row number in the file.
              */
             row: number;
-            /** Label */
+            /**
+             * Label
+             * @description Label of the row; null without one.
+             */
             label: string | null;
             /**
              * Run
-             * @description Rows of one run share it.
+             * @description Name of the run that the row belongs to.
              */
             run?: string;
             /**
              * Response
-             * @description Which is measured; the fit's own unless given.
+             * @description Key of the measured response; if omitted, the response of the fit.
              */
             response?: string;
             /**
              * Inputs
-             * @description Values of the model's inputs in its units, by variable.
+             * @description Values of the model's inputs in the model's units, by variable key.
              */
             inputs: {
                 [key: string]: number;
             };
-            /** Measured */
+            /**
+             * Measured
+             * @description Measured value, in the unit of the response.
+             */
             measured: number;
-            /** Predicted */
+            /**
+             * Predicted
+             * @description Value predicted by the fitted model, in the unit of the response.
+             */
             predicted: number;
-            /** 95 % of new runs from */
+            /**
+             * 95 % prediction interval, lower limit
+             * @description Lower end of the 95 % prediction interval.
+             */
             interval_low: number;
-            /** 95 % of new runs to */
+            /**
+             * 95 % prediction interval, upper limit
+             * @description Upper end of the 95 % prediction interval.
+             */
             interval_high: number;
             /**
              * Residual
-             * @description Measured less predicted.
+             * @description Measured minus predicted.
              */
             residual: number;
-            /** Held out */
+            /**
+             * Validation
+             * @description Whether the value was used only for validation.
+             */
             held_out: boolean;
             /**
-             * Worth a look
-             * @description Outside its interval by far.
+             * Possible outlier
+             * @description Whether the value is far outside its prediction interval.
              */
             outlier: boolean;
         };
         /**
-         * Line of the model
-         * @description Through the data of a run, or of rows that are alike in all inputs but one.
+         * Model curve
+         * @description The fitted model drawn through the data of a run, or of rows that differ in one input only.
          */
         FitCurve: {
-            /** Run */
+            /**
+             * Run
+             * @description Name of the run or of the group of rows.
+             */
             label: string;
-            /** Response */
+            /**
+             * Response
+             * @description Key of the response on the vertical axis.
+             */
             response: string;
             /**
-             * Input
-             * @description Key of the variable it is drawn against.
+             * Independent variable
+             * @description Key of the variable on the horizontal axis.
              */
             against: string;
-            /** Points */
+            /**
+             * Points
+             * @description Points of the curve, in order.
+             */
             points: {
-                /** Input */
+                /**
+                 * Input
+                 * @description Value of the independent variable, in its unit.
+                 */
                 x: number;
-                /** Predicted */
+                /**
+                 * Predicted
+                 * @description Predicted value, in the unit of the response.
+                 */
                 y: number;
-                /** 95 % of the line from */
+                /**
+                 * 95 % confidence interval, lower limit
+                 * @description Lower end of the 95 % confidence interval of the curve.
+                 */
                 low: number;
-                /** 95 % of the line to */
+                /**
+                 * 95 % confidence interval, upper limit
+                 * @description Upper end of the 95 % confidence interval of the curve.
+                 */
                 high: number;
             }[];
         };
         /**
          * Range of the data
-         * @description Outside it the model extrapolates.
+         * @description Range of an input in the fitted data. Outside it the model extrapolates.
          */
         FitDomain: {
-            /** Variable */
+            /**
+             * Variable
+             * @description Key of the variable.
+             */
             variable: string;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the variable.
+             */
             title: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values in the API.
+             */
             unit: string;
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit?: string;
-            /** From */
+            /**
+             * Minimum
+             * @description Smallest value in the data.
+             */
             minimum: number;
-            /** To */
+            /**
+             * Maximum
+             * @description Largest value in the data.
+             */
             maximum: number;
         };
-        /** Setting it replaces */
+        /**
+         * Change by the fit
+         * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
+         */
         FitSettingChange: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
-            /** Setting or figure */
+            /**
+             * Setting or metric
+             * @description Key of the setting or metric.
+             */
             key: string;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the setting or metric.
+             */
             title: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values in the API.
+             */
             unit: string;
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit?: string;
-            /** Before */
+            /**
+             * Before
+             * @description Value without the fit; null if there is none.
+             */
             before: number | null;
-            /** After */
+            /**
+             * After
+             * @description Value with the fit; null if there is none.
+             */
             after: number | null;
             /**
              * Kept
-             * @description True where the process has an own or locked value, which a fit leaves alone.
+             * @description Whether the step keeps its own value because it was entered or locked.
              */
             kept: boolean;
         };
         /**
          * Effect on a process
-         * @description The process's current configuration with and without the fit, before it is accepted.
+         * @description Results of the process's current configuration with and without the fit, calculated before the fit is accepted.
          */
         FitEffect: {
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             process_id: components["schemas"]["Id"];
-            /** Process */
+            /**
+             * Process name
+             * @description Name of the process.
+             */
             process_name: string;
-            /** Configuration */
+            /**
+             * Configuration
+             * @description Id of the current configuration of the process.
+             */
             configuration_id: components["schemas"]["Id"];
             /**
-             * Workable
-             * @description False if the process cannot run with the fitted values.
+             * Feasible
+             * @description False if the process is infeasible with the fitted values.
              */
             feasible: boolean;
-            /** Why not */
+            /**
+             * Reason
+             * @description Why the process is infeasible with the fitted values; null if it is feasible.
+             */
             message: string | null;
-            /** Unit cost before */
+            /**
+             * Unit cost before
+             * @description Unit cost without the fit; null if the process is infeasible without it.
+             */
             cogs_before: number | null;
-            /** Unit cost after */
+            /**
+             * Unit cost after
+             * @description Unit cost with the fit; null if the process is infeasible with it.
+             */
             cogs_after: number | null;
             /**
              * Footprint before
-             * @description Null = no data.
+             * @description Footprint per kg of product without the fit; null without data.
              */
             gwp_before: number | null;
             /**
              * Footprint after
-             * @description Null = no data.
+             * @description Footprint per kg of product with the fit; null without data.
              */
             gwp_after: number | null;
-            /** Settings it replaces */
+            /**
+             * Changes
+             * @description Settings that the fit replaces, and the metrics of the step that change most.
+             */
             settings: components["schemas"]["FitSettingChange"][];
             /**
              * Warnings
-             * @description Such as use outside the range of the data.
+             * @description For example, that the process runs outside the range of the data.
              */
             warnings: string[];
         };
-        /** Model fit */
+        /**
+         * Model fit
+         * @description Parameters of a unit operation's model, estimated from experiments. Processes use them once the fit is accepted.
+         */
         ModelFit: {
-            /** Fit */
+            /**
+             * Fit
+             * @description Id of the fit.
+             */
             id: components["schemas"]["Id"];
             /**
              * Number
-             * @description Counts the fits of this unit operation.
+             * @description Number of the fit within its product and unit operation, starting at 1.
              */
             number: number;
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
             /**
              * Unit operation
-             * @description Its catalogue id.
+             * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
             status: components["schemas"]["ModelFitStatus"];
-            /** Model */
+            /**
+             * Model
+             * @description The model that was fitted.
+             */
             model: components["schemas"]["FitModel"];
             /**
              * Response
-             * @description Key of the variable that is predicted.
+             * @description Key of the response; the first if the model predicts several.
              */
             response: string;
-            /** Experiments used */
+            /**
+             * Experiments used
+             * @description Experiments that the fit used.
+             */
             experiments: components["schemas"]["FitExperiment"][];
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Estimated parameters.
+             */
             parameters: components["schemas"]["FitParameter"][];
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
-             * @description Every row used or held out; of more than 2,000 an even choice.
+             * @description Each value used or held out for validation. If there are more than 2,000, an even selection.
              */
             points: components["schemas"]["FitPoint"][];
             /**
-             * Lines of the model
-             * @description None where there are too many runs to draw.
+             * Model curves
+             * @description Curves to draw with the data; empty if there are too many runs.
              */
             curves?: components["schemas"]["FitCurve"][];
-            /** Range of the data */
+            /**
+             * Range of the data
+             * @description Range of each input in the fitted data.
+             */
             domain: components["schemas"]["FitDomain"][];
             /**
              * Effect on each process
-             * @description Of the product's processes that have the unit operation, as they were when it was fitted.
+             * @description Effect on each process of the product that contains the unit operation, calculated when the fit was made.
              */
             effects: components["schemas"]["FitEffect"][];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What to consider before accepting the fit.
+             */
             warnings: string[];
-            /** Seed */
+            /**
+             * Seed
+             * @description Seed that was used.
+             */
             seed: number;
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the fit.
+             */
             engine_version: string;
             /**
              * Decided
-             * @description When it was accepted or discarded; null while proposed.
+             * @description When the fit was accepted or discarded; null while it is proposed.
              */
             decided_at: components["schemas"]["Timestamp"] | null;
             /**
              * Decided by
-             * @description Who accepted or discarded it; null while proposed.
+             * @description Id of the user who accepted or discarded the fit; null while it is proposed.
              */
             decided_by: components["schemas"]["Id"] | null;
-            /** Created */
+            /**
+             * Created
+             * @description When the fit was made.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the fit was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who made the fit; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /**
          * Status
-         * @description How far it has come, from without a file to used by a fit.
+         * @description Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
         /**
          * Type
-         * @description What most cells of a column hold.
+         * @description Type of most cells of the column.
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
@@ -5684,52 +7173,61 @@ export interface components {
         ExperimentColumn: {
             /**
              * Header
-             * @description As in the file; made unique where it repeats.
+             * @description Header in the file, made unique if it occurs more than once.
              */
             name: string;
             /**
              * Position
-             * @description From 0.
+             * @description Position of the column, counted from 0.
              */
             index: number;
             type: components["schemas"]["ColumnType"];
             /**
              * Unit
-             * @description As read from the header; null = none found.
+             * @description Unit found in the header; null if none was found.
              */
             unit: string | null;
-            /** Cells read */
+            /**
+             * Cells read
+             * @description Number of cells that were read.
+             */
             count: number;
-            /** Cells empty or unreadable */
+            /**
+             * Empty or unreadable cells
+             * @description Number of cells that are empty or could not be read.
+             */
             missing: number;
             /**
-             * Least
-             * @description Null unless numbers.
+             * Minimum
+             * @description Smallest number in the column; null for other types.
              */
             minimum: number | null;
             /**
-             * Greatest
-             * @description Null unless numbers.
+             * Maximum
+             * @description Largest number in the column; null for other types.
              */
             maximum: number | null;
         };
-        /** File */
+        /** Data file */
         ExperimentFile: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the uploaded file.
+             */
             name: string;
             /**
-             * Kind
-             * @description By its content.
+             * File type
+             * @description Media type, detected from the content.
              */
             media_type: string;
             /**
              * Size
-             * @description Bytes.
+             * @description Size in bytes.
              */
             size: number;
             /**
              * Sheet
-             * @description The one that was read; null for CSV.
+             * @description Sheet that was read; null for CSV.
              */
             sheet: string | null;
             /**
@@ -5739,169 +7237,244 @@ export interface components {
             sheets: string[];
             /**
              * Header row
-             * @description As in the file from 1.
+             * @description Row number of the headers, counted from 1.
              */
             header_row: number;
             /**
              * Rows
-             * @description Rows of data below the header.
+             * @description Number of data rows below the header row.
              */
             row_count: number;
-            /** Columns */
+            /**
+             * Columns
+             * @description Columns of the table.
+             */
             columns: components["schemas"]["ExperimentColumn"][];
-            /** Left out on reading */
+            /**
+             * Skipped on reading
+             * @description Rows and cells that could not be read.
+             */
             left_out: components["schemas"]["LeftOut"][];
-            /** Uploaded */
+            /**
+             * Uploaded
+             * @description When the file was uploaded.
+             */
             uploaded_at: components["schemas"]["Timestamp"];
         };
         /** Column */
         MappedColumn: {
-            /** In the file */
+            /**
+             * Column in the file
+             * @description Header of the column.
+             */
             column: string;
             /**
-             * Means
-             * @description Key of a variable; null = not used.
+             * Variable
+             * @description Key of the model variable; null if the column is not used.
              */
             variable: string | null;
             /**
              * Unit
-             * @description The file's; null for labels and unused columns.
+             * @description Unit of the values in the file; null for labels and unused columns.
              */
             unit: string | null;
-            /** Model's unit */
+            /**
+             * Model unit
+             * @description Unit that the values are converted to; null for labels and unused columns.
+             */
             model_unit: string | null;
             /**
              * Factor
-             * @description Model value = file value × factor + offset.
+             * @description Model value = file value × factor + offset; null for labels and unused columns.
              */
             factor: number | null;
-            /** Offset */
+            /**
+             * Offset
+             * @description Offset of the conversion; null for labels and unused columns.
+             */
             offset: number | null;
-            /** Rows read */
+            /**
+             * Rows read
+             * @description Number of rows with a readable value.
+             */
             rows_read: number;
         };
         /** Corrected cell */
         CellCorrection: {
-            /** Row */
+            /**
+             * Row
+             * @description Row number in the file.
+             */
             row: number;
-            /** Column */
+            /**
+             * Column
+             * @description Header of the column.
+             */
             column: string;
-            /** Value */
+            /**
+             * Value
+             * @description Value to use, in the unit of the file.
+             */
             value: number;
         };
         /** Mapping */
         ExperimentMapping: {
             /**
              * Confirmed
-             * @description False = suggested from the headers.
+             * @description Whether a user has confirmed the mapping; false if it was suggested from the headers.
              */
             confirmed: boolean;
-            /** Columns */
+            /**
+             * Columns
+             * @description Meaning of each column, and how it was read.
+             */
             columns: components["schemas"]["MappedColumn"][];
-            /** Rows left out */
+            /**
+             * Excluded rows
+             * @description Numbers of the excluded rows, as counted in the file.
+             */
             excluded_rows: number[];
-            /** Corrected cells */
+            /**
+             * Corrected cells
+             * @description Values used instead of those in the file.
+             */
             corrections: components["schemas"]["CellCorrection"][];
-            /** Rows that can be used */
+            /**
+             * Usable rows
+             * @description Number of rows that can be used in a fit.
+             */
             rows_used: number;
             /**
-             * What was left out
-             * @description The first 1,000 entries; all of them are in the download.
+             * Skipped data
+             * @description The first 1,000 skipped rows, columns and cells; the download contains all of them.
              */
             left_out: components["schemas"]["LeftOut"][];
             /**
-             * Entries left out
-             * @description Of the whole list.
+             * Skipped entries
+             * @description Total number of entries in the list of skipped data.
              */
             left_out_total?: number;
         };
         /** Fit */
         ExperimentFitLink: {
-            /** Fit */
+            /**
+             * Fit
+             * @description Id of the fit.
+             */
             id: components["schemas"]["Id"];
-            /** Number */
+            /**
+             * Number
+             * @description Number of the fit within its product and unit operation.
+             */
             number: number;
             status: components["schemas"]["ModelFitStatus"];
         };
         /**
          * Cell
-         * @description A cell as read; dates as ISO 8601, an empty cell as null.
+         * @description Value of a cell. Dates are in ISO 8601; an empty cell is null.
          */
         DataCell: number | string | boolean | null;
         /**
          * Points
-         * @description The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.
+         * @description The mapped data in the model's units. If there are more than 2,000 rows, an even selection. Omitted in lists.
          */
         ExperimentPoints: {
             /**
              * Variables
-             * @description Keys of those that are mapped.
+             * @description Keys of the mapped variables.
              */
             variables: string[];
             /**
              * Rows
-             * @description The number of the row in the file, then a value for each variable; null where nothing was measured.
+             * @description For each row, its row number in the file, followed by one value per variable; null where nothing was measured.
              */
             rows: components["schemas"]["DataCell"][][];
         };
-        /** Experiment */
+        /**
+         * Experiment
+         * @description Measured data on one unit operation of a product: a data file and the meaning of its columns.
+         */
         Experiment: {
-            /** Experiment */
+            /**
+             * Experiment
+             * @description Id of the experiment.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the experiment.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the experiment.
+             */
             notes: string;
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product name
+             * @description Name of the product.
+             */
             product_name: string;
             /**
              * Unit operation
-             * @description Its catalogue id.
+             * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
             status: components["schemas"]["ExperimentStatus"];
             /**
              * File
-             * @description Null until one is uploaded.
+             * @description The data file as read; null until one is uploaded.
              */
             file: components["schemas"]["ExperimentFile"] | null;
             /**
              * Mapping
-             * @description As confirmed by a user, or as suggested from the headers; null without a file.
+             * @description Meaning of the columns, confirmed by a user or suggested from the headers; null without a file.
              */
             mapping: components["schemas"]["ExperimentMapping"] | null;
             /**
              * Model
-             * @description The unit operation's model with the variables that columns can mean. Null in lists.
+             * @description Model of the unit operation and the variables that columns can be mapped to. Null in lists.
              */
             model: components["schemas"]["FitModel"] | null;
             /**
              * Fits
-             * @description The fits that used it.
+             * @description Fits that used this experiment.
              */
             fits: components["schemas"]["ExperimentFitLink"][];
             /**
              * Data
-             * @description The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.
+             * @description The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.
              */
             rows?: components["schemas"]["DataCell"][][];
             points?: components["schemas"]["ExperimentPoints"];
-            /** Created */
+            /**
+             * Created
+             * @description When the experiment was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the experiment was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the experiment; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Experiments */
         ExperimentList: {
-            /** Experiments */
+            /**
+             * Experiments
+             * @description Experiments on this page, without their data.
+             */
             experiments: components["schemas"]["Experiment"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -5909,9 +7482,15 @@ export interface components {
         };
         /** Experiment */
         ExperimentInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the experiment.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the experiment.
+             */
             notes?: string;
             version?: components["schemas"]["Version"];
         };
@@ -5920,42 +7499,45 @@ export interface components {
             /**
              * File
              * Format: binary
-             * @description CSV or xlsx. May be left out where a file is there already.
+             * @description CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.
              */
             file?: string;
             /**
              * File name
-             * @description That of the part unless given.
+             * @description Name of the file; defaults to the name of the uploaded part.
              */
             name?: string;
             /**
              * Sheet
-             * @description Of a workbook; the first unless given.
+             * @description Sheet of the workbook to read; the first by default.
              */
             sheet?: string;
             /**
              * Header row
-             * @description From 1; found unless set. A form carries it as text.
+             * @description Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.
              */
             header_row?: string | number;
         };
         /** Column */
         MappedColumnInput: {
-            /** In the file */
+            /**
+             * Column in the file
+             * @description Header of the column.
+             */
             column: string;
             /**
-             * Means
-             * @description Key of one of the model's variables; null = not used.
+             * Variable
+             * @description Key of the model variable that the column contains; null if the column is not used.
              */
             variable: string | null;
             /**
              * Unit
-             * @description The file's; the model's own unless given.
+             * @description Unit of the values in the file; defaults to the unit of the model.
              */
             unit?: string;
             /**
              * Factor
-             * @description Own factor from the file's figure to the model's unit, where no unit says it (optical density).
+             * @description Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.
              */
             factor?: number;
         };
@@ -5963,23 +7545,24 @@ export interface components {
         ExperimentMappingInput: {
             /**
              * Columns
-             * @description Columns that are not named here are not used.
+             * @description Meaning of each column. Columns that are not listed are not used.
              */
             columns: components["schemas"]["MappedColumnInput"][];
             /**
-             * Rows left out
-             * @description Row numbers as in the file.
+             * Excluded rows
+             * @description Numbers of rows to exclude, as counted in the file.
              */
             excluded_rows?: number[];
             /**
              * Corrected cells
-             * @description Values to take instead of what the file holds, in the file's unit; the file itself stays as it is.
+             * @description Values to use instead of those in the file, in the unit of the file. The file itself is not changed.
              */
             corrections?: components["schemas"]["CellCorrection"][];
             version?: components["schemas"]["Version"];
         };
         /**
          * Status
+         * @description Whether the report is still being worked on or is final.
          * @enum {string}
          */
         CarbonReportStatus: "draft" | "final";
@@ -5990,124 +7573,199 @@ export interface components {
         CountryCode: string;
         /**
          * Boundary
-         * @description Which operations are counted, and how much of them.
+         * @description Consolidation approach: which operations the report includes, and what share of them.
          * @enum {string}
          */
         CarbonBoundary: "operational_control" | "financial_control" | "equity_share";
         /**
-         * Warming potentials
-         * @description The IPCC assessment report whose 100-year warming potentials are used.
+         * GWP set
+         * @description IPCC assessment report whose 100-year global warming potentials are used.
          * @enum {string}
          */
         GwpSet: "AR5" | "AR6";
         /**
          * Scope
-         * @description 1 direct; 2 purchased electricity, heat, steam and cooling; 3 the value chain.
+         * @description GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.
          * @enum {integer}
          */
         CarbonScope: 1 | 2 | 3;
         /** Total of a category */
         CarbonCategoryTotal: {
             scope: components["schemas"]["CarbonScope"];
-            /** Category */
+            /**
+             * Scope 3 category
+             * @description Category of scope 3, from 1 to 15; null for scopes 1 and 2.
+             */
             scope3_category: number | null;
             /**
              * Group
-             * @description Of scopes 1 and 2; null for scope 3.
+             * @description Key of the group for scopes 1 and 2; null for scope 3.
              */
             group: string | null;
-            /** Title */
+            /**
+             * Title
+             * @description Name of the category or group.
+             */
             title: string;
-            /** Emissions */
+            /**
+             * Emissions
+             * @description Emissions; location-based for scope 2.
+             */
             emissions: number;
-            /** Emissions by market */
+            /**
+             * Market-based emissions
+             * @description Market-based emissions for scope 2; the same as the emissions for other scopes.
+             */
             emissions_market: number;
-            /** Entries */
+            /**
+             * Entries
+             * @description Number of entries.
+             */
             entries: number;
-            /** Entries without a factor */
+            /**
+             * Entries without a factor
+             * @description Number of entries that add nothing because they have no factor.
+             */
             entries_without_factor: number;
         };
-        /** Intensity */
+        /** Emission intensity */
         CarbonIntensity: {
             /**
              * Title
-             * @description Names the scopes and the basis.
+             * @description Scopes and basis of the intensity.
              */
             title: string;
             /**
              * Value
-             * @description Null without product or revenue.
+             * @description Emissions per unit of product or revenue; null if production or revenue is missing.
              */
             value: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the value.
+             */
             unit: string;
         };
         /** Totals */
         CarbonTotals: {
-            /** Scope 1 */
+            /**
+             * Scope 1
+             * @description Direct emissions.
+             */
             scope_1: number;
-            /** Scope 2 by location */
+            /**
+             * Scope 2, location-based
+             * @description Emissions from purchased energy with the grid factors of the countries.
+             */
             scope_2_location: number;
-            /** Scope 2 by market */
+            /**
+             * Scope 2, market-based
+             * @description Emissions from purchased energy with the factors of the contracts.
+             */
             scope_2_market: number;
-            /** Scope 3 */
+            /**
+             * Scope 3
+             * @description Emissions in the value chain.
+             */
             scope_3: number;
-            /** All by location */
+            /**
+             * Total, location-based
+             * @description Scopes 1, 2 (location-based) and 3.
+             */
             total_location: number;
-            /** All by market */
+            /**
+             * Total, market-based
+             * @description Scopes 1, 2 (market-based) and 3.
+             */
             total_market: number;
             /**
              * Biogenic CO2
-             * @description Outside the scopes.
+             * @description Biogenic CO2, reported outside the scopes.
              */
             biogenic: number;
-            /** By category */
+            /**
+             * By category
+             * @description Totals of each group in scopes 1 and 2 and of each category in scope 3.
+             */
             by_category: components["schemas"]["CarbonCategoryTotal"][];
-            /** Intensities */
+            /**
+             * Intensities
+             * @description Emissions per kg of product and per USD of revenue.
+             */
             intensities: components["schemas"]["CarbonIntensity"][];
-            /** Entries */
+            /**
+             * Entries
+             * @description Number of entries.
+             */
             entries: number;
-            /** Entries without a factor */
+            /**
+             * Entries without a factor
+             * @description Number of entries that add nothing because they have no factor.
+             */
             entries_without_factor: number;
-            /** Scope 3 categories counted */
+            /**
+             * Scope 3 categories reported
+             * @description Number of scope 3 categories that have at least one entry.
+             */
             scope_3_categories: number;
         };
-        /** Carbon report */
+        /** Carbon report without its entries */
         CarbonReportSummary: {
-            /** Report */
+            /**
+             * Report
+             * @description Id of the report.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the report.
+             */
             name: string;
             status: components["schemas"]["CarbonReportStatus"];
             /**
-             * From
+             * First day
              * Format: date
+             * @description First day of the reporting period.
              */
             period_start: string;
             /**
-             * To
+             * Last day
              * Format: date
+             * @description Last day of the reporting period.
              */
             period_end: string;
-            /** Country */
+            /**
+             * Country
+             * @description Country of the organisation.
+             */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set: components["schemas"]["GwpSet"];
+            /** @description Totals by scope and category, and intensities. */
             totals: components["schemas"]["CarbonTotals"];
-            /** Created */
+            /**
+             * Created
+             * @description When the report was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the report was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the report; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /** Carbon reports */
         CarbonReportList: {
-            /** Reports */
+            /**
+             * Reports
+             * @description Reports on this page.
+             */
             reports: components["schemas"]["CarbonReportSummary"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -6115,382 +7773,578 @@ export interface components {
         };
         /**
          * Contract
-         * @description What backs the market-based figure of purchased energy, in the order of preference.
+         * @description Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
          * @enum {string}
          */
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
          * Contract
-         * @description For the market-based figure of purchased energy. What it does not cover counts as by location.
+         * @description Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
          */
         CarbonContract: {
             kind: components["schemas"]["CarbonContractKind"];
-            /** Share covered */
+            /**
+             * Share covered
+             * @description Share of the energy that the contract covers.
+             */
             share: number;
-            /** Factor of the contract */
+            /**
+             * Factor of the contract
+             * @description Emission factor of the energy under the contract.
+             */
             factor: number;
         };
         /**
          * Process
-         * @description The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.
+         * @description A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
          */
         CarbonProcess: {
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             process_id: components["schemas"]["Id"];
             /**
-             * What counts
+             * Part included
+             * @description Materials only, or the whole footprint.
              * @enum {string}
              */
             part: "materials" | "all";
         };
-        /** Entry */
+        /**
+         * Entry
+         * @description One activity of the reporting period, such as the electricity used at a site.
+         */
         CarbonEntryInput: {
-            /** Entry */
+            /**
+             * Entry
+             * @description Id of an existing entry; omit for a new one.
+             */
             id?: components["schemas"]["Id"];
-            /** Input option */
+            /**
+             * Input option
+             * @description Id of the input option.
+             */
             input_option_id: components["schemas"]["Id"];
             /**
              * Name
-             * @description The option's unless given.
+             * @description Name of the entry; defaults to the name of the input option.
              */
             name?: string;
-            /** Quantity */
+            /**
+             * Quantity
+             * @description Quantity in the given unit.
+             */
             quantity: number;
             /**
              * Unit
-             * @description The option's or one that converts to it.
+             * @description Unit of the input option, or one that can be converted to it.
              */
             unit: string;
-            /** Country */
+            /**
+             * Country
+             * @description Country of the activity; defaults to the country of the report.
+             */
             country?: components["schemas"]["CountryCode"];
             /**
              * Share
-             * @description That the reporter answers for, under equity share; 1 unless given.
+             * @description Share of the activity attributed to the organisation, used with equity share. The default is 1.
              */
             share?: number;
-            /** Contract */
+            /**
+             * Contract
+             * @description Contract for purchased energy; scope 2 only.
+             */
             contract?: components["schemas"]["CarbonContract"];
             /**
-             * Own factor
-             * @description kgCO2e per unit, from a supplier; takes the place of the option's.
+             * Custom factor
+             * @description Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.
              */
             own_factor?: number;
-            /** Source of the own factor */
+            /**
+             * Source of the custom factor
+             * @description Where the custom factor comes from.
+             */
             own_factor_source?: string;
-            /** Process */
+            /**
+             * Process
+             * @description Process whose footprint is counted.
+             */
             process?: components["schemas"]["CarbonProcess"];
-            /** Note */
+            /**
+             * Note
+             * @description Free text about the entry.
+             */
             note?: string;
             /**
              * Evidence
-             * @description What proves the quantity.
+             * @description Document that proves the quantity.
              */
             evidence?: string;
         };
         /** Carbon report */
         CarbonReportInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the report.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the report.
+             */
             notes?: string;
             status?: components["schemas"]["CarbonReportStatus"];
             /**
-             * From
+             * First day
              * Format: date
+             * @description First day of the reporting period.
              */
             period_start: string;
             /**
-             * To
+             * Last day
              * Format: date
-             * @description Last day. Not before the first.
+             * @description Last day of the reporting period; not before the first day.
              */
             period_end: string;
-            /** Country */
+            /**
+             * Country
+             * @description Country of the organisation; default for entries without a country.
+             */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set?: components["schemas"]["GwpSet"];
-            /** Base year */
+            /**
+             * Base year
+             * @description Id of the report for the base year, to compare with.
+             */
             base_report_id?: components["schemas"]["Id"];
             /**
              * Recalculation threshold
-             * @description Change of the base year's total from which it is recalculated; 0.05 unless given.
+             * @description Change of the base year's total above which the base year is recalculated. The default is 0.05.
              */
             recalculation_threshold?: number;
-            /** Product made */
+            /**
+             * Production
+             * @description Mass of product made in the period, for the intensities.
+             */
             production?: number;
-            /** Revenue */
+            /**
+             * Revenue
+             * @description Revenue in the period, for the intensities.
+             */
             revenue?: number;
-            /** Entries */
+            /**
+             * Entries
+             * @description Activities of the reporting period.
+             */
             entries?: components["schemas"]["CarbonEntryInput"][];
             version?: components["schemas"]["Version"];
         };
         /** Base year */
         CarbonBaseYear: {
-            /** Report */
+            /**
+             * Report
+             * @description Id of the report for the base year.
+             */
             report_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of that report.
+             */
             name: string;
             /**
-             * From
+             * First day
              * Format: date
+             * @description First day of the base year.
              */
             period_start: string;
-            /** All by location */
+            /**
+             * Total, location-based
+             * @description Location-based total of the base year.
+             */
             total_location: number;
             /**
-             * Change since
-             * @description Of the total by location; null if the base year's is zero.
+             * Change since the base year
+             * @description Relative change of the location-based total; null if the total of the base year is zero.
              */
             change: number | null;
         };
         /**
-         * Where the factor is from
-         * @description The option's own, the country's grid, entered by the user, a process's footprint, or none there is.
+         * Source of the factor
+         * @description Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
          * @enum {string}
          */
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
         /**
          * Quality
-         * @description A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.
+         * @description A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.
          * @enum {string}
          */
         DataQuality: "A" | "B" | "C" | "D" | "E" | "N";
-        /** Entry */
+        /**
+         * Entry
+         * @description An entry with its emission factor and emissions.
+         */
         CarbonEntry: {
-            /** Entry */
+            /**
+             * Entry
+             * @description Id of the entry.
+             */
             id: components["schemas"]["Id"];
-            /** Input option */
+            /**
+             * Input option
+             * @description Id of the input option.
+             */
             input_option_id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the entry.
+             */
             name: string;
             scope: components["schemas"]["CarbonScope"];
-            /** Category */
+            /**
+             * Scope 3 category
+             * @description Category of scope 3, from 1 to 15; null for scopes 1 and 2.
+             */
             scope3_category: number | null;
-            /** Quantity */
+            /**
+             * Quantity
+             * @description Quantity in the given unit.
+             */
             quantity: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the quantity.
+             */
             unit: string;
-            /** Country */
+            /**
+             * Country
+             * @description Country of the activity.
+             */
             country: components["schemas"]["CountryCode"];
-            /** Share */
+            /**
+             * Share
+             * @description Share of the activity attributed to the organisation, used with equity share.
+             */
             share: number;
             /**
              * Contract
-             * @description Null for all but purchased energy.
+             * @description Contract for purchased energy; null for other entries or without a contract.
              */
             contract: components["schemas"]["CarbonContract"] | null;
             /**
              * Factor
-             * @description kgCO2e per unit; null = no data.
+             * @description Emission factor in kgCO2e per unit; null without data.
              */
             factor: number | null;
-            /** Unit of the factor */
+            /**
+             * Unit of the factor
+             * @description Unit that the factor is per.
+             */
             factor_unit: string;
             factor_origin: components["schemas"]["CarbonFactorOrigin"];
             /**
              * Emissions
-             * @description By location for scope 2; null = no factor, adds nothing.
+             * @description Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.
              */
             emissions: number | null;
             /**
-             * Emissions by market
-             * @description The same as emissions outside scope 2.
+             * Market-based emissions
+             * @description Market-based emissions for scope 2; the same as the emissions for other scopes.
              */
             emissions_market: number | null;
             /**
              * Biogenic CO2
-             * @description Outside the scopes.
+             * @description Biogenic CO2, reported outside the scopes; null if not stated.
              */
             biogenic: number | null;
             quality: components["schemas"]["DataQuality"];
-            /** Source of the factor */
+            /**
+             * Source of the factor
+             * @description Source of the emission factor.
+             */
             source: string;
             /**
              * Process
-             * @description Null for all but what a process made.
+             * @description Process whose footprint is counted; null for other entries.
              */
             process: components["schemas"]["CarbonProcess"] | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text about the entry.
+             */
             note: string;
-            /** Evidence */
+            /**
+             * Evidence
+             * @description Document that proves the quantity.
+             */
             evidence: string;
         };
         /**
          * Source
-         * @description To be named wherever its figures are shown.
+         * @description A data source. It must be cited wherever its values are shown.
          */
         ImpactSource: {
-            /** Id */
+            /**
+             * Id
+             * @description Id of the source.
+             */
             id: string;
-            /** Source */
+            /**
+             * Source
+             * @description Title of the source.
+             */
             title: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of publication; null if not stated.
+             */
             year: number | null;
-            /** Address */
+            /**
+             * Address
+             * @description Web address of the source; null if there is none.
+             */
             url: string | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             /**
-             * To be named
-             * @description As its licence asks.
+             * Attribution
+             * @description Text that the licence requires to be shown; null if none.
              */
             attribution?: string | null;
             /**
              * Doubtful licence
-             * @description It needs a review before it is redistributed.
+             * @description Whether the licence needs a review before redistribution.
              */
             doubtful?: boolean;
         };
-        /** Carbon report */
+        /**
+         * Carbon report
+         * @description A carbon report by the GHG Protocol, with all entries and totals.
+         */
         CarbonReport: {
-            /** Report */
+            /**
+             * Report
+             * @description Id of the report.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the report.
+             */
             name: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description Free text about the report.
+             */
             notes: string;
             status: components["schemas"]["CarbonReportStatus"];
             /**
-             * From
+             * First day
              * Format: date
+             * @description First day of the reporting period.
              */
             period_start: string;
             /**
-             * To
+             * Last day
              * Format: date
+             * @description Last day of the reporting period.
              */
             period_end: string;
-            /** Country */
+            /**
+             * Country
+             * @description Country of the organisation; default for entries without a country.
+             */
             country: components["schemas"]["CountryCode"];
             boundary: components["schemas"]["CarbonBoundary"];
             gwp_set: components["schemas"]["GwpSet"];
             /**
              * Base year
-             * @description Null without one.
+             * @description Base year to compare with; null if none is set.
              */
             base_year: components["schemas"]["CarbonBaseYear"] | null;
-            /** Recalculation threshold */
+            /**
+             * Recalculation threshold
+             * @description Change of the base year's total above which the base year is recalculated.
+             */
             recalculation_threshold: number;
-            /** Product made */
+            /**
+             * Production
+             * @description Mass of product made in the period; null if not stated.
+             */
             production: number | null;
-            /** Revenue */
+            /**
+             * Revenue
+             * @description Revenue in the period; null if not stated.
+             */
             revenue: number | null;
-            /** Entries */
+            /**
+             * Entries
+             * @description Activities of the reporting period, with their emissions.
+             */
             entries: components["schemas"]["CarbonEntry"][];
+            /** @description Totals by scope and category, and intensities. */
             totals: components["schemas"]["CarbonTotals"];
             /**
              * Notices
-             * @description What a reader must know, such as where a location factor stands in for a market one.
+             * @description What readers of the report must know, for example that a location-based factor replaces a missing market-based one.
              */
             notices: string[];
-            /** Sources */
+            /**
+             * Sources
+             * @description Sources of the factors, to be cited.
+             */
             sources: components["schemas"]["ImpactSource"][];
-            /** Factors version */
+            /**
+             * Factors version
+             * @description Version of the emission factors used.
+             */
             factors_version: string;
-            /** Created */
+            /**
+             * Created
+             * @description When the report was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the report was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the report; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /**
-         * Kind
+         * Type
+         * @description Whether the entry is a country or a region.
          * @enum {string}
          */
         CountryKind: "country" | "region";
-        /** Country */
+        /** Country or region */
         Country: {
             code: components["schemas"]["CountryCode"];
             /**
              * Alpha-3 code
-             * @description Null for regions.
+             * @description ISO 3166-1 alpha-3 code; null for regions.
              */
             iso3: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name of the country or region.
+             */
             name: string;
             kind: components["schemas"]["CountryKind"];
             /**
              * Grid electricity
-             * @description Of domestic generation over its life cycle, without imports and grid losses; null = no data.
+             * @description Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
              */
             grid_factor: number | null;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
             /**
              * Source
              * @description Id of the source.
              */
             source: string;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the factor; null if there is none.
+             */
             note: string | null;
         };
         /** Countries */
         CountryList: {
-            /** Countries */
+            /**
+             * Countries
+             * @description Countries, followed by regions.
+             */
             countries: components["schemas"]["Country"][];
         };
-        /** Input option */
+        /**
+         * Input option
+         * @description A type of activity that a carbon report can contain, with its emission factor.
+         */
         CarbonInputOption: {
-            /** Input option */
+            /**
+             * Input option
+             * @description Id of the input option.
+             */
             id: components["schemas"]["Id"];
             /**
              * Group
-             * @description Key such as fuels or refrigerants.
+             * @description Key of the group, such as fuels or refrigerants.
              */
             group: string;
-            /** Option */
+            /**
+             * Option
+             * @description Name of the input option.
+             */
             name: string;
             scope: components["schemas"]["CarbonScope"];
             /**
-             * Category
-             * @description Of scope 3; null for scopes 1 and 2.
+             * Scope 3 category
+             * @description Category of scope 3, from 1 to 15; null for scopes 1 and 2.
              */
             scope3_category: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit that the factor is per.
+             */
             unit: string;
             /**
              * Factor
-             * @description kgCO2e per unit; null = no data or by country.
+             * @description Emission factor in kgCO2e per unit; null without data, or if it depends on the country.
              */
             factor: number | null;
             /**
-             * Factor by AR5
-             * @description Of gases whose factor is by AR6.
+             * Factor with AR5
+             * @description Emission factor with the AR5 GWP set, for gases whose factor uses AR6; null otherwise.
              */
             factor_ar5: number | null;
             /**
              * Biogenic CO2
-             * @description kg per unit, reported outside the scopes; null = none stated.
+             * @description Biogenic CO2 in kg per unit, reported outside the scopes; null if not stated.
              */
             biogenic_factor: number | null;
             /**
-             * Warming potentials
-             * @description As the source says.
+             * GWP set
+             * @description GWP set named by the source; null if not stated.
              */
             gwp_set: string | null;
             /**
              * Basis
-             * @description Activity, spend or fugitive release.
+             * @description Whether the factor is per activity, per amount spent, or for a fugitive release.
              */
             basis: string;
             /**
              * Region
-             * @description That the factor holds for.
+             * @description Region that the factor is for; null if not stated.
              */
             region: string | null;
             /**
-             * By country
-             * @description True = the factor is that of the entry's country.
+             * Depends on the country
+             * @description Whether the factor is that of the country of the entry.
              */
             by_country: boolean;
             /**
@@ -6498,667 +8352,1076 @@ export interface components {
              * @description Id of the source.
              */
             source: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the factor; null if there is none.
+             */
             note: string | null;
         };
         /** Input options */
         CarbonInputOptionList: {
-            /** Input options */
+            /**
+             * Input options
+             * @description All input options.
+             */
             input_options: components["schemas"]["CarbonInputOption"][];
         };
         /**
          * Basis
-         * @description The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.
+         * @description What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
-        /** Functional unit */
+        /**
+         * Functional unit
+         * @description Amount of product that all results refer to.
+         */
         LcaFunctionalUnit: {
-            /** Amount */
+            /**
+             * Amount
+             * @description Amount in the given unit.
+             */
             amount: number;
             /**
              * Unit
-             * @description A unit of mass.
+             * @description Unit of mass.
              */
             unit: string;
             basis: components["schemas"]["LcaFunctionalUnitBasis"];
         };
         /**
          * Life-cycle stage
-         * @description Where an item belongs, and what a boundary includes beside the process itself.
+         * @description Stage of the life cycle that an item belongs to, and that a system boundary can include.
          * @enum {string}
          */
         LcaStage: "process" | "inbound_transport" | "packaging" | "waste" | "capital_goods" | "use" | "end_of_life";
         /**
          * Biogenic carbon
-         * @description Neither uptake nor release counts (zero_zero), or both count and are listed apart (minus_one_plus_one).
+         * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
          * @enum {string}
          */
         LcaBiogenicCarbon: "zero_zero" | "minus_one_plus_one";
         /**
-         * Allocation
+         * Allocation method
+         * @description How the impacts are divided between the product and its co-products.
          * @enum {string}
          */
         LcaAllocationMethod: "none" | "mass" | "energy" | "economic" | "system_expansion";
         /**
          * Activity id
-         * @description Item and place or source, with a colon between.
+         * @description Id of the item and of the place or source, separated by a colon.
          */
         ActivityId: string;
-        /** Co-product */
+        /**
+         * Co-product
+         * @description Another product of the same process.
+         */
         LcaCoProduct: {
-            /** Name */
+            /**
+             * Name
+             * @description Name of the co-product.
+             */
             name: string;
-            /** Amount per functional unit */
+            /**
+             * Amount per functional unit
+             * @description Mass per functional unit.
+             */
             amount: number;
-            /** Lower heating value */
+            /**
+             * Lower heating value
+             * @description Lower heating value, for allocation by energy.
+             */
             heating_value?: number;
-            /** Price */
+            /**
+             * Price
+             * @description Price, for economic allocation.
+             */
             price?: number;
-            /** Displaced activity */
+            /**
+             * Displaced activity
+             * @description Id of the activity that the co-product replaces, for system expansion.
+             */
             displaced_activity_id?: components["schemas"]["ActivityId"];
-            /** Displaced per amount */
+            /**
+             * Displacement ratio
+             * @description Units of the displaced activity per kg of co-product.
+             */
             displacement_ratio?: number;
         };
-        /** Result under a method */
+        /** Result with another allocation method */
         LcaAllocationFactor: {
             method: components["schemas"]["LcaAllocationMethod"];
             /**
-             * Share of the product
-             * @description Null = no figures.
+             * Share allocated to the product
+             * @description Share of the impacts allocated to the product; null without the data that the method needs.
              */
             factor: number | null;
-            /** Climate change */
+            /**
+             * Climate change
+             * @description Total for climate change with this method; null without the data that the method needs.
+             */
             climate_change: number | null;
         };
-        /** Allocation */
+        /**
+         * Allocation
+         * @description How the impacts are divided between the product and its co-products, with the results of the other methods.
+         */
         LcaAllocation: {
+            /** @description Method used for the results. */
             method: components["schemas"]["LcaAllocationMethod"];
-            /** Co-products */
+            /**
+             * Co-products
+             * @description Products that share the impacts.
+             */
             co_products: components["schemas"]["LcaCoProduct"][];
-            /** Share of the product */
+            /**
+             * Share allocated to the product
+             * @description Share of the impacts allocated to the product.
+             */
             factor: number;
-            /** Under the other methods */
+            /**
+             * Results with other methods
+             * @description Results with every other allocation method, for comparison.
+             */
             alternatives: components["schemas"]["LcaAllocationFactor"][];
-            /** Lower heating value of the product */
+            /**
+             * Lower heating value of the product
+             * @description Lower heating value of the product, for allocation by energy.
+             */
             heating_value?: number;
-            /** Price of the product */
+            /**
+             * Price of the product
+             * @description Price of the product, for economic allocation.
+             */
             price?: number;
         };
         /**
          * Origin of an item
-         * @description From the process's balance, from a fit's measurements, or added by the user.
+         * @description Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.
          * @enum {string}
          */
         LcaItemSource: "model" | "measured" | "user";
         /**
          * Direction
+         * @description Whether the item enters or leaves the process.
          * @enum {string}
          */
         LcaDirection: "in" | "out";
-        /** Amount of a step */
+        /** Amount by step */
         LcaStepAmount: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description Per functional unit, in the item's unit.
+             * @description Amount per functional unit, in the unit of the item.
              */
             amount: number;
         };
-        /** Item */
+        /**
+         * Item
+         * @description An input or output of the process, with the activity that supplies it.
+         */
         LcaItem: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             id: components["schemas"]["Id"];
-            /** Item */
+            /**
+             * Item
+             * @description Name of the item.
+             */
             name: string;
             source: components["schemas"]["LcaItemSource"];
             direction: components["schemas"]["LcaDirection"];
             stage: components["schemas"]["LcaStage"];
             /**
              * Step
-             * @description Null for what serves several steps.
+             * @description Id of the step; null if several steps use the item.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
              * Amount
-             * @description Per functional unit.
+             * @description Amount per functional unit, in the given unit; negative for activities that a co-product displaces.
              */
             amount: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the amount.
+             */
             unit: string;
-            /** By step */
+            /**
+             * By step
+             * @description Amounts by step; without those of the whole plant.
+             */
             by_step: components["schemas"]["LcaStepAmount"][];
             /**
              * Mass
-             * @description For the coverage; null for energy.
+             * @description Mass counted in the coverage, excluding water; null for items without mass, such as energy.
              */
             mass: number | null;
             /**
              * Impact item
-             * @description Null if nothing matches.
+             * @description Id of the matching impact item; null without a match.
              */
             impact_item_id: components["schemas"]["Id"] | null;
             /**
              * Activity
-             * @description Null if nothing matches.
+             * @description Id of the activity that supplies the item; null without a match.
              */
             activity_id: components["schemas"]["ActivityId"] | null;
-            /** Activity */
+            /**
+             * Activity name
+             * @description Name of the activity; null without a match.
+             */
             activity_name: string | null;
             /**
              * Country
-             * @description Where it is supplied from; null where the activity is of no place.
+             * @description Country the item is supplied from; null if the activity has no location.
              */
             country: components["schemas"]["CountryCode"] | null;
             quality: components["schemas"]["DataQuality"];
             /**
-             * Chosen
-             * @description True = the user chose the activity or country.
+             * Chosen by the user
+             * @description Whether the user chose the activity or the country.
              */
             chosen: boolean;
         };
         /**
-         * Choice for an item
-         * @description Another impact item, activity or country than the one matched to an item of the balance.
+         * Supply of an item
+         * @description Replaces the impact item, activity or country that was matched to an item of the mass balance.
          */
         LcaItemChoice: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Impact item */
+            /**
+             * Impact item
+             * @description Id of the impact item to use.
+             */
             impact_item_id?: components["schemas"]["Id"];
-            /** Activity */
+            /**
+             * Activity
+             * @description Id of the activity to use.
+             */
             activity_id?: components["schemas"]["ActivityId"];
-            /** Country */
+            /**
+             * Country
+             * @description Country the item is supplied from.
+             */
             country?: components["schemas"]["CountryCode"];
         };
         /**
-         * Own item
-         * @description An addition to what the process's balance gives.
+         * Custom item
+         * @description An item added to those from the mass balance.
          */
         LcaOwnItem: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of an existing custom item; omit for a new one.
+             */
             id?: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the item.
+             */
             name: string;
             /**
              * Amount
-             * @description Per functional unit.
+             * @description Amount per functional unit, in the given unit.
              */
             amount: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the amount.
+             */
             unit: string;
+            /** @description Whether the item enters or leaves the process. */
             direction: components["schemas"]["LcaDirection"];
+            /** @description Life-cycle stage of the item. */
             stage: components["schemas"]["LcaStage"];
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step that the item belongs to; omit for the whole process.
+             */
             step_id?: components["schemas"]["Id"];
-            /** Impact item */
+            /**
+             * Impact item
+             * @description Id of the impact item that provides the factors.
+             */
             impact_item_id?: components["schemas"]["Id"];
-            /** Activity */
+            /**
+             * Activity
+             * @description Id of the activity that supplies the item; omit for the default activity.
+             */
             activity_id?: components["schemas"]["ActivityId"];
-            /** Country */
+            /**
+             * Country
+             * @description Country the item is supplied from.
+             */
             country?: components["schemas"]["CountryCode"];
-            /** Note */
+            /**
+             * Note
+             * @description Free text about the item.
+             */
             note?: string;
         };
         /** Item without data */
         LcaUnmatchedItem: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Item */
+            /**
+             * Item
+             * @description Name of the item.
+             */
             name: string;
-            /** Share of the mass */
+            /**
+             * Share of the mass
+             * @description Share of the mass of all inputs, excluding water.
+             */
             mass_share: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why there are no data.
+             */
             reason: string;
-            /** Where data may be had */
+            /**
+             * Possible data source
+             * @description Where data could be obtained; null if not known.
+             */
             lead: string | null;
         };
         /**
          * Method
-         * @description Exchange of the grid; of the grid behind a derived utility; of the whole activity (every category); of the electricity inside an activity (climate change alone); or none that applies.
+         * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
          * @enum {string}
          */
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
-        /** Location change */
+        /**
+         * Location change
+         * @description A location change with its effect on climate change.
+         */
         LocationChangeItem: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Item */
+            /**
+             * Item
+             * @description Name of the item.
+             */
             name: string;
             /**
-             * From
-             * @description Null where the activity is of no place.
+             * From country
+             * @description Current country of supply; null if the activity has no location.
              */
             country_from: components["schemas"]["CountryCode"] | null;
             /**
-             * To
-             * @description Null where only the activity changes.
+             * To country
+             * @description New country of supply; null if only the activity changes.
              */
             country_to: components["schemas"]["CountryCode"] | null;
             /**
              * From activity
-             * @description Null without a match.
+             * @description Id of the current activity; null without a match.
              */
             activity_from: components["schemas"]["ActivityId"] | null;
             /**
              * To activity
-             * @description Null where refused.
+             * @description Id of the new activity; null if the change was refused.
              */
             activity_to: components["schemas"]["ActivityId"] | null;
-            /** Transport distance */
+            /**
+             * Transport distance
+             * @description Added transport distance; null if none was given.
+             */
             distance: number | null;
             /**
              * Transport
-             * @description Null without added transport.
+             * @description Id of the transport activity; null without added transport.
              */
             transport_activity_id: components["schemas"]["ActivityId"] | null;
             method: components["schemas"]["LocationChangeMethod"];
-            /** Climate change before */
+            /**
+             * Climate change before
+             * @description Climate change of the item per functional unit before the change; null without data.
+             */
             before: number | null;
             /**
              * Climate change after
-             * @description Null where refused.
+             * @description Climate change of the item per functional unit after the change; null if the change was refused.
              */
             after: number | null;
-            /** Change */
+            /**
+             * Change
+             * @description Climate change after minus before; null if either is null.
+             */
             delta: number | null;
-            /** Change as a share of the total */
+            /**
+             * Change relative to the total
+             * @description Change ÷ current total for climate change; null if either is null.
+             */
             share: number | null;
-            /** Quality before */
+            /**
+             * Data quality before
+             * @description Quality of the factor before the change.
+             */
             quality_from: components["schemas"]["DataQuality"];
-            /** Quality after */
+            /**
+             * Data quality after
+             * @description Quality of the factor after the change.
+             */
             quality_to: components["schemas"]["DataQuality"];
-            /** Why it was refused */
+            /**
+             * Reason for refusal
+             * @description Why the change was refused; null if it was made.
+             */
             reason: string | null;
         };
         /**
-         * How far to trust a total
-         * @description Complete from 95 % of the mass and of the energy covered; at least from 60 % of the mass; withheld below; no data without any factor.
+         * Completeness of the total
+         * @description Complete if at least 95 % of the mass and of the energy have a factor; at least if 60 % of the mass has one, so that the total is a lower bound; withheld below that; no data without any factor.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
         /**
-         * Runs
-         * @description Monte Carlo over the factors; the relocated total is drawn with the other.
+         * Monte Carlo result
+         * @description Distribution of the total when the factors are uncertain. The current and the relocated total are calculated with the same random factors.
          */
         LcaDistribution: {
-            /** Runs */
+            /**
+             * Runs
+             * @description Number of runs.
+             */
             runs: number;
-            /** Seed */
+            /**
+             * Seed
+             * @description Seed of the random numbers.
+             */
             seed: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description Mean total, in the unit of the category.
+             */
             mean: number;
-            /** Standard deviation */
+            /**
+             * Standard deviation
+             * @description Standard deviation of the total, in the unit of the category.
+             */
             standard_deviation: number;
-            /** 2.5 % */
+            /**
+             * 2.5th percentile
+             * @description 2.5th percentile of the current total.
+             */
             low: number;
-            /** Median */
+            /**
+             * Median
+             * @description Median of the current total.
+             */
             median: number;
-            /** 97.5 % */
+            /**
+             * 97.5th percentile
+             * @description 97.5th percentile of the current total.
+             */
             high: number;
-            /** Relocated 2.5 % */
+            /**
+             * 2.5th percentile, relocated
+             * @description 2.5th percentile of the relocated total; null without location changes.
+             */
             relocated_low: number | null;
-            /** Relocated median */
+            /**
+             * Median, relocated
+             * @description Median of the relocated total; null without location changes.
+             */
             relocated_median: number | null;
-            /** Relocated 97.5 % */
+            /**
+             * 97.5th percentile, relocated
+             * @description 97.5th percentile of the relocated total; null without location changes.
+             */
             relocated_high: number | null;
-            /** Runs in which the relocated total is less */
+            /**
+             * Relocated total is lower
+             * @description Share of runs in which the relocated total is lower than the current one; null without location changes.
+             */
             relocated_below: number | null;
-            /** Histogram */
+            /**
+             * Histogram
+             * @description Number of runs by total, in classes of equal width.
+             */
             histogram: {
-                /** From */
+                /**
+                 * From
+                 * @description Lower limit of the class.
+                 */
                 from: number;
-                /** To */
+                /**
+                 * To
+                 * @description Upper limit of the class.
+                 */
                 to: number;
-                /** Runs */
+                /**
+                 * Runs
+                 * @description Number of runs in the class.
+                 */
                 runs: number;
             }[];
         };
-        /** Quality of a share */
+        /** Share by data quality */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
-            /** Share of the total */
+            /**
+             * Share of the total
+             * @description Share of the total from factors of this quality.
+             */
             share: number;
         };
         /**
-         * Spread
-         * @description Of the factor; a geometric standard deviation, or its lowest and highest over it.
+         * Uncertainty of a factor
+         * @description Either a geometric standard deviation, or a lower and an upper limit relative to the factor.
          */
         LcaSpread: {
-            /** Geometric standard deviation */
+            /**
+             * Geometric standard deviation
+             * @description Geometric standard deviation; null if limits are given or without data.
+             */
             gsd: number | null;
-            /** Lowest over the factor */
+            /**
+             * Lower limit ÷ factor
+             * @description Lower limit ÷ factor; null if not given.
+             */
             low: number | null;
-            /** Highest over the factor */
+            /**
+             * Upper limit ÷ factor
+             * @description Upper limit ÷ factor; null if not given.
+             */
             high: number | null;
         };
-        /** Contribution */
+        /** Contribution of an item */
         LcaContribution: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
             /**
-             * Now
-             * @description Null = no data; in the category's unit.
+             * Current
+             * @description Contribution with the current supply, in the unit of the category; null without data.
              */
             value: number | null;
             /**
              * Relocated
-             * @description Null = no data for the new supply.
+             * @description Contribution after the location changes, in the unit of the category; null without data for the new supply.
              */
             value_relocated: number | null;
-            /** Share of the total now */
+            /**
+             * Share of the current total
+             * @description Contribution ÷ current total; null without data.
+             */
             share: number | null;
             quality: components["schemas"]["DataQuality"];
             spread: components["schemas"]["LcaSpread"];
         };
-        /** Result of a category */
+        /** Result in a category */
         LcaCategoryResult: {
-            /** Category */
+            /**
+             * Category
+             * @description Id of the impact category.
+             */
             category_id: components["schemas"]["Id"];
-            /** Category */
+            /**
+             * Category
+             * @description Name of the impact category.
+             */
             name: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the results.
+             */
             unit: string;
             status: components["schemas"]["LcaResultStatus"];
             /**
-             * Now
-             * @description Per functional unit, after allocation; null where withheld or without data.
+             * Current
+             * @description Total per functional unit after allocation; null if withheld or without data.
              */
             value: number | null;
             /**
              * Relocated
-             * @description Null where value is null, or where a relocated item has no factor in this category.
+             * @description Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.
              */
             value_relocated: number | null;
             /**
              * Change
-             * @description Relocated over now, less one; null where one of them is.
+             * @description Relocated ÷ current − 1; null if either is null.
              */
             change: number | null;
-            /** 95 % interval from */
+            /**
+             * 95 % interval, lower limit
+             * @description Lower end of the 95 % interval of the total; null without a total.
+             */
             interval_low: number | null;
-            /** 95 % interval to */
+            /**
+             * 95 % interval, upper limit
+             * @description Upper end of the 95 % interval of the total; null without a total.
+             */
             interval_high: number | null;
             /**
-             * Runs
-             * @description Null without a total.
+             * Monte Carlo result
+             * @description Distribution of the total; null without a total.
              */
             distribution: components["schemas"]["LcaDistribution"] | null;
-            /** Items */
+            /**
+             * Items
+             * @description Number of items within the system boundary.
+             */
             items: number;
-            /** Items with data */
+            /**
+             * Items with data
+             * @description Number of items with a factor in this category.
+             */
             items_with_data: number;
-            /** Mass covered */
+            /**
+             * Mass covered
+             * @description Share of the mass of the inputs, excluding water, that has a factor.
+             */
             mass_coverage: number;
-            /** Energy covered */
+            /**
+             * Energy covered
+             * @description Share of the energy inputs that has a factor.
+             */
             energy_coverage: number;
-            /** Quality of the total */
+            /**
+             * Data quality
+             * @description Shares of the total by quality of the factors.
+             */
             quality_mix: components["schemas"]["LcaQualityShare"][];
             /**
-             * Methods mixed in it
-             * @description Such as sets of warming potentials.
+             * Methods
+             * @description Methods that the factors use, such as GWP sets. More than one means that methods are mixed.
              */
             methods: string[];
             /**
              * Contributions
-             * @description Of every item, the greatest first, those without data last; they add up to the value.
+             * @description Contributions of all items, largest first and those without data last. They add up to the total.
              */
             contributions: components["schemas"]["LcaContribution"][];
         };
         /**
          * Pedigree
-         * @description How far the factor of an item may be off, by five scores; its quality says so for the others.
+         * @description Data-quality scores for the factor of one item. They replace the uncertainty derived from its quality grade.
          */
         LcaPedigree: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
             /**
              * Scores
-             * @description Reliability, completeness, time, geography and technology; 1 is best.
+             * @description Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.
              */
             scores: number[];
         };
-        /** Uncertainty */
+        /**
+         * Uncertainty
+         * @description Settings of the Monte Carlo calculation.
+         */
         LcaUncertaintyInput: {
             /**
              * Runs
-             * @description 1000 unless given.
+             * @description Number of Monte Carlo runs; the default is 1000.
              */
             runs?: number;
             /**
              * Seed
-             * @description The same gives the same figures.
+             * @description Seed of the random numbers. The same seed gives the same result.
              */
             seed?: number;
-            /** Pedigree */
+            /**
+             * Pedigree
+             * @description Data-quality scores for individual items.
+             */
             pedigree?: components["schemas"]["LcaPedigree"][];
         };
         /**
          * Biogenic carbon
-         * @description Listed apart; the three add up to nothing, as what is not given off on site is later.
+         * @description Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
          */
         LcaBiogenic: {
-            /** Taken up by what goes in */
+            /**
+             * Uptake
+             * @description CO2 that plants took up to make the inputs; negative.
+             */
             uptake: number;
-            /** Given off on site */
+            /**
+             * Release on site
+             * @description Biogenic CO2 emitted by the process.
+             */
             release: number;
-            /** In product, waste and water */
+            /**
+             * Remainder
+             * @description Biogenic carbon left in the product, waste and wastewater, as CO2.
+             */
             remainder: number;
         };
-        /** Part of the single score */
+        /** Contribution to the single score */
         LcaScorePart: {
-            /** Category */
+            /**
+             * Category
+             * @description Id of the impact category.
+             */
             category_id: components["schemas"]["Id"];
-            /** Points */
+            /**
+             * Points
+             * @description Contribution of the category in points.
+             */
             value: number;
         };
         /**
          * Single score
-         * @description Categories of EF 3.1 over the world's per person and year, times their weights.
+         * @description Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.
          */
         LcaSingleScore: {
             /**
              * Points
-             * @description Null where refused.
+             * @description Score in points; null if it cannot be calculated.
              */
             value: number | null;
-            /** By category */
+            /**
+             * By category
+             * @description Contribution of each category.
+             */
             by_category: components["schemas"]["LcaScorePart"][];
-            /** Why there is none */
+            /**
+             * Reason
+             * @description Why there is no score; null if there is one.
+             */
             reason: string | null;
         };
-        /** Life-cycle analysis */
+        /**
+         * Life-cycle analysis
+         * @description The life-cycle analysis of a process: goal and scope, items, and results by impact category.
+         */
         LifeCycleAnalysis: {
-            /** Life-cycle analysis */
+            /**
+             * Life-cycle analysis
+             * @description Id of the life-cycle analysis.
+             */
             id: components["schemas"]["Id"];
-            /** Product */
+            /**
+             * Product
+             * @description Id of the product.
+             */
             product_id: components["schemas"]["Id"];
-            /** Process */
+            /**
+             * Process
+             * @description Id of the process.
+             */
             process_id: components["schemas"]["Id"];
-            /** Configuration */
-            configuration_id: components["schemas"]["Id"];
             /**
              * Configuration
-             * @description Its number in the history.
+             * @description Id of the configuration analysed.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the configuration in the history of the process.
              */
             configuration_number: number;
             /**
-             * Current configuration
-             * @description False = the process has a newer one; move to it by changing configuration_id.
+             * Current configuration analysed
+             * @description False if the process has a newer configuration. To analyse it, update `configuration_id`.
              */
             configuration_is_current: boolean;
-            /** Goal */
+            /**
+             * Goal
+             * @description Purpose of the analysis and its intended audience.
+             */
             goal: string;
             functional_unit: components["schemas"]["LcaFunctionalUnit"];
-            /** Boundary */
+            /**
+             * System boundary
+             * @description Stages that are included.
+             */
             boundary: components["schemas"]["LcaStage"][];
-            /** Country */
+            /**
+             * Country
+             * @description Country of the plant.
+             */
             country: components["schemas"]["CountryCode"];
             gwp_set: components["schemas"]["GwpSet"];
             biogenic_carbon: components["schemas"]["LcaBiogenicCarbon"];
-            /** Cut-off */
+            /**
+             * Cut-off
+             * @description Inputs without data are excluded if their share of the mass is below this value.
+             */
             cut_off: number;
             allocation: components["schemas"]["LcaAllocation"];
             /**
              * Items
-             * @description From the process's balance and own, per functional unit.
+             * @description Items from the mass balance and custom items, with amounts per functional unit.
              */
             items: components["schemas"]["LcaItem"][];
-            /** Choices for items */
+            /**
+             * Supply of items
+             * @description Impact items, activities or countries that differ from the defaults.
+             */
             item_choices: components["schemas"]["LcaItemChoice"][];
             /**
-             * Own items
-             * @description As they were sent; they are among the items too.
+             * Custom items
+             * @description Custom items as they were sent. They are also among the items.
              */
             own_items: components["schemas"]["LcaOwnItem"][];
             /**
              * Items without data
-             * @description They add nothing to any category, which is not the same as zero.
+             * @description Items that have no factor. They add nothing to the totals; that does not mean that their impact is zero.
              */
             unmatched: components["schemas"]["LcaUnmatchedItem"][];
-            /** Location changes */
+            /**
+             * Location changes
+             * @description Location changes with their effects.
+             */
             location_change_items: components["schemas"]["LocationChangeItem"][];
-            /** Results */
+            /**
+             * Results
+             * @description One result for each impact category.
+             */
             results: components["schemas"]["LcaCategoryResult"][];
+            /** @description Number of runs, seed and data-quality scores used. */
             uncertainty: components["schemas"]["LcaUncertaintyInput"];
             biogenic: components["schemas"]["LcaBiogenic"];
             single_score: components["schemas"]["LcaSingleScore"];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What to consider when using the results, one sentence each.
+             */
             warnings: string[];
             /**
              * Sources
-             * @description To be named wherever the results are shown.
+             * @description Sources of the factors, to be cited wherever the results are shown.
              */
             sources: components["schemas"]["ImpactSource"][];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
-            /** Factors version */
+            /**
+             * Factors version
+             * @description Version of the impact factors used.
+             */
             factors_version: string;
             /**
-             * Newer data
-             * @description Factors or the configuration have changed since.
+             * Newer data available
+             * @description Whether the engine, the factors or the current configuration of the process have changed since.
              */
             newer: boolean;
-            /** Created */
+            /**
+             * Created
+             * @description When the analysis was created.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** Changed */
+            /**
+             * Updated
+             * @description When the analysis was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description User id, or null for what came with the product.
+             * @description Id of the user who created the analysis; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Allocation */
+        /**
+         * Allocation
+         * @description How the impacts are divided between the product and its co-products.
+         */
         LcaAllocationInput: {
+            /** @description Method used for the results. */
             method: components["schemas"]["LcaAllocationMethod"];
-            /** Co-products */
+            /**
+             * Co-products
+             * @description Products that share the impacts.
+             */
             co_products: components["schemas"]["LcaCoProduct"][];
-            /** Lower heating value of the product */
+            /**
+             * Lower heating value of the product
+             * @description Lower heating value of the product, for allocation by energy.
+             */
             heating_value?: number;
             /**
              * Price of the product
-             * @description Its selling price unless given.
+             * @description Price of the product, for economic allocation. Defaults to its selling price.
              */
             price?: number;
         };
         /** Life-cycle analysis */
         LifeCycleAnalysisInput: {
-            /** Configuration */
+            /**
+             * Configuration
+             * @description Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one.
+             */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Goal
-             * @description What it is for and whom it is to tell.
+             * @description Purpose of the analysis and its intended audience.
              */
             goal?: string;
             functional_unit: components["schemas"]["LcaFunctionalUnit"];
             /**
-             * Boundary
-             * @description Stages that are included; the process always is.
+             * System boundary
+             * @description Stages to include. The process itself is always included.
              */
             boundary: components["schemas"]["LcaStage"][];
-            /** Country */
+            /**
+             * Country
+             * @description Country of the plant; defaults to the country in the assumptions of the configuration.
+             */
             country?: components["schemas"]["CountryCode"];
             gwp_set?: components["schemas"]["GwpSet"];
             biogenic_carbon?: components["schemas"]["LcaBiogenicCarbon"];
             /**
              * Cut-off
-             * @description Share of mass below which an item may be left out; 0 unless given.
+             * @description Inputs without data are excluded if their share of the mass is below this value; the default is 0.
              */
             cut_off?: number;
             allocation?: components["schemas"]["LcaAllocationInput"];
-            /** Choices for items */
+            /**
+             * Supply of items
+             * @description Impact items, activities or countries that differ from the defaults.
+             */
             item_choices?: components["schemas"]["LcaItemChoice"][];
-            /** Own items */
+            /**
+             * Custom items
+             * @description Items added to those from the mass balance.
+             */
             own_items?: components["schemas"]["LcaOwnItem"][];
             uncertainty?: components["schemas"]["LcaUncertaintyInput"];
             version?: components["schemas"]["Version"];
         };
         /**
          * Location change
-         * @description One of country and activity at least.
+         * @description Supply of one item from another country or by another activity; at least one of the two is required.
          */
         LocationChangeItemInput: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Country */
+            /**
+             * Country
+             * @description New country of supply.
+             */
             country?: components["schemas"]["CountryCode"];
-            /** Activity */
+            /**
+             * Activity
+             * @description Id of the new activity.
+             */
             activity_id?: components["schemas"]["ActivityId"];
-            /** Added transport */
+            /**
+             * Transport distance
+             * @description Added transport distance.
+             */
             distance?: number;
-            /** Transport */
+            /**
+             * Transport
+             * @description Id of the transport activity; transport by lorry if omitted.
+             */
             transport_activity_id?: components["schemas"]["ActivityId"];
         };
         /** Location changes */
         LocationChangeItemsInput: {
-            /** Location changes */
+            /**
+             * Location changes
+             * @description The complete list of changes.
+             */
             location_change_items: components["schemas"]["LocationChangeItemInput"][];
             version?: components["schemas"]["Version"];
         };
-        /** Impact category */
+        /**
+         * Impact category
+         * @description An environmental impact category, such as climate change, with the method that defines it.
+         */
         ImpactCategory: {
-            /** Category */
+            /**
+             * Category id
+             * @description Id of the category.
+             */
             id: components["schemas"]["Id"];
-            /** Category */
+            /**
+             * Category
+             * @description Name of the category.
+             */
             name: string;
-            /** Method */
+            /**
+             * Method
+             * @description Impact assessment method, such as EF 3.1.
+             */
             method: string;
-            /** Indicator */
+            /**
+             * Indicator
+             * @description Quantity that measures the impact.
+             */
             indicator: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the indicator.
+             */
             unit: string;
             /**
              * EF code
-             * @description Null outside EF 3.1.
+             * @description Code of the category in EF 3.1; null for categories of other methods.
              */
             ef_code: string | null;
             /**
              * Normalisation
-             * @description World impact per person and year, in the category's unit; null = none.
+             * @description Global impact per person and year, in the unit of the category; null if there is none.
              */
             normalisation: number | null;
             /**
              * Weight
-             * @description Share in the EF single score; null = none.
+             * @description Weight of the category in the EF single score; null if there is none.
              */
             weighting: number | null;
-            /** In ReCiPe 2016 */
+            /**
+             * ReCiPe 2016 equivalent
+             * @description The corresponding category of ReCiPe 2016; null if there is none.
+             */
             recipe_equivalent: string | null;
-            /** In TRACI 2.1 */
+            /**
+             * TRACI 2.1 equivalent
+             * @description The corresponding category of TRACI 2.1; null if there is none.
+             */
             traci_equivalent: string | null;
-            /** Items with a factor */
+            /**
+             * Items with a factor
+             * @description Number of impact items that have a factor in this category.
+             */
             items_with_factor: number;
             /**
              * Coverage
-             * @description What the factors are good for, in a sentence.
+             * @description What results in this category can be used for, in one sentence.
              */
             status: string;
             /**
@@ -7166,47 +9429,72 @@ export interface components {
              * @description Id of the source.
              */
             source: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
         };
         /** Impact categories */
         ImpactCategoryList: {
-            /** Categories */
+            /**
+             * Categories
+             * @description All impact categories.
+             */
             categories: components["schemas"]["ImpactCategory"][];
         };
         /**
-         * Kind of item
+         * Type of item
+         * @description Group of impact items, such as energy, gases or waste.
          * @enum {string}
          */
         ImpactItemType: "energy" | "water" | "carbon_source" | "nitrogen_mineral" | "acid_base" | "buffer" | "solvent" | "gas" | "consumable" | "packaging" | "transport" | "waste" | "emission";
         /**
          * Origin
-         * @description From the shared starter set, or the organisation's own.
+         * @description Whether the data are built in (`shared`) or were imported by the organisation (`own`).
          * @enum {string}
          */
         FactorOrigin: "shared" | "own";
-        /** Impact item */
+        /**
+         * Impact item
+         * @description Something that a plant uses, emits or throws away, for which there can be impact factors.
+         */
         ImpactItem: {
-            /** Item */
+            /**
+             * Item id
+             * @description Id of the impact item.
+             */
             id: components["schemas"]["Id"];
-            /** Item */
+            /**
+             * Item
+             * @description Name of the impact item.
+             */
             name: string;
             item_type: components["schemas"]["ImpactItemType"];
             /**
              * Unit
-             * @description That factors are per.
+             * @description Unit that the factors are per.
              */
             unit: string;
-            /** CAS number */
+            /**
+             * CAS number
+             * @description CAS registry number; null if there is none.
+             */
             cas: string | null;
-            /** Default activity */
+            /**
+             * Default activity
+             * @description Id of the activity that supplies the item by default.
+             */
             default_activity_id: components["schemas"]["ActivityId"];
             /**
-             * Can be re-located by grid
-             * @description Whether the default activity's electricity can be exchanged for another country's.
+             * Relocatable by grid
+             * @description Whether the electricity of the default activity can be replaced by that of another country.
              */
             location_swappable: boolean;
             origin: components["schemas"]["FactorOrigin"];
@@ -7215,66 +9503,102 @@ export interface components {
              * @description Id of the source.
              */
             source: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the item; null if there is none.
+             */
             note: string | null;
             /**
-             * Where data may be had
-             * @description For items without data.
+             * Possible data source
+             * @description Where data could be obtained, for an item without data; null otherwise.
              */
             lead: string | null;
         };
         /** Impact items */
         ImpactItemList: {
-            /** Items */
+            /**
+             * Items
+             * @description The impact items.
+             */
             items: components["schemas"]["ImpactItem"][];
         };
-        /** Line of an activity's recipe */
+        /** Recipe line of an activity */
         ImpactRecipeLine: {
-            /** Item */
+            /**
+             * Item
+             * @description Id of the impact item used.
+             */
             item_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description In that item's unit, per unit of this.
+             * @description Amount of that item, in its unit, per unit of the activity.
              */
             amount: number;
         };
-        /** Activity */
+        /**
+         * Activity
+         * @description One way to supply an impact item, such as a production route in a country. Factors belong to activities.
+         */
         ImpactActivity: {
-            /** Activity */
+            /**
+             * Activity id
+             * @description Id of the activity.
+             */
             id: components["schemas"]["ActivityId"];
-            /** Item */
+            /**
+             * Item
+             * @description Id of the impact item that the activity supplies.
+             */
             item_id: components["schemas"]["Id"];
-            /** Activity */
+            /**
+             * Activity
+             * @description Name of the activity.
+             */
             name: string;
             /**
              * Location
-             * @description Country or region code; GLO = world.
+             * @description Country or region code; GLO stands for the world.
              */
             location: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit that the factors are per.
+             */
             unit: string;
-            /** Boundary */
+            /**
+             * Boundary
+             * @description System boundary of the data, such as cradle to gate.
+             */
             boundary: string;
             /**
              * Grid electricity
-             * @description kWh per unit that can be exchanged for another country's; null = not known.
+             * @description Electricity, in kWh per unit, that can be replaced by another country's; null if not known.
              */
             grid_electricity: number | null;
-            /** Grid factor in the dataset */
+            /**
+             * Grid factor in the data set
+             * @description Factor of the grid electricity that the data set assumes; null if not known.
+             */
             grid_factor: number | null;
             /**
              * Recipe
-             * @description What the factors are derived from; null if they are the source's own.
+             * @description Items that the factors are calculated from; null if the factors come from the source itself.
              */
             recipe: components["schemas"]["ImpactRecipeLine"][] | null;
             /**
              * Doubtful licence
-             * @description Of, or made from, a source whose licence needs a review before it is redistributed.
+             * @description Whether the activity is from, or derived from, a source whose licence needs a review before redistribution.
              */
             doubtful: boolean;
             origin: components["schemas"]["FactorOrigin"];
@@ -7283,46 +9607,79 @@ export interface components {
              * @description Id of the source.
              */
             source: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the activity; null if there is none.
+             */
             note: string | null;
         };
         /** Activities */
         ImpactActivityList: {
-            /** Activities */
+            /**
+             * Activities
+             * @description The activities, default first.
+             */
             activities: components["schemas"]["ImpactActivity"][];
         };
-        /** Factor */
+        /**
+         * Impact factor
+         * @description Impact of one unit of an activity in one category.
+         */
         ImpactAssessment: {
-            /** Activity */
+            /**
+             * Activity
+             * @description Id of the activity.
+             */
             activity_id: components["schemas"]["ActivityId"];
-            /** Item */
+            /**
+             * Item
+             * @description Id of the impact item.
+             */
             item_id: components["schemas"]["Id"];
-            /** Activity */
+            /**
+             * Activity name
+             * @description Name of the activity.
+             */
             activity_name: string;
-            /** Category */
+            /**
+             * Category
+             * @description Id of the impact category.
+             */
             category_id: components["schemas"]["Id"];
             /**
              * Factor
-             * @description Null = no data.
+             * @description The factor, in the given unit; null if there are no data.
              */
             value: number | null;
             /**
              * Unit
-             * @description Category's unit per unit of the item.
+             * @description Unit of the category per unit of the item.
              */
             unit: string;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the range; null if not stated.
+             */
             low: number | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the range; null if not stated.
+             */
             high: number | null;
             /**
              * Method
-             * @description Such as the set of warming potentials.
+             * @description Method of the factor, such as the GWP set; null if not stated.
              */
             method: string | null;
             origin: components["schemas"]["FactorOrigin"];
@@ -7331,33 +9688,53 @@ export interface components {
              * @description Id of the source.
              */
             source: string;
-            /** Year */
+            /**
+             * Year
+             * @description Year of the data; null if not stated.
+             */
             year: number | null;
-            /** Licence */
+            /**
+             * Licence
+             * @description Licence of the source; null if not stated.
+             */
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
-            /** Note */
+            /**
+             * Note
+             * @description Remark on the factor; null if there is none.
+             */
             note: string | null;
         };
-        /** Item with an activity */
+        /** Impact item with an activity */
         ImpactItemDetail: {
+            /** @description The impact item. */
             item: components["schemas"]["ImpactItem"];
+            /** @description The activity requested, or the default one. */
             activity: components["schemas"]["ImpactActivity"];
-            /** Factors */
+            /**
+             * Factors
+             * @description Factors of the activity in each category.
+             */
             assessments: components["schemas"]["ImpactAssessment"][];
-            /** Sources */
+            /**
+             * Sources
+             * @description Sources of the data, to be cited.
+             */
             sources: components["schemas"]["ImpactSource"][];
         };
-        /** Factors */
+        /** Impact factors */
         ImpactAssessmentList: {
-            /** Factors */
+            /**
+             * Factors
+             * @description Factors by activity and category.
+             */
             assessments: components["schemas"]["ImpactAssessment"][];
         };
         /** Jobs */
         JobList: {
             /**
              * Jobs
-             * @description Newest first.
+             * @description Jobs on this page, newest first.
              */
             jobs: components["schemas"]["JobSummary"][];
             total: components["schemas"]["Total"];
@@ -7366,446 +9743,709 @@ export interface components {
         };
         /** Value of a setting */
         SettingChoice: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
+            /** @description Value of the setting, in its unit. */
             value: components["schemas"]["SettingValue"];
         };
         /**
-         * Point
-         * @description One way to set the process, none of whose objectives can improve without another getting worse.
+         * Solution
+         * @description Settings for which no objective can be improved without worsening the other.
          */
         ParetoPoint: {
-            /** Settings */
+            /**
+             * Settings
+             * @description Values of the varied settings.
+             */
             settings: components["schemas"]["SettingChoice"][];
-            /** Key figures */
+            /**
+             * Key metrics
+             * @description Metrics of the whole process with these settings.
+             */
             figures: components["schemas"]["Figures"];
             /**
              * Objectives
-             * @description Their values, in their order.
+             * @description Values of the objectives, in the order of the request.
              */
             objectives: number[];
         };
-        /** Searched setting */
+        /** Varied setting */
         SearchedSetting: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
             /**
-             * From
-             * @description In the setting's unit.
+             * Minimum
+             * @description Lowest value, in the setting's unit.
              */
             min?: number;
             /**
-             * To
-             * @description In the setting's unit.
+             * Maximum
+             * @description Highest value, in the setting's unit.
              */
             max?: number;
-            /** Choices */
+            /**
+             * Choices
+             * @description Values of a choice or a yes/no setting that were tried.
+             */
             choices?: components["schemas"]["SettingValue"][];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the setting.
+             */
             title: string;
-            /** Name of the step */
+            /**
+             * Step name
+             * @description Name of the step.
+             */
             step_name: string;
             unit: components["schemas"]["Unit"];
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit: components["schemas"]["Unit"];
             /**
-             * Value now
-             * @description Null where it follows from the feed.
+             * Current value
+             * @description Value in the configuration; null if it is calculated from the feed.
              */
             base: components["schemas"]["SettingValue"] | null;
         };
         /**
-         * Reason
-         * @description Why some of what was tried cannot work.
+         * Reason for infeasibility
+         * @description Why some of the evaluations were infeasible.
          */
         Reason: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step concerned; null for the whole process.
+             */
             step_id: components["schemas"]["Id"] | null;
-            /** Settings */
+            /**
+             * Settings
+             * @description Keys of the settings concerned.
+             */
             fields: string[];
             /**
-             * Why
-             * @description Of the first such point; the numbers in it are that point's.
+             * Reason
+             * @description Message of the first such evaluation; its numbers are those of that evaluation.
              */
             message: string;
-            /** How many */
+            /**
+             * Evaluations
+             * @description Number of evaluations that were infeasible for this reason.
+             */
             count: number;
         };
-        /** How far it was */
+        /** Point of the convergence curve */
         TrailPoint: {
-            /** Evaluations */
+            /**
+             * Evaluations
+             * @description Number of evaluations up to this point.
+             */
             evaluations: number;
             /**
              * Value
-             * @description Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.
+             * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.
              */
             value: number | null;
         };
-        /** Settings that were tried */
+        /** Evaluated point */
         TriedPoint: {
             /**
              * Objectives
-             * @description In their order; null where it cannot work.
+             * @description Values of the objectives, in the order of the request; null if the point is infeasible.
              */
             objectives: (number | null)[];
-            /** Meets the constraints */
+            /**
+             * Meets the constraints
+             * @description Whether the point meets all constraints.
+             */
             meets: boolean;
             /**
-             * Why not
-             * @description Why it cannot work, null where it can.
+             * Reason
+             * @description Why the point is infeasible; null if it is feasible.
              */
             message: string | null;
         };
-        /** Missed constraint */
+        /** Violated constraint */
         Violation: {
             metric: components["schemas"]["Metric"];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the metric.
+             */
             title: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the metric; null for a path without a known unit.
+             */
             unit: components["schemas"]["Unit"] | null;
             /**
              * Bound
+             * @description Whether the minimum or the maximum is violated.
              * @enum {string}
              */
             bound: "min" | "max";
-            /** Limit */
+            /**
+             * Limit
+             * @description Limit of the constraint, in the metric's unit.
+             */
             limit: number;
-            /** Actual */
+            /**
+             * Actual
+             * @description Value of the metric, in its unit.
+             */
             actual: number;
         };
         /**
          * Nearest point
-         * @description Where nothing meets the constraints, what comes nearest to it.
+         * @description The point closest to meeting the constraints, if no point meets them.
          */
         NearestPoint: {
-            /** Settings */
+            /**
+             * Settings
+             * @description Values of the varied settings.
+             */
             settings: components["schemas"]["SettingChoice"][];
-            /** Key figures */
+            /**
+             * Key metrics
+             * @description Metrics of the whole process with these settings.
+             */
             figures: components["schemas"]["Figures"];
-            /** What it misses */
+            /**
+             * Violated constraints
+             * @description Constraints that the point does not meet.
+             */
             violations: components["schemas"]["Violation"][];
         };
         /** Result of an optimisation */
         OptimisationResult: {
             /**
-             * Points
-             * @description One for one objective, the Pareto front for two, in order of the first objective.
+             * Solutions
+             * @description One solution for one objective; the Pareto front for two, sorted by the first objective.
              */
             points: components["schemas"]["ParetoPoint"][];
             /**
              * Best
-             * @description Position of the best point by the first objective, null if nothing meets the constraints.
+             * @description Position of the best solution by the first objective; null if no point meets the constraints.
              */
             best: number | null;
             /**
              * Knee
-             * @description Position of the point at which the front bends most, null without a front.
+             * @description Position of the solution where the front bends most; null without a front.
              */
             knee: number | null;
             /**
              * Before
-             * @description Figures of the configuration as it is.
+             * @description Metrics of the configuration as it is.
              */
             baseline: components["schemas"]["Figures"];
-            /** Settings */
+            /**
+             * Settings
+             * @description Settings that were varied.
+             */
             settings: components["schemas"]["SearchedSetting"][];
-            /** Evaluations */
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
             evaluations: number;
             /**
              * Infeasible
-             * @description Evaluations whose settings cannot work.
+             * @description Number of infeasible evaluations.
              */
             infeasible: number;
             /**
              * Violating
-             * @description Evaluations that work and miss a constraint.
+             * @description Number of feasible evaluations that violate a constraint.
              */
             violating: number;
-            /** Reasons */
+            /**
+             * Reasons
+             * @description Reasons for infeasibility, most frequent first.
+             */
             reasons: components["schemas"]["Reason"][];
             /**
              * Converged
-             * @description False if it ran out of evaluations.
+             * @description False if the search ran out of evaluations while still improving.
              */
             converged: boolean;
-            /** Convergence */
+            /**
+             * Convergence
+             * @description Progress of the search after each generation.
+             */
             trail: components["schemas"]["TrailPoint"][];
             /**
-             * Tried
-             * @description Some of what was tried.
+             * Evaluated points
+             * @description A sample of the points that were evaluated.
              */
             tried: components["schemas"]["TriedPoint"][];
             /**
              * Nearest
-             * @description Null where the constraints are met.
+             * @description Closest point if no point meets the constraints; null otherwise.
              */
             nearest: components["schemas"]["NearestPoint"] | null;
             /**
              * Message
-             * @description Why nothing was found and what to change, null otherwise.
+             * @description Why no solution was found and what to change; null otherwise.
              */
             message: string | null;
-            /** Method */
+            /**
+             * Method
+             * @description Search method used.
+             */
             method: string;
             seed: components["schemas"]["Seed"];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
         };
         /** Optimisation */
         OptimisationJob: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "optimise";
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
-            /** Parameters */
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
             parameters: components["schemas"]["OptimiseRequest"];
             /**
              * Result
-             * @description Null until it has succeeded.
+             * @description Result of the analysis; null until the job succeeds.
              */
             result: components["schemas"]["OptimisationResult"] | null;
         };
-        /** Bar */
+        /** Tornado bar */
         TornadoBar: {
             /**
              * At the low value
-             * @description Null if these settings cannot work.
+             * @description Value of the metric at the low value of the input; null if infeasible.
              */
             low: number | null;
             /**
              * At the high value
-             * @description Null if these settings cannot work.
+             * @description Value of the metric at the high value of the input; null if infeasible.
              */
             high: number | null;
-            /** Why not, low */
+            /**
+             * Reason at the low value
+             * @description Why the low value is infeasible; null if it is feasible.
+             */
             low_message: string | null;
-            /** Why not, high */
+            /**
+             * Reason at the high value
+             * @description Why the high value is infeasible; null if it is feasible.
+             */
             high_message: string | null;
             /**
              * Elasticity
-             * @description Per cent of the figure for one per cent of the input.
+             * @description Change of the metric in per cent per 1 % change of the input; null if not defined.
              */
             elasticity: number | null;
         };
-        /** Estimate */
+        /**
+         * Estimate
+         * @description An estimate with its confidence interval.
+         */
         Estimate: {
-            /** Value */
+            /**
+             * Value
+             * @description Best estimate.
+             */
             value: number;
-            /** Interval from */
+            /**
+             * Lower limit
+             * @description Lower end of the confidence interval.
+             */
             low: number;
-            /** Interval to */
+            /**
+             * Upper limit
+             * @description Upper end of the confidence interval.
+             */
             high: number;
         };
-        /** Elementary effects */
+        /**
+         * Elementary effects
+         * @description Effects of moving the input over its whole range, in the metric's unit.
+         */
         MorrisMeasures: {
-            /** Mean effect */
+            /**
+             * Mean effect
+             * @description Mean of the elementary effects (µ); effects of opposite sign cancel.
+             */
             mu: number;
-            /** Mean absolute effect */
+            /**
+             * Mean absolute effect
+             * @description Mean of the absolute elementary effects (µ*).
+             */
             mu_star: components["schemas"]["Estimate"];
-            /** Standard deviation */
+            /**
+             * Standard deviation
+             * @description Standard deviation of the elementary effects (σ). High values show interactions or non-linearity.
+             */
             sigma: number;
         };
-        /** Sobol indices */
+        /**
+         * Sobol indices
+         * @description Shares of the metric's variance that are due to the input.
+         */
         SobolIndices: {
-            /** First order */
+            /**
+             * First order
+             * @description Share due to the input alone.
+             */
             first: components["schemas"]["Estimate"];
-            /** Total */
+            /**
+             * Total
+             * @description Share due to the input, including its interactions with other inputs.
+             */
             total: components["schemas"]["Estimate"];
         };
         /** Rank correlation */
         RankCorrelation: {
-            /** Rank correlation */
+            /**
+             * Rank correlation
+             * @description Spearman rank correlation between the input and the metric.
+             */
             correlation: components["schemas"]["Estimate"];
             /**
              * Share
-             * @description Of the figure's rank variance that goes with this input alone.
+             * @description Share of the metric's rank variance explained by this input alone.
              */
             share: number;
         };
         /**
-         * Effect of one input on one figure
-         * @description Of tornado, morris, sobol and spearman the one of the method is there.
+         * Effect of one input on one metric
+         * @description Of `tornado`, `morris`, `sobol` and `spearman`, only the one for the method used is not null.
          */
         SensitivityRow: {
             metric: components["schemas"]["Metric"];
-            /** Input */
+            /**
+             * Input
+             * @description The input as analysed.
+             */
             input: components["schemas"]["SensitivityInput"];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the input.
+             */
             title: string;
             /**
-             * Name of the step
-             * @description Null for an assumption.
+             * Step name
+             * @description Name of the step; null for an assumption.
              */
             step_name: string | null;
             unit: components["schemas"]["Unit"];
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the input in.
+             */
             display_unit: components["schemas"]["Unit"];
             /**
-             * Value now
-             * @description In the unit beside it.
+             * Current value
+             * @description Value in the configuration, in the given unit.
              */
             base: number;
-            /** Tornado */
+            /**
+             * Tornado
+             * @description Result of a tornado analysis.
+             */
             tornado: components["schemas"]["TornadoBar"] | null;
-            /** Morris */
+            /**
+             * Morris
+             * @description Result of a Morris screening.
+             */
             morris: components["schemas"]["MorrisMeasures"] | null;
-            /** Sobol */
+            /**
+             * Sobol
+             * @description Result of a Sobol analysis.
+             */
             sobol: components["schemas"]["SobolIndices"] | null;
-            /** Rank correlation */
+            /**
+             * Rank correlation
+             * @description Result of a Monte Carlo analysis.
+             */
             spearman: components["schemas"]["RankCorrelation"] | null;
         };
         /** Interval */
         Interval: {
-            /** From */
+            /**
+             * Lower limit
+             * @description Lower end, in the unit of the quantity.
+             */
             low: number;
-            /** To */
+            /**
+             * Upper limit
+             * @description Upper end, in the unit of the quantity.
+             */
             high: number;
         };
-        /** Histogram */
+        /**
+         * Histogram
+         * @description Number of values in consecutive classes.
+         */
         Histogram: {
             /**
              * Edges
-             * @description One more than counts.
+             * @description Limits of the classes; one more than there are counts.
              */
             edges: number[];
-            /** Counts */
+            /**
+             * Counts
+             * @description Number of values in each class.
+             */
             counts: number[];
         };
-        /** Mean of the first samples */
+        /**
+         * Mean of the first samples
+         * @description Shows whether the number of samples is sufficient.
+         */
         RunningMean: {
-            /** Samples */
+            /**
+             * Samples
+             * @description Number of samples included.
+             */
             samples: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description Mean of the metric over these samples.
+             */
             mean: number;
-            /** Standard error */
+            /**
+             * Standard error
+             * @description Standard error of this mean.
+             */
             standard_error: number;
         };
         /**
-         * Spread
-         * @description How one figure of one process is spread over the samples.
+         * Distribution of a metric
+         * @description Distribution of one metric of one process over the samples. All values are in the given unit.
          */
         Spread: {
             metric: components["schemas"]["Metric"];
             /**
              * Alternative
-             * @description Null is the process itself.
+             * @description Id of the alternative configuration; null for the process itself.
              */
             alternative: components["schemas"]["Id"] | null;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the metric.
+             */
             title: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the metric; null for a path without a known unit.
+             */
             unit: components["schemas"]["Unit"] | null;
             /**
-             * Value now
-             * @description Without uncertainty.
+             * Current value
+             * @description Value of the metric without uncertainty; null if there is none.
              */
             baseline: number | null;
-            /** Samples that work */
+            /**
+             * Feasible samples
+             * @description Number of feasible samples.
+             */
             count: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description Mean over the feasible samples.
+             */
             mean: number;
-            /** Standard deviation */
+            /**
+             * Standard deviation
+             * @description Standard deviation over the feasible samples.
+             */
             standard_deviation: number;
-            /** Standard error of the mean */
+            /**
+             * Standard error of the mean
+             * @description Standard error of the mean.
+             */
             standard_error: number;
-            /** 5th percentile */
+            /**
+             * 5th percentile
+             * @description 5 % of the samples are below this value.
+             */
             p5: number;
-            /** 10th percentile */
+            /**
+             * 10th percentile
+             * @description 10 % of the samples are below this value.
+             */
             p10: number;
-            /** Median */
+            /**
+             * Median
+             * @description Half of the samples are below this value.
+             */
             median: number;
-            /** 90th percentile */
+            /**
+             * 90th percentile
+             * @description 90 % of the samples are below this value.
+             */
             p90: number;
-            /** 95th percentile */
+            /**
+             * 95th percentile
+             * @description 95 % of the samples are below this value.
+             */
             p95: number;
-            /** Interval */
+            /**
+             * Interval
+             * @description Central interval that contains the requested share of the samples.
+             */
             interval: components["schemas"]["Interval"];
             histogram: components["schemas"]["Histogram"];
             /**
              * Quantiles
-             * @description In equal steps from the least to the greatest.
+             * @description Quantiles at equal steps of probability, from the minimum to the maximum.
              */
             quantiles: number[];
-            /** Running mean */
+            /**
+             * Running mean
+             * @description Mean of the first samples, for increasing numbers of samples.
+             */
             running: components["schemas"]["RunningMean"][];
         };
         /**
          * Paired difference
-         * @description One figure of the process less that of an alternative, sample by sample.
+         * @description A metric of the process minus that of an alternative, sample by sample. All values are in the metric's unit.
          */
         PairedDifference: {
             metric: components["schemas"]["Metric"];
-            /** Alternative */
+            /**
+             * Alternative
+             * @description Id of the alternative configuration.
+             */
             alternative: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the alternative.
+             */
             name: string;
-            /** Samples in which both work */
+            /**
+             * Samples compared
+             * @description Number of samples in which both are feasible.
+             */
             count: number;
             /**
              * Lower
-             * @description Share of those in which the process has the lower figure.
+             * @description Share of these samples in which the process has the lower value.
              */
             lower: components["schemas"]["Estimate"];
             /**
              * Lower, unpaired
-             * @description What the two spreads would say as if they had nothing in common.
+             * @description The share that would result if the two distributions were independent.
              */
             lower_unpaired: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description Mean difference.
+             */
             mean: number;
-            /** Median */
+            /**
+             * Median
+             * @description Median difference.
+             */
             median: number;
-            /** Interval */
+            /**
+             * Interval
+             * @description Central interval that contains the requested share of the differences.
+             */
             interval: components["schemas"]["Interval"];
             histogram: components["schemas"]["Histogram"];
         };
         /**
-         * Lower on two figures at once
-         * @description Shares of the samples.
+         * Comparison on two metrics
+         * @description Shares of the samples in which the process is lower than an alternative on both of two metrics, on one, or on neither.
          */
         PairedQuadrants: {
-            /** Alternative */
+            /**
+             * Alternative
+             * @description Id of the alternative configuration.
+             */
             alternative: components["schemas"]["Id"];
-            /** Figures */
+            /**
+             * Metrics
+             * @description The two metrics.
+             */
             metrics: components["schemas"]["Metric"][];
-            /** Both */
+            /**
+             * Lower on both
+             * @description Share of samples in which the process is lower on both metrics.
+             */
             both_lower: number;
-            /** Only the first */
+            /**
+             * Lower on the first only
+             * @description Share of samples in which the process is lower on the first metric only.
+             */
             only_first: number;
-            /** Only the second */
+            /**
+             * Lower on the second only
+             * @description Share of samples in which the process is lower on the second metric only.
+             */
             only_second: number;
-            /** Neither */
+            /**
+             * Lower on neither
+             * @description Share of samples in which the process is lower on neither metric.
+             */
             neither: number;
         };
         /** Result of a sensitivity analysis */
@@ -7813,414 +10453,669 @@ export interface components {
             method: components["schemas"]["SensitivityMethod"];
             /**
              * Rows
-             * @description The largest effect first, figure by figure.
+             * @description Effect of each input on each metric; for each metric, the largest effect first.
              */
             rows: components["schemas"]["SensitivityRow"][];
             /**
-             * Spreads
-             * @description Of Monte Carlo: of each figure and alternative.
+             * Distributions
+             * @description Distribution of each metric, for the process and each alternative. Monte Carlo only.
              */
             spreads: components["schemas"]["Spread"][];
-            /** Differences */
+            /**
+             * Differences
+             * @description Differences between the process and each alternative. Monte Carlo only.
+             */
             differences: components["schemas"]["PairedDifference"][];
-            /** Quadrants */
+            /**
+             * Quadrants
+             * @description Comparisons on pairs of metrics. Monte Carlo only.
+             */
             quadrants: components["schemas"]["PairedQuadrants"][];
-            /** Figures now */
+            /**
+             * Current metrics
+             * @description Metrics of the configuration as it is.
+             */
             baseline: components["schemas"]["Figures"];
-            /** Evaluations */
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
             evaluations: number;
             /**
              * Infeasible
-             * @description Evaluations left out because their settings cannot work.
+             * @description Number of evaluations excluded because they were infeasible.
              */
             infeasible: number;
-            /** Reasons */
+            /**
+             * Reasons
+             * @description Reasons for infeasibility, most frequent first.
+             */
             reasons: components["schemas"]["Reason"][];
-            /** Confidence */
+            /**
+             * Confidence
+             * @description Confidence level of the intervals.
+             */
             confidence: number;
             /**
              * Samples
-             * @description As used; 0 for the tornado.
+             * @description Number of samples used; 0 for tornado.
              */
             samples: number;
             seed: components["schemas"]["Seed"];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
         };
         /** Sensitivity analysis */
         SensitivityJob: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sensitivity_analysis";
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
-            /** Parameters */
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
             parameters: components["schemas"]["SensitivityRequest"];
             /**
              * Result
-             * @description Null until it has succeeded.
+             * @description Result of the analysis; null until the job succeeds.
              */
             result: components["schemas"]["SensitivityResult"] | null;
         };
         /** Axis */
         HeatmapAxis: {
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step.
+             */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
-            /** Title */
+            /**
+             * Title
+             * @description Label of the setting.
+             */
             title: string;
             unit: components["schemas"]["Unit"];
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit: components["schemas"]["Unit"];
-            /** Values */
+            /**
+             * Values
+             * @description Values of the setting, in ascending order, in its unit.
+             */
             values: number[];
             /**
-             * Value now
-             * @description Null where it follows from the feed.
+             * Current value
+             * @description Value in the configuration; null if it is calculated from the feed.
              */
             base: number | null;
         };
         /**
-         * Gap
-         * @description A cell whose settings cannot work, and why.
+         * Infeasible cell
+         * @description A cell whose settings are infeasible, with the reason.
          */
         HeatmapGap: {
             /**
              * Column
-             * @description From 0.
+             * @description Position on the horizontal axis, counted from 0.
              */
             x: number;
             /**
              * Row
-             * @description From 0.
+             * @description Position on the vertical axis, counted from 0.
              */
             y: number;
-            /** Step */
+            /**
+             * Step
+             * @description Id of the step concerned; null for the whole process.
+             */
             step_id: components["schemas"]["Id"] | null;
-            /** Settings */
+            /**
+             * Settings
+             * @description Keys of the settings concerned.
+             */
             fields: string[];
-            /** Why */
+            /**
+             * Reason
+             * @description Why the settings are infeasible.
+             */
             message: string;
         };
-        /** Result of a heatmap */
+        /** Result of a sensitivity heatmap */
         HeatmapResult: {
-            /** Across */
+            /**
+             * Horizontal axis
+             * @description Setting on the horizontal axis.
+             */
             x: components["schemas"]["HeatmapAxis"];
-            /** Up */
+            /**
+             * Vertical axis
+             * @description Setting on the vertical axis.
+             */
             y: components["schemas"]["HeatmapAxis"];
             metric: components["schemas"]["Metric"];
             /**
              * Cells
-             * @description Row by row from the lowest y; null is a gap.
+             * @description Values of the metric, row by row from the lowest y; null if infeasible.
              */
             values: (number | null)[][];
-            /** Gaps */
+            /**
+             * Infeasible cells
+             * @description Infeasible cells, with the reason for each.
+             */
             gaps: components["schemas"]["HeatmapGap"][];
-            /** Reasons */
+            /**
+             * Reasons
+             * @description Reasons for infeasibility, most frequent first.
+             */
             reasons: components["schemas"]["Reason"][];
             /**
-             * Value now
-             * @description In the figure's unit.
+             * Current value
+             * @description Value of the metric in the configuration; null if there is none.
              */
             baseline: number | null;
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
         };
         /** Sensitivity heatmap */
         HeatmapJob: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "sensitivity_heatmap_analysis";
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
-            /** Parameters */
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
             parameters: components["schemas"]["HeatmapRequest"];
             /**
              * Result
-             * @description Null until it has succeeded.
+             * @description Result of the analysis; null until the job succeeds.
              */
             result: components["schemas"]["HeatmapResult"] | null;
         };
-        /** Change */
+        /**
+         * Change
+         * @description One change to a setting or an assumption.
+         */
         ScaleChange: {
             /**
              * Step
-             * @description Null for an assumption.
+             * @description Id of the step; null for an assumption.
              */
             step_id: components["schemas"]["Id"] | null;
-            /** Key */
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
             key: string;
-            /** Title */
+            /**
+             * Title
+             * @description Label of the setting or assumption.
+             */
             title: string;
-            /** Name of the step */
+            /**
+             * Step name
+             * @description Name of the step; null for an assumption.
+             */
             step_name: string | null;
             unit: components["schemas"]["Unit"];
-            /** Unit to show */
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
             display_unit: components["schemas"]["Unit"];
-            /** From */
+            /**
+             * From
+             * @description Value before scaling.
+             */
             from: components["schemas"]["SettingValue"];
-            /** To */
+            /**
+             * To
+             * @description Value after scaling.
+             */
             to: components["schemas"]["SettingValue"];
-            /** Why */
+            /**
+             * Reason
+             * @description Why the value was changed.
+             */
             reason: string;
         };
-        /** What a larger vessel does */
+        /**
+         * Line of the similarity table
+         * @description A quantity that depends on vessel size, before and after scaling.
+         */
         SimilarityRow: {
-            /** Key */
+            /**
+             * Key
+             * @description Key of the quantity.
+             */
             key: string;
-            /** Title */
+            /**
+             * Title
+             * @description Name of the quantity.
+             */
             title: string;
             unit: components["schemas"]["Unit"];
-            /** Before */
+            /**
+             * Before
+             * @description Value before scaling; null if not known.
+             */
             before: number | null;
-            /** After */
+            /**
+             * After
+             * @description Value after scaling; null if not known.
+             */
             after: number | null;
             /**
              * Limit
-             * @description Null: none known.
+             * @description Limit of the quantity; null if none is known.
              */
             limit: number | null;
             /**
              * Within the limit
-             * @description Null without a limit.
+             * @description Whether the value after scaling is within the limit; null without a limit.
              */
             holds: boolean | null;
         };
         /**
          * Six-tenths rule
-         * @description What the rule would have said, beside what equipment sized and priced piece by piece costs.
+         * @description Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.
          */
         SixTenths: {
-            /** Exponent */
+            /**
+             * Exponent
+             * @description Exponent of the rule.
+             */
             exponent: number;
-            /** Capital by the rule */
+            /**
+             * Capital by the rule
+             * @description Total capital investment by the rule.
+             */
             tci: number;
-            /** Exponent found */
+            /**
+             * Actual exponent
+             * @description Exponent that reproduces the calculated capital; null if the output hardly changes.
+             */
             own_exponent: number | null;
         };
         /** Result of a scaling */
         ScaleResult: {
-            /** New configuration */
+            /**
+             * New configuration
+             * @description Id of the new configuration.
+             */
             configuration_id: components["schemas"]["Id"];
-            /** Target annual output */
+            /**
+             * Target annual output
+             * @description Output requested.
+             */
             target_output: number;
-            /** Changes */
+            /**
+             * Changes
+             * @description All changes, with the reason for each.
+             */
             changes: components["schemas"]["ScaleChange"][];
-            /** Figures before */
+            /**
+             * Metrics before
+             * @description Metrics of the configuration before scaling.
+             */
             before: components["schemas"]["Figures"];
-            /** Figures after */
+            /**
+             * Metrics after
+             * @description Metrics of the new configuration.
+             */
             after: components["schemas"]["Figures"];
-            /** Similarity */
+            /**
+             * Similarity
+             * @description Quantities that depend on vessel size, such as power, tip speed and oxygen transfer.
+             */
             similarity: components["schemas"]["SimilarityRow"][];
             six_tenths: components["schemas"]["SixTenths"];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
         };
         /** Scaling */
         ScaleJob: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "scale";
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
-            /** Parameters */
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
             parameters: components["schemas"]["ScaleRequest"];
             /**
              * Result
-             * @description Null until it has succeeded.
+             * @description Result of the analysis; null until the job succeeds.
              */
             result: components["schemas"]["ScaleResult"] | null;
         };
-        /** Point */
+        /** Plant at one scale */
         ScalePoint: {
-            /** Annual output */
+            /**
+             * Annual output
+             * @description Output requested; for a full plant, the output that it makes.
+             */
             output: number;
             /**
              * Key figures
-             * @description Null where the process cannot work at this scale.
+             * @description Metrics of the plant; null if the process is infeasible at this scale.
              */
             figures: components["schemas"]["Figures"] | null;
-            /** Fermenters */
+            /**
+             * Fermenters
+             * @description Number of fermenters; null if infeasible.
+             */
             vessels: number | null;
-            /** Volume of each */
+            /**
+             * Fermenter volume
+             * @description Volume of each fermenter; null if infeasible.
+             */
             vessel_volume: number | null;
-            /** Then limited by */
+            /**
+             * Bottleneck
+             * @description Tag and name of the equipment that determines the cycle time; null if infeasible.
+             */
             bottleneck: string | null;
-            /** Why not */
+            /**
+             * Reason
+             * @description Why no plant of this scale is feasible; null if one is.
+             */
             message: string | null;
         };
         /**
          * Elasticity
-         * @description Per cent that a figure changes when the output grows by one per cent.
+         * @description Change of a metric in per cent per 1 % change of the output, between two neighbouring outputs.
          */
         Elasticity: {
             metric: components["schemas"]["Metric"];
-            /** From annual output */
+            /**
+             * Lower output
+             * @description Lower of the two outputs.
+             */
             from: number;
-            /** To annual output */
+            /**
+             * Higher output
+             * @description Higher of the two outputs.
+             */
             to: number;
-            /** Elasticity */
+            /**
+             * Elasticity
+             * @description Elasticity of the metric.
+             */
             value: number;
         };
         /** Elasticity over the whole range */
         OverallElasticity: {
             metric: components["schemas"]["Metric"];
-            /** Elasticity */
+            /**
+             * Elasticity
+             * @description Elasticity by least squares on logarithms; null if it cannot be calculated.
+             */
             value: number | null;
         };
         /** Result of a scale analysis */
         ScaleAnalysisResult: {
-            /** Points */
+            /**
+             * Points
+             * @description One plant for each output.
+             */
             points: components["schemas"]["ScalePoint"][];
-            /** Elasticities */
+            /**
+             * Elasticities
+             * @description Elasticities between neighbouring outputs.
+             */
             elasticities: components["schemas"]["Elasticity"][];
-            /** Over the range */
+            /**
+             * Overall elasticities
+             * @description Elasticities over the whole range.
+             */
             overall: components["schemas"]["OverallElasticity"][];
             /**
              * Full plants
-             * @description Outputs at which whole vessels are full.
+             * @description Plants with a whole number of fermenters, all run full.
              */
             full: components["schemas"]["ScalePoint"][];
-            /** Figures now */
+            /**
+             * Current metrics
+             * @description Metrics of the configuration as it is.
+             */
             baseline: components["schemas"]["Figures"];
-            /** Engine version */
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
             engine_version: string;
         };
         /** Scale analysis */
         ScaleAnalysisJob: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "scale_analysis";
-            /** Job */
+            /**
+             * Job
+             * @description Id of the job.
+             */
             id: components["schemas"]["Id"];
             status: components["schemas"]["JobStatus"];
-            /** Progress */
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
             progress: number;
             /**
              * Message
-             * @description What it is doing, or why it failed.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
              * Configuration
-             * @description The configuration it stands on.
+             * @description Id of the configuration analysed.
              */
             configuration_id: components["schemas"]["Id"];
-            /** Submitted */
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
             submitted_at: components["schemas"]["Timestamp"];
-            /** Started */
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** Finished */
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** Submitted by */
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
             submitted_by: components["schemas"]["Id"];
             /**
              * Method
-             * @description Of a sensitivity analysis, null for others.
+             * @description Method of a sensitivity analysis; null for other analyses.
              */
             method: components["schemas"]["SensitivityMethod"] | null;
-            /** Parameters */
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
             parameters: components["schemas"]["ScaleAnalysisRequest"];
             /**
              * Result
-             * @description Null until it has succeeded.
+             * @description Result of the analysis; null until the job succeeds.
              */
             result: components["schemas"]["ScaleAnalysisResult"] | null;
         };
         /**
          * Job
-         * @description One analysis with what was asked and what was found.
+         * @description An analysis with its request and result.
          */
         Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"];
         /** Fits */
         ModelFitList: {
-            /** Fits */
+            /**
+             * Fits
+             * @description Fits on this page, newest first.
+             */
             fits: components["schemas"]["ModelFit"][];
             total: components["schemas"]["Total"];
             page: components["schemas"]["Page"];
@@ -8228,6 +11123,7 @@ export interface components {
         };
         /**
          * Decision
+         * @description Status to give to the fit.
          * @enum {string}
          */
         ModelFitDecision: "accepted" | "discarded";
@@ -8236,7 +11132,7 @@ export interface components {
             status: components["schemas"]["ModelFitDecision"];
             /**
              * Re-evaluate processes
-             * @description When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.
+             * @description When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
              */
             reevaluate?: boolean;
             version?: components["schemas"]["Version"];
@@ -8252,19 +11148,22 @@ export interface components {
             name: string;
             /**
              * UniProt
-             * @description Accession, null if none.
+             * @description UniProt accession number; null if there is none.
              */
             uniprot?: string | null;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Molar mass of the mature chain.
+             */
             molar_mass: number;
             /**
              * Isoelectric point
-             * @description pH of no net charge.
+             * @description pH at which the protein has no net charge; null if not known.
              */
             isoelectric_point?: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -8280,64 +11179,82 @@ export interface components {
             kind: string;
             /**
              * Substrate
-             * @description Id of the molecule it grows on.
+             * @description Id of the molecule the cell grows on.
              */
             substrate_id: components["schemas"]["Id"];
-            /** Growth temperature */
+            /**
+             * Growth temperature
+             * @description Usual cultivation temperature.
+             */
             temperature: number;
-            /** Maximum specific growth rate */
+            /**
+             * Maximum specific growth rate
+             * @description Growth rate with excess substrate.
+             */
             mu_max: number;
             /**
              * Biomass yield on substrate
-             * @description Dry cell weight.
+             * @description Dry cell weight formed per mass of substrate used for growth.
              */
             yield_xs: number;
-            /** Maintenance */
+            /**
+             * Maintenance
+             * @description Substrate used per mass of dry cells and hour, without growth.
+             */
             maintenance: number;
-            /** Monod constant */
+            /**
+             * Monod constant
+             * @description Substrate concentration at which the growth rate is half its maximum.
+             */
             monod_constant: number;
             /**
-             * Highest cell density
-             * @description Dry cell weight usually reached.
+             * Maximum cell density
+             * @description Dry cell weight that is usually reached.
              */
             max_density: number;
             /**
              * Diameter
-             * @description Mass median.
+             * @description Mass-median diameter.
              */
             diameter: number;
-            /** Wet density */
+            /**
+             * Wet density
+             * @description Density of the wet cell.
+             */
             density: number;
             /**
              * Biomass yield on oxygen
-             * @description Null if anaerobic or computed from the yield on substrate.
+             * @description Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.
              */
             yield_xo?: number | null;
             /**
              * Peak oxygen uptake rate
-             * @description 0 if anaerobic.
+             * @description Highest oxygen uptake rate usually reached; 0 if anaerobic.
              */
             peak_our: number;
             /**
              * Critical growth rate
-             * @description Above it by-product is made, null if none.
+             * @description Growth rate above which overflow by-products form; null if none.
              */
             mu_crit?: number | null;
             /**
              * Disruption exponent
-             * @description Of pressure in homogenisation, null if not known.
+             * @description Exponent of the pressure in homogenisation; null if not known.
              */
             disruption_exponent?: number | null;
             /**
              * Disruption constant
-             * @description Per MPa to the exponent and per pass, null if not known.
+             * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
              */
             disruption_constant?: number | null;
-            /** Composition */
+            /**
+             * Composition
+             * @description Composition of the dry cell weight.
+             */
             composition: components["schemas"]["CellComposition"];
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -8349,33 +11266,42 @@ export interface components {
             class: components["schemas"]["ComponentClass"];
             /**
              * Molar mass
-             * @description Null for mixtures.
+             * @description Molar mass; null for mixtures.
              */
             molar_mass?: number | null;
             /**
              * Density
-             * @description Apparent, in water.
+             * @description Apparent density when dissolved or suspended in water.
              */
             density: number;
-            /** Price */
+            /**
+             * Price
+             * @description Usual bulk price; null if not known.
+             */
             price?: number | null;
-            /** Low price */
+            /**
+             * Low price
+             * @description Lower end of the usual price range; null if not known.
+             */
             price_low?: number | null;
-            /** High price */
+            /**
+             * High price
+             * @description Upper end of the usual price range; null if not known.
+             */
             price_high?: number | null;
             /**
              * pKa
-             * @description In order of dissociation.
+             * @description Acid dissociation constants, in order of dissociation.
              */
             pka?: number[];
             /**
              * log P
-             * @description Octanol and water, of the neutral form.
+             * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -8388,144 +11314,176 @@ export interface components {
             molar_mass: number;
             /**
              * Boiling point
-             * @description At 1 atm.
+             * @description Boiling point at 1 atm.
              */
             boiling_point: number;
-            /** Density */
+            /**
+             * Density
+             * @description Density of the liquid.
+             */
             density: number;
             /**
              * log P
-             * @description Octanol and water.
+             * @description Partition coefficient between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Solubility in water
-             * @description Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+             * @description Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.
              */
             water_solubility?: number | null;
             /**
              * Solubility of water
-             * @description Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+             * @description Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.
              */
             water_content?: number | null;
             /**
              * Heat of vaporisation
-             * @description At the boiling point.
+             * @description Heat of vaporisation at the boiling point; null if not known.
              */
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
              */
             antoine?: number[];
-            /** Price */
+            /**
+             * Price
+             * @description Usual bulk price; null if not known.
+             */
             price?: number | null;
             /**
              * Source
-             * @description Where the figures come from.
+             * @description Where the values come from.
              */
             source?: string;
             version?: components["schemas"]["Version"];
         };
         /**
          * Details of a component
-         * @description The details of the kind in the path.
+         * @description The details of a protein, cell, molecule or solvent, depending on the kind in the path.
          */
         ComponentInput: components["schemas"]["ProteinInput"] | components["schemas"]["CellInput"] | components["schemas"]["MoleculeInput"] | components["schemas"]["SolventInput"];
         /**
          * Component
-         * @description A row of one of the libraries, by the kind asked for.
+         * @description A protein, cell, molecule or solvent, depending on the kind in the path.
          */
         Component: components["schemas"]["Protein"] | components["schemas"]["Cell"] | components["schemas"]["Molecule"] | components["schemas"]["Solvent"];
-        /** Own factors */
+        /** Custom factors */
         ImpactFactorUpload: {
             /**
              * File
              * Format: binary
-             * @description CSV.
+             * @description CSV file with a header row.
              */
             file: string;
         };
         /**
-         * What became of it
+         * Outcome
+         * @description Whether the row was added, replaced an earlier custom factor, or was identical to one.
          * @enum {string}
          */
         ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
-        /** Line of the file */
+        /** Imported row */
         ImpactFactorLine: {
             /**
              * Line
-             * @description In the file from 1; the header is line 1.
+             * @description Line number in the file; the header is line 1.
              */
             line: number;
             status: components["schemas"]["ImpactFactorLineStatus"];
             /**
              * Item
-             * @description As in the file.
+             * @description Item id in the file.
              */
             item_id: string | null;
             /**
              * Activity
-             * @description As in the file.
+             * @description Activity name in the file.
              */
             activity_name: string | null;
             /**
              * Category
-             * @description As in the file.
+             * @description Category id in the file.
              */
             category_id: string | null;
             /**
              * Column
-             * @description That the remark is about.
+             * @description Column that the remark is about; null if there is none.
              */
             column: string | null;
             /**
              * Remark
-             * @description What to know of it.
+             * @description Remark on the row; null if there is none.
              */
             message: string | null;
         };
         /** Import report */
         ImpactFactorReport: {
-            /** File */
+            /**
+             * File
+             * @description Name of the file.
+             */
             file_name: string;
             /**
              * Rows
-             * @description Below the header; the three counts add up to it.
+             * @description Number of rows below the header row; the sum of the three counts.
              */
             rows: number;
-            /** Added */
+            /**
+             * Added
+             * @description Number of rows that were added.
+             */
             added: number;
-            /** Replaced */
+            /**
+             * Replaced
+             * @description Number of rows that replaced an earlier custom factor.
+             */
             replaced: number;
-            /** Unchanged */
+            /**
+             * Unchanged
+             * @description Number of rows that were identical to an existing custom factor.
+             */
             unchanged: number;
-            /** Columns not used */
+            /**
+             * Ignored columns
+             * @description Names of the columns that were not used.
+             */
             ignored_columns: string[];
-            /** Lines */
+            /**
+             * Rows
+             * @description Outcome of each row.
+             */
             lines: components["schemas"]["ImpactFactorLine"][];
             /**
              * Factors version
-             * @description The version of the organisation's factors from now on; results computed with an older one say so.
+             * @description New version of the organisation's factors. Results calculated with an older version are marked.
              */
             factors_version: string;
         };
         /**
-         * Kind
+         * Type of object
          * @enum {string}
          */
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
-        /** Restored */
+        /** Restored object */
         Restored: {
+            /** @description Type of the restored object. */
             kind: components["schemas"]["RestorableKind"];
-            /** Id */
+            /**
+             * Id
+             * @description Id of the restored object.
+             */
             id: components["schemas"]["Id"];
-            /** Name */
+            /**
+             * Name
+             * @description Name of the restored object.
+             */
             name: string;
         };
     };
     responses: {
-        /** @description No token, or one that is not valid any more. */
+        /** @description The access token is missing, invalid or expired. */
         Unauthorised: {
             headers: {
                 [name: string]: unknown;
@@ -8534,7 +11492,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The caller may not do this. */
+        /** @description The user is not allowed to do this. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8543,7 +11501,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing in the caller's organisation. */
+        /** @description Not found in the user's organisation. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -8552,7 +11510,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request was understood and cannot be carried out as it stands; fields are named. */
+        /** @description The request was understood but cannot be carried out. `fields` names the invalid fields. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -8561,7 +11519,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More calls than allowed in this time. */
+        /** @description Rate limit exceeded. */
         TooMany: {
             headers: {
                 [name: string]: unknown;
@@ -8570,7 +11528,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server; the request id finds it in the log. */
+        /** @description Internal server error. The request id identifies the entry in the server log. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -8588,7 +11546,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be read, or the data cannot support what is asked. */
+        /** @description The request cannot be read, or the data do not support what it asks for. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -8597,7 +11555,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Someone else changed it since, or it is still in use. */
+        /** @description Someone else has changed the object in the meantime, or it is still in use. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -8606,7 +11564,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The upload is larger than allowed. */
+        /** @description The request body or the uploaded file is too large. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8615,7 +11573,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not a kind of content that this call takes. */
+        /** @description Unsupported content type. */
         UnsupportedMedia: {
             headers: {
                 [name: string]: unknown;
@@ -8624,7 +11582,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or wrong, or this pH cannot be reached with these components. */
+        /** @description A field is missing or invalid, or this pH cannot be reached with these components. */
         BufferInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8633,7 +11591,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Processes name this buffer; they are listed. */
+        /** @description Process steps use this buffer; the response lists them. */
         BufferInUse: {
             headers: {
                 [name: string]: unknown;
@@ -8642,7 +11600,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The data cannot support a fit; the message says what is lacking. */
+        /** @description The data do not support a fit; the message says what is missing. */
         FitImpossible: {
             headers: {
                 [name: string]: unknown;
@@ -8651,7 +11609,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request names no experiment, or one of another unit operation. */
+        /** @description The request contains no experiment, or one of another unit operation. */
         DataIntegrationInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8660,7 +11618,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or wrong. */
+        /** @description A field is missing or invalid. */
         ExperimentInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8669,7 +11627,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file is damaged or not what its content says. */
+        /** @description The file is damaged, or its content does not match its format. */
         ExperimentFileUnreadable: {
             headers: {
                 [name: string]: unknown;
@@ -8678,7 +11636,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Neither CSV nor xlsx. */
+        /** @description The file is neither CSV nor xlsx. */
         ExperimentFileUnsupported: {
             headers: {
                 [name: string]: unknown;
@@ -8687,7 +11645,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file can be read and holds no usable table. */
+        /** @description The file can be read but contains no usable table. */
         ExperimentFileInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8696,7 +11654,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A column does not fit the variable it is mapped to; it is named. */
+        /** @description A column does not match the variable it is mapped to; the message names the column. */
         ExperimentMappingInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8705,7 +11663,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or wrong; an entry's is named by its position. */
+        /** @description A field is missing or invalid. Fields of an entry are named by the position of the entry. */
         CarbonReportInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8714,7 +11672,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It is the base year of other reports; they are listed. */
+        /** @description The report is the base year of other reports; the response lists them. */
         CarbonReportInUse: {
             headers: {
                 [name: string]: unknown;
@@ -8723,7 +11681,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The process has no life-cycle analysis, or is not there. */
+        /** @description The process does not exist, or has no life-cycle analysis. */
         LifeCycleAnalysisNone: {
             headers: {
                 [name: string]: unknown;
@@ -8732,7 +11690,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or wrong, or the configuration has no results to stand on. */
+        /** @description A field is missing or invalid, or the configuration has no results to analyse. */
         LifeCycleAnalysisInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8741,7 +11699,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The process has one already. */
+        /** @description The process already has a life-cycle analysis. */
         LifeCycleAnalysisExists: {
             headers: {
                 [name: string]: unknown;
@@ -8750,7 +11708,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An item, country or activity does not exist, or an item is named twice. */
+        /** @description An item, country or activity does not exist, or an item is listed twice. */
         LocationChangeItemsInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8759,7 +11717,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No item has this id, or none of its activities this name. */
+        /** @description There is no item with this id, or the item has no activity with this name. */
         ImpactItemNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -8768,7 +11726,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description This status cannot be given to a fit. */
+        /** @description The fit cannot be given this status. */
         FitDecisionInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8777,7 +11735,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The upload cannot be read. */
+        /** @description The uploaded file cannot be read. */
         ImpactFactorsUnreadable: {
             headers: {
                 [name: string]: unknown;
@@ -8786,7 +11744,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not a CSV file. */
+        /** @description The file is not CSV. */
         ImpactFactorsUnsupported: {
             headers: {
                 [name: string]: unknown;
@@ -8795,7 +11753,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file lacks a column, or rows that cannot be taken; nothing of it was kept. */
+        /** @description A column is missing or rows are invalid; nothing was imported. */
         ImpactFactorsInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -8807,49 +11765,49 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The user's id, or the identity provider's subject of that user.
+         * @description Id of the user, or their subject id at the identity provider.
          * @example usr_mara_kovacs
          */
         UserId: string;
         /**
-         * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+         * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
          * @example usr_mara_kovacs
          */
         req_id: string;
         /**
-         * @description The same as req_id, by its other name.
+         * @description Alternative name for req_id.
          * @example usr_mara_kovacs
          */
         user_id: string;
         /**
-         * @description The organisation's id.
+         * @description Id of the organisation.
          * @example org_helder_foods
          */
         OrgId: components["schemas"]["Id"];
-        /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+        /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
         IdempotencyKey: string;
         /**
-         * @description Which page, from 1. Without it a list holds up to 1,000.
+         * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
          * @example 1
          */
         page: number;
         /**
-         * @description How many a page holds; 50 unless given.
+         * @description Entries per page; the default is 50.
          * @example 50
          */
         page_size: number;
         /**
-         * @description Only what has this text in its name, without regard to case.
+         * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
          * @example
          */
         q: string;
         /**
-         * @description Key to order by; a leading minus turns it round.
+         * @description Key to sort by; a leading minus sorts in descending order.
          * @example name
          */
         sort: string;
         /**
-         * @description The user's id, or the identity provider's subject of that user.
+         * @description Id of the user, or their subject id at the identity provider.
          * @example usr_tom_okafor
          */
         MemberId: string;
@@ -8864,12 +11822,12 @@ export interface components {
          */
         BufferId: components["schemas"]["Id"];
         /**
-         * @description The product's id.
+         * @description Id of the product.
          * @example prd_leghaemoglobin
          */
         ProductId: components["schemas"]["Id"];
         /**
-         * @description The process's id.
+         * @description Id of the process.
          * @example prc_homogenised
          */
         ProcessId: components["schemas"]["Id"];
@@ -8909,7 +11867,7 @@ export interface components {
          */
         LcaProcessId: components["schemas"]["Id"];
         /**
-         * @description Ids of impact items, repeated.
+         * @description Ids of impact items; repeat the parameter for several ids.
          * @example [
          *       "glucose",
          *       "sodium_hydroxide"
@@ -8922,12 +11880,12 @@ export interface components {
          */
         ImpactItemId: components["schemas"]["Id"];
         /**
-         * @description The configuration's id.
+         * @description Id of the configuration.
          * @example cfg_homogenised_v1
          */
         ConfigurationId: components["schemas"]["Id"];
         /**
-         * @description The job's id.
+         * @description Id of the job.
          * @example job_optimise_01
          */
         JobId: components["schemas"]["Id"];
@@ -8937,7 +11895,7 @@ export interface components {
          */
         FitId: components["schemas"]["Id"];
         /**
-         * @description Which library.
+         * @description Library that the component belongs to.
          * @example proteins
          */
         ComponentKind: components["schemas"]["ComponentKind"];
@@ -8947,12 +11905,12 @@ export interface components {
          */
         ComponentId: components["schemas"]["Id"];
         /**
-         * @description What kind of thing was deleted.
+         * @description Type of the deleted object.
          * @example processes
          */
         RestorableKind: components["schemas"]["RestorableKind"];
         /**
-         * @description Id of what was deleted.
+         * @description Id of the deleted object.
          * @example prc_secreted
          */
         RestorableId: components["schemas"]["Id"];
@@ -9340,12 +12298,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -9353,7 +12311,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -9384,12 +12342,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -9397,7 +12355,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -9410,7 +12368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as it is now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9422,7 +12380,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9444,12 +12402,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -9457,7 +12415,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -9466,7 +12424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The flag. Its first example is an administrator, so that every screen opens on the mock. */
+            /** @description The flag. The first example is an administrator, so that every screen of the app can be opened on the mock. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9488,12 +12446,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -9501,7 +12459,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -9514,7 +12472,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The flag as it is now. */
+            /** @description The updated flag. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9548,23 +12506,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -9577,7 +12535,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new user's id. */
+            /** @description Id of the new user. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9592,7 +12550,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description Something is wrong with the user's details; `field` names it. */
+            /** @description The user's details are invalid; `field` names the invalid field. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9610,37 +12568,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
                 /**
-                 * @description Only administrators, or only those whose account nobody has signed in to yet.
+                 * @description Return only administrators, or only users who have never signed in.
                  * @example administrators
                  */
                 only?: "administrators" | "not_signed_in";
@@ -9651,7 +12609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Users, by name unless sorted otherwise. */
+            /** @description Users, sorted by name by default. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9672,32 +12630,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -9705,7 +12663,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_mara_kovacs
                  */
                 id: components["parameters"]["UserId"];
@@ -9714,7 +12672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Log entries. */
+            /** @description Log entries on this page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9736,32 +12694,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -9772,7 +12730,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Users who are in no organisation. */
+            /** @description Users without an organisation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9793,32 +12751,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -9826,7 +12784,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -9835,7 +12793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Members, by name unless sorted otherwise. */
+            /** @description Members, sorted by name by default. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9857,23 +12815,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -9886,7 +12844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The members after that. */
+            /** @description The updated list of members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9911,12 +12869,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -9924,12 +12882,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
                 /**
-                 * @description The user's id, or the identity provider's subject of that user.
+                 * @description Id of the user, or their subject id at the identity provider.
                  * @example usr_tom_okafor
                  */
                 userId: components["parameters"]["MemberId"];
@@ -9948,7 +12906,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The last administrator cannot be left without an organisation. */
+            /** @description The last administrator must remain in an organisation. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9967,23 +12925,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -10021,12 +12979,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10034,7 +12992,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -10063,32 +13021,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -10099,7 +13057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Organisations, by name unless sorted otherwise. */
+            /** @description Organisations, sorted by name by default. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10120,18 +13078,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10168,12 +13126,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10181,7 +13139,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -10212,12 +13170,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10225,7 +13183,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -10238,7 +13196,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The organisation as it is now. */
+            /** @description The updated organisation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10264,12 +13222,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10277,7 +13235,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The organisation's id.
+                 * @description Id of the organisation.
                  * @example org_helder_foods
                  */
                 orgId: components["parameters"]["OrgId"];
@@ -10307,12 +13265,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10323,7 +13281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Roles on offer. */
+            /** @description Available roles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10344,12 +13302,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10381,18 +13339,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10410,7 +13368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Figures, streams and curves. */
+            /** @description Metrics, streams and plot data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10425,7 +13383,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The unit operation cannot work with these settings, or the request is not valid. */
+            /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10443,12 +13401,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10459,7 +13417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Solvents by name. */
+            /** @description Solvents, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,17 +13438,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Only substances of this type.
+                 * @description Return only substances of this type.
                  * @example molecule
                  */
                 types?: components["schemas"]["SubstanceType"];
@@ -10501,7 +13459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Substances by name. */
+            /** @description Substances, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10522,12 +13480,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10538,7 +13496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cells by name. */
+            /** @description Cells, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10559,12 +13517,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10575,7 +13533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Proteins by name. */
+            /** @description Proteins, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10596,32 +13554,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -10653,18 +13611,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10676,7 +13634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The buffer, with its computed recipe and properties. */
+            /** @description The buffer with its calculated recipe and properties. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10700,12 +13658,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10744,12 +13702,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10770,7 +13728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The buffer as it is now. */
+            /** @description The updated buffer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10796,12 +13754,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10818,7 +13776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted; it can be restored for 30 days. */
+            /** @description Deleted. The buffer can be restored for 30 days. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10839,12 +13797,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -10861,7 +13819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usages, none if it can be deleted. */
+            /** @description The usages; empty if the buffer can be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10883,32 +13841,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -10919,7 +13877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Products, by name unless sorted otherwise. */
+            /** @description Products, sorted by name by default. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10940,18 +13898,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10987,12 +13945,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11000,7 +13958,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -11031,12 +13989,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11044,7 +14002,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -11057,7 +14015,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it is now. */
+            /** @description The updated product. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11069,7 +14027,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such product in the caller's organisation. */
+            /** @description The product does not exist in the user's organisation. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11081,7 +14039,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description Something is wrong with the details; `fields` names it. */
+            /** @description The details are invalid; `fields` names the invalid fields. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11099,12 +14057,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11112,7 +14070,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -11142,32 +14100,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -11175,7 +14133,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -11184,7 +14142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Processes with their key figures and latest jobs. */
+            /** @description Processes with their key metrics and latest analyses. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11206,23 +14164,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -11260,12 +14218,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11273,12 +14231,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11309,12 +14267,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11322,12 +14280,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11340,7 +14298,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The process as it is now. */
+            /** @description The updated process. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11352,7 +14310,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such process on this product. */
+            /** @description The product has no such process. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11374,12 +14332,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -11387,12 +14345,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11422,17 +14380,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description The new name.
+                 * @description New name of the process.
                  * @example Homogenised harvest
                  */
                 new_name: string;
@@ -11440,12 +14398,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11454,7 +14412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process as it is now. */
+            /** @description The updated process. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11476,28 +14434,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11510,7 +14468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it runs in the background. */
+            /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11526,7 +14484,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description This cannot be run as asked; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11544,28 +14502,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11578,7 +14536,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it runs in the background. */
+            /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11594,7 +14552,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description This cannot be run as asked; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11612,28 +14570,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11646,7 +14604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it runs in the background. */
+            /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11662,7 +14620,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description This cannot be run as asked; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11680,28 +14638,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11714,7 +14672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it runs in the background. */
+            /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11730,7 +14688,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description This cannot be run as asked; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11748,28 +14706,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11782,7 +14740,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; it runs in the background. */
+            /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,7 +14756,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description This cannot be run as asked; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11816,22 +14774,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
@@ -11839,12 +14797,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11853,7 +14811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Configurations with their key figures. */
+            /** @description Configurations with their key metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11875,28 +14833,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -11925,7 +14883,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description These settings cannot work, or the request is not valid. */
+            /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11943,18 +14901,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12002,12 +14960,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12015,7 +14973,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
@@ -12024,11 +14982,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A workbook named "data export" and the product's name. */
+            /** @description A workbook named “data export” followed by the name of the product. */
             200: {
                 headers: {
                     /**
-                     * @description The file's name.
+                     * @description File name.
                      * @example attachment; filename="data export Leghaemoglobin.xlsx"; filename*=UTF-8''data%20export%20Leghaemoglobin.xlsx
                      */
                     "Content-Disposition"?: string;
@@ -12051,32 +15009,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -12087,7 +15045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiments, without their data. */
+            /** @description Experiments without their data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12108,32 +15066,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -12150,7 +15108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiments, without their data. */
+            /** @description Experiments without their data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12172,32 +15130,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -12219,7 +15177,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiments, without their data. */
+            /** @description Experiments without their data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12241,18 +15199,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12275,7 +15233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The experiment, without a file yet. */
+            /** @description The new experiment, without a file. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12300,12 +15258,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12354,12 +15312,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12390,7 +15348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The experiment as it is now. */
+            /** @description The updated experiment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12416,12 +15374,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12448,7 +15406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted; it can be restored for 30 days. */
+            /** @description Deleted. The experiment can be restored for 30 days. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12468,17 +15426,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description What to give; the file as it was uploaded unless given.
+                 * @description What to download; the original file by default.
                  * @example mapped
                  */
                 content?: "file" | "mapped" | "left_out";
@@ -12509,7 +15467,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The file's name.
+                     * @description File name.
                      * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
                      */
                     "Content-Disposition"?: string;
@@ -12532,18 +15490,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12571,7 +15529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The experiment with its columns as read and a suggested mapping. */
+            /** @description The experiment with its columns and a suggested mapping. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12596,18 +15554,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12635,7 +15593,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The experiment with its mapping. */
+            /** @description The experiment with its new mapping. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12661,32 +15619,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -12697,7 +15655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reports with their totals, without entries. */
+            /** @description Reports with their totals. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12718,18 +15676,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12765,12 +15723,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12809,12 +15767,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12835,7 +15793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report with its totals as they are now. */
+            /** @description The updated report with its totals. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12861,12 +15819,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12883,7 +15841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted; it can be restored for 30 days. */
+            /** @description Deleted. The report can be restored for 30 days. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12904,12 +15862,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12920,7 +15878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The countries, then the regions. */
+            /** @description Countries, followed by regions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12941,12 +15899,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -12957,7 +15915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The options. */
+            /** @description The input options. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12978,12 +15936,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13027,12 +15985,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13058,7 +16016,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The analysis with its results as they are now. */
+            /** @description The updated analysis with its results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13084,18 +16042,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13144,12 +16102,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13175,7 +16133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The analysis with its results before and after. */
+            /** @description The analysis with its results before and after the changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13201,12 +16159,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13238,22 +16196,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Only items of this kind.
+                 * @description Return only items of this type.
                  * @example carbon_source
                  */
                 item_type?: components["schemas"]["ImpactItemType"];
                 /**
-                 * @description Ids of impact items, repeated.
+                 * @description Ids of impact items; repeat the parameter for several ids.
                  * @example [
                  *       "glucose",
                  *       "sodium_hydroxide"
@@ -13288,12 +16246,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13332,17 +16290,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Name of the activity; the item's default one unless given.
+                 * @description Name of the activity; the default activity of the item if omitted.
                  * @example glucose from corn, US (GREET 2023)
                  */
                 activity_name?: string;
@@ -13381,17 +16339,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Ids of impact items, repeated.
+                 * @description Ids of impact items; repeat the parameter for several ids.
                  * @example [
                  *       "glucose",
                  *       "sodium_hydroxide"
@@ -13399,7 +16357,7 @@ export interface operations {
                  */
                 ids: components["schemas"]["Id"][];
                 /**
-                 * @description Only activities of this name.
+                 * @description Return only factors of activities with this name.
                  * @example glucose from corn, US (GREET 2023)
                  */
                 activity_name?: string;
@@ -13431,32 +16389,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -13467,7 +16425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Processes with their key figures and latest jobs. */
+            /** @description Processes with their key metrics and latest analyses. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13488,12 +16446,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13501,17 +16459,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description The configuration's id.
+                 * @description Id of the configuration.
                  * @example cfg_homogenised_v1
                  */
                 cid: components["parameters"]["ConfigurationId"];
@@ -13542,27 +16500,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only jobs of this type.
+                 * @description Return only jobs of this type.
                  * @example optimise
                  */
                 type?: components["schemas"]["JobType"];
@@ -13570,12 +16528,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
@@ -13606,12 +16564,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13619,17 +16577,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description The job's id.
+                 * @description Id of the job.
                  * @example job_optimise_01
                  */
                 jobId: components["parameters"]["JobId"];
@@ -13660,12 +16618,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13673,17 +16631,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The product's id.
+                 * @description Id of the product.
                  * @example prd_leghaemoglobin
                  */
                 id: components["parameters"]["ProductId"];
                 /**
-                 * @description The process's id.
+                 * @description Id of the process.
                  * @example prc_homogenised
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description The job's id.
+                 * @description Id of the job.
                  * @example job_optimise_01
                  */
                 jobId: components["parameters"]["JobId"];
@@ -13692,7 +16650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, cancelled. */
+            /** @description The cancelled job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13704,7 +16662,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description It is finished. */
+            /** @description The job has already ended. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13723,22 +16681,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
@@ -13782,12 +16740,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13818,7 +16776,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fit as it is now. */
+            /** @description The updated fit. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13844,23 +16802,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Which library.
+                 * @description Library that the component belongs to.
                  * @example proteins
                  */
                 kind: components["parameters"]["ComponentKind"];
@@ -13897,12 +16855,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13910,7 +16868,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Which library.
+                 * @description Library that the component belongs to.
                  * @example proteins
                  */
                 kind: components["parameters"]["ComponentKind"];
@@ -13928,7 +16886,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The component as it is now. */
+            /** @description The updated component. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13954,12 +16912,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
@@ -13967,7 +16925,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Which library.
+                 * @description Library that the component belongs to.
                  * @example proteins
                  */
                 kind: components["parameters"]["ComponentKind"];
@@ -13991,7 +16949,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Something uses it. */
+            /** @description The component is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14010,18 +16968,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14033,7 +16991,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each line. */
+            /** @description Outcome of each row. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14057,28 +17015,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
-                /** @description Any unique text. The same key with the same body gives the first answer again, for 24 h. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description What kind of thing was deleted.
+                 * @description Type of the deleted object.
                  * @example processes
                  */
                 kind: components["parameters"]["RestorableKind"];
                 /**
-                 * @description Id of what was deleted.
+                 * @description Id of the deleted object.
                  * @example prc_secreted
                  */
                 id: components["parameters"]["RestorableId"];
@@ -14087,7 +17045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is back. */
+            /** @description Restored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14099,7 +17057,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description What it belonged to is deleted too. */
+            /** @description The object it belongs to has also been deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14118,32 +17076,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log; must be the token's own user (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
                 /**
-                 * @description The same as req_id, by its other name.
+                 * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description Which page, from 1. Without it a list holds up to 1,000.
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description How many a page holds; 50 unless given.
+                 * @description Entries per page; the default is 50.
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Only what has this text in its name, without regard to case.
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to order by; a leading minus turns it round.
+                 * @description Key to sort by; a leading minus sorts in descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -14154,7 +17112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Log entries. */
+            /** @description Log entries on this page. */
             200: {
                 headers: {
                     [name: string]: unknown;

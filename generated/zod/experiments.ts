@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Estimates the parameters and proposes them: nothing changes for any process until the fit is accepted. What accepting would do to each process is in `effects`.
+ * Estimates the parameters and proposes them as a fit. No process changes until the fit is accepted; `effects` shows what accepting it would do to each process.
  * @summary Fit the unit operation's model to experiments
  */
 export const integrateDataBodyIdsItemMax = 64;
@@ -34,15 +34,15 @@ export const integrateDataBodySeedMax = 4294967295;
 
 
 export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
-  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Mapped experiments of this product and unit operation.')),
-  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))).check(/*#__PURE__*/ zod.describe('Of these experiments, those that only test the fit.')),
-  "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))).check(/*#__PURE__*/ zod.describe('Keys of those to estimate; the others keep their settings. All that the data can tell unless given.')),
-  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))).check(/*#__PURE__*/ zod.describe('Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.')),
-  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax))).check(/*#__PURE__*/ zod.describe('Chooses the rows held out and the starting points; the same seed gives the same fit.'))
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Ids of mapped experiments on this product and unit operation.')),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))).check(/*#__PURE__*/ zod.describe('Ids of those experiments that are used only to validate the fit.')),
+  "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))).check(/*#__PURE__*/ zod.describe('Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.')),
+  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))).check(/*#__PURE__*/ zod.describe('Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.')),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax))).check(/*#__PURE__*/ zod.describe('Selects the validation rows and the starting points. The same seed gives the same fit.'))
 })
 
 /**
- * Its file and mapping follow by calls of their own.
+ * Creates an experiment without data. The file and the mapping are added in separate requests.
  * @summary Create an experiment
  */
 export const createExperimentBodyNameMax = 120;
@@ -53,13 +53,14 @@ export const createExperimentBodyNotesMax = 4000;
 
 
 export const CreateExperimentBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNameMax)),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNotesMax))),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the experiment.')),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the experiment.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 })
 
 /**
- * @summary Change name and notes
+ * Changes the name and, if sent, the notes. The file and the mapping are changed in separate requests.
+ * @summary Change the name and notes of an experiment
  */
 export const updateExperimentBodyNameMax = 120;
 
@@ -69,14 +70,14 @@ export const updateExperimentBodyNotesMax = 4000;
 
 
 export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNameMax)),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNotesMax))),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the experiment.')),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the experiment.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 })
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
- * @summary Upload the data file
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
+ * @summary Upload a data file
  */
 export const uploadExperimentFileBodyNameMax = 255;
 
@@ -92,14 +93,14 @@ export const uploadExperimentFileBodyHeaderRowMaxTwo = 999;
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))).check(/*#__PURE__*/ zod.describe('That of the part unless given.')),
-  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Of a workbook; the first unless given.')),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyHeaderRowMaxOne)).check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExpOne)).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.')),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMaxTwo)).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.'))])).check(/*#__PURE__*/ zod.describe('From 1; found unless set. A form carries it as text.'))
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))).check(/*#__PURE__*/ zod.describe('Name of the file; defaults to the name of the uploaded part.')),
+  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Sheet of the workbook to read; the first by default.')),
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyHeaderRowMaxOne)).check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExpOne)).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.')),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMaxTwo)).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))])).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))
 })
 
 /**
- * Takes the place of the mapping before. The answer lists every row and column that was left out.
- * @summary Say what each column means
+ * Replaces the previous mapping. The response lists every row and column that was skipped.
+ * @summary Map the columns of an experiment
  */
 export const mapExperimentBodyColumnsItemColumnMax = 255;
 
@@ -130,30 +131,30 @@ export const mapExperimentBodyCorrectionsMax = 1000;
 
 export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "columns": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)),
-  "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))).check(/*#__PURE__*/ zod.describe('Key of one of the model\'s variables; null = not used.')),
-  "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))).check(/*#__PURE__*/ zod.describe('The file\'s; the model\'s own unless given.')),
-  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax))).check(/*#__PURE__*/ zod.describe('Own factor from the file\'s figure to the model\'s unit, where no unit says it (optical density).'))
-})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)).check(/*#__PURE__*/ zod.describe('Columns that are not named here are not used.')),
-  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))).check(/*#__PURE__*/ zod.describe('Row numbers as in the file.')),
+  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)).check(/*#__PURE__*/ zod.describe('Header of the column.')),
+  "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))).check(/*#__PURE__*/ zod.describe('Key of the model variable that the column contains; null if the column is not used.')),
+  "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))).check(/*#__PURE__*/ zod.describe('Unit of the values in the file; defaults to the unit of the model.')),
+  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax))).check(/*#__PURE__*/ zod.describe('Conversion factor from the values in the file to the model\'s unit, for data without a convertible unit, such as optical density.'))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)).check(/*#__PURE__*/ zod.describe('Meaning of each column. Columns that are not listed are not used.')),
+  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))).check(/*#__PURE__*/ zod.describe('Numbers of rows to exclude, as counted in the file.')),
   "corrections": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)),
-  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)),
-  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax))
-})).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))).check(/*#__PURE__*/ zod.describe('Values to take instead of what the file holds, in the file\'s unit; the file itself stays as it is.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
+  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)).check(/*#__PURE__*/ zod.describe('Row number in the file.')),
+  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)).check(/*#__PURE__*/ zod.describe('Header of the column.')),
+  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax)).check(/*#__PURE__*/ zod.describe('Value to use, in the unit of the file.'))
+})).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))).check(/*#__PURE__*/ zod.describe('Values to use instead of those in the file, in the unit of the file. The file itself is not changed.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 })
 
 /**
- * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
+ * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 
 
 
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
-  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
-  "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
+  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']).check(/*#__PURE__*/ zod.describe('Status to give to the fit.')),
+  "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 })
 

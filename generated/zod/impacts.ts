@@ -6,13 +6,14 @@ import * as zod from 'zod/mini';
 
 
 /**
- * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+ * A CSV file in UTF-8 with a header row and decimal points, one row per item, activity and category; up to 20 MB and
  * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
- * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+ * high, method, source, year, licence, quality, note. An empty value means no data; a value of zero needs a note.
  *
- * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
- * are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
- * @summary Import own factors
+ * Custom factors take precedence over the built-in ones and replace earlier custom factors for the same item,
+ * activity and category. The file is imported completely or not at all: a single invalid row rejects it, and the
+ * response lists every error with its row.
+ * @summary Import custom factors
  */
 export const ImportImpactFactorsBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob)

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * For administrators. The person is recognised by the verified e-mail address at the first sign-in.
+ * Administrators only. The account is linked to the person at the first sign-in with this verified e-mail address.
  * @summary Create a user in an organisation
  */
 export const createOrganisationUserBodyNameMax = 120;
@@ -17,12 +17,12 @@ export const createOrganisationUserBodyEmailMax = 254;
 
 
 export const CreateOrganisationUserBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyNameMax)),
-  "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.minLength(createOrganisationUserBodyEmailMin)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('The address that the person signs in with.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyNameMax)).check(/*#__PURE__*/ zod.describe('Full name.')),
+  "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.minLength(createOrganisationUserBodyEmailMin)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('E-mail address the person will sign in with.'))
 })
 
 /**
- * For administrators. Who is a member already stays one.
+ * Administrators only. Users who are already members remain members.
  * @summary Add users to an organisation
  */
 export const addOrganisationUsersBodyIdsItemMax = 64;
@@ -34,19 +34,19 @@ export const addOrganisationUsersBodyIdsMax = 1000;
 
 
 export const AddOrganisationUsersBody = /*#__PURE__*/ zod.strictObject({
-  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(addOrganisationUsersBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsMax))
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(addOrganisationUsersBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Ids of the users to add.'))
 })
 
 /**
- * For administrators. The file is checked by its content.
- * @summary Upload an organisation's logo
+ * Administrators only. The format is detected from the content of the file, not from its name.
+ * @summary Upload the logo of an organisation
  */
 export const UploadOrganisationLogoBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob)
 })
 
 /**
- * For administrators.
+ * Administrators only.
  * @summary Create an organisation
  */
 export const createOrganisationBodyNameMax = 120;
@@ -58,13 +58,13 @@ export const createOrganisationBodyRolesMax = 20;
 
 
 export const CreateOrganisationBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyNameMax)),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation; an organisation without any is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('From the roles on offer. Absent is the free tier.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the organisation.')),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('Roles from the list of available roles. Omit for the free tier.'))
 })
 
 /**
- * For administrators.
- * @summary Change an organisation
+ * Changes the name or the roles. Administrators only.
+ * @summary Update an organisation
  */
 export const updateOrganisationBodyNameMax = 120;
 
@@ -76,8 +76,8 @@ export const updateOrganisationBodyRolesMax = 20;
 
 
 export const UpdateOrganisationBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyNameMax))),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation; an organisation without any is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesMax))),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
-})
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyNameMax))).check(/*#__PURE__*/ zod.describe('New name.')),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('New roles; an empty list moves the organisation to the free tier.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
+}).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
 

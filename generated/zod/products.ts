@@ -6,6 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
+ * Creates a product without processes. The host cell and the component must be in the organisation's library.
  * @summary Create a product
  */
 export const createProductBodyNameMax = 120;
@@ -29,18 +30,18 @@ export const createProductBodyTargetOutputMax = 1000000000000;
 
 
 export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyNameMax)),
-  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProductBodyDescriptionMax))),
-  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
-  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('The protein or molecule that is made. Left out or null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)).check(/*#__PURE__*/ zod.describe('The cell that makes it.')),
-  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))),
-  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax)))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the product.')),
+  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProductBodyDescriptionMax))).check(/*#__PURE__*/ zod.describe('Free text about the product.')),
+  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
+  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made. Omit or set to null for biomass.')),
+  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
+  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))).check(/*#__PURE__*/ zod.describe('Price per kg of product. Omit or set to null if not known.')),
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax))).check(/*#__PURE__*/ zod.describe('Planned output per year. Omit or set to null if not known.'))
 })
 
 /**
- * A change of kind, component, host or selling price has its processes evaluated again in the background.
- * @summary Change a product
+ * If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+ * @summary Update a product
  */
 export const updateProductBodyNameMax = 120;
 
@@ -64,13 +65,13 @@ export const updateProductBodyTargetOutputMax = 1000000000000;
 
 
 export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyNameMax))),
-  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateProductBodyDescriptionMax))),
-  "kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass'])),
-  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('The protein or molecule that is made, null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdRegExp))).check(/*#__PURE__*/ zod.describe('The cell that makes it.')),
-  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))),
-  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
-})
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyNameMax))).check(/*#__PURE__*/ zod.describe('Name of the product.')),
+  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateProductBodyDescriptionMax))).check(/*#__PURE__*/ zod.describe('Free text about the product.')),
+  "kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass'])).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
+  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made; null for biomass.')),
+  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
+  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))).check(/*#__PURE__*/ zod.describe('Price per kg of product; null if not known.')),
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))).check(/*#__PURE__*/ zod.describe('Planned output per year; null if not known.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
+}).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
 

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Not on the free tier.
+ * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
  * @summary Run one unit operation on its own
  */
 export const runUnitOperationBodyInputProductNameMax = 120;
@@ -47,28 +47,28 @@ export const runUnitOperationBodyInputSweepOnePointsMax = 201;
 
 export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "input": /*#__PURE__*/ zod.strictObject({
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, a choice\'s value, or yes or no.'))).check(/*#__PURE__*/ zod.describe('Only what differs from the defaults.')),
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Settings that differ from their defaults, by key.')),
   "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)),
-  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
-  "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('The protein or molecule that is made, null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
-  "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin)))
-})).check(/*#__PURE__*/ zod.describe('What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)).check(/*#__PURE__*/ zod.describe('Name of the product.')),
+  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
+  "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made; null for biomass.')),
+  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
+  "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin))).check(/*#__PURE__*/ zod.describe('Price per kg of product; null if not known.'))
+})).check(/*#__PURE__*/ zod.describe('What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.')),
   "feed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)),
-  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))),
+  "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)).check(/*#__PURE__*/ zod.describe('Volume per batch.')),
+  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))).check(/*#__PURE__*/ zod.describe('Temperature of the feed; defaults to the usual temperature for this unit operation.')),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "component_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsItemComponentIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputFeedOneComponentsItemComponentIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of a protein, cell, molecule or solvent.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax))
-})).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax))
-}).check(/*#__PURE__*/ zod.describe('What flows into the unit operation, a batch.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Absent or null is the usual feed of this unit operation.')),
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Concentration in the feed.'))
+})).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax)).check(/*#__PURE__*/ zod.describe('Components other than water.'))
+}).check(/*#__PURE__*/ zod.describe('The stream that enters the unit operation, per batch. The rest of the volume is water.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('The stream to process. If omitted or null, the usual feed for this unit operation is used.')),
   "sweep": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in its unit operation\'s catalogue entry.')),
-  "from": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
-  "to": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('In the setting\'s unit.')),
-  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax))
-}).check(/*#__PURE__*/ zod.describe('Runs the unit operation at evenly spaced values of one setting.')),/*#__PURE__*/ zod.null()]))
-})
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting to vary.')),
+  "from": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('First value, in the setting\'s unit.')),
+  "to": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Last value, in the setting\'s unit.')),
+  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax)).check(/*#__PURE__*/ zod.describe('Number of values, both ends included.'))
+}).check(/*#__PURE__*/ zod.describe('Runs the unit operation at evenly spaced values of one setting.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Optional series of runs over one setting; null for a single run.'))
+}).check(/*#__PURE__*/ zod.describe('Settings, product, feed and sweep.'))
 })
 

@@ -6,8 +6,8 @@ import * as zod from 'zod/mini';
 
 
 /**
- * One's own name and current organisation; administrators may change anyone's.
- * @summary Change a user, or switch the current organisation
+ * Users can change their own name and current organisation; administrators can change them for any user.
+ * @summary Update a user or switch the current organisation
  */
 export const updateUserBodyNameMax = 120;
 
@@ -53,32 +53,32 @@ export const updateUserBodyCurrentOrgOneRolesMax = 20;
 
 
 export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyNameMax))),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyNameMax))).check(/*#__PURE__*/ zod.describe('Full name.')),
   "orgs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation; an organisation without any is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax)))
-})).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation; an organisation without any is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax)))
-}))])).check(/*#__PURE__*/ zod.describe('Accepted as it was read; never grants a membership or a role.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')))])).check(/*#__PURE__*/ zod.describe('Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.')),
   "current_org": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Opaque and URL-safe.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation; an organisation without any is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax)))
-}),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('One of the user\'s own.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.'))
-}).check(/*#__PURE__*/ zod.describe('A user\'s details without the id fields. Changes the name and the current organisation; orgs and roles are accepted and grant nothing.'))
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Organisation to switch to. The user must be a member of it.')),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
+}).check(/*#__PURE__*/ zod.describe('A user\'s details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.'))
 
 /**
- * For administrators. The last administrator stays one (409).
- * @summary Make a user an administrator, or withdraw it
+ * Administrators only. The last administrator cannot be removed (409).
+ * @summary Grant or withdraw administrator rights
  */
 export const SetUserAdminBody = /*#__PURE__*/ zod.strictObject({
-  "is_admin": /*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('May manage organisations and users.'))
+  "is_admin": /*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('Whether the user can manage organisations and users.'))
 })
 

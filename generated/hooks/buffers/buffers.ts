@@ -80,7 +80,7 @@ export const getListBuffersUrl = (params?: ListBuffersParams,) => {
 }
 
 /**
- * Each with its recipe and properties; the titration curve comes with one buffer alone.
+ * Each buffer comes with its recipe and properties. The titration curve is returned only for a single buffer.
  * @summary Buffers of the organisation
  */
 export const listBuffers = async (params?: ListBuffersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferList> => {
@@ -181,6 +181,7 @@ export const getCreateBufferUrl = () => {
 }
 
 /**
+ * Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
  * @summary Design a buffer
  */
 export const createBuffer = async (bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
@@ -268,7 +269,8 @@ export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | Unauthor
 }
 
 /**
- * @summary One buffer with its titration curve
+ * Returns one buffer with its recipe, properties and titration curve.
+ * @summary Get a buffer with its titration curve
  */
 export const getBuffer = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
 
@@ -339,7 +341,7 @@ export function useGetBuffer<TData = Awaited<ReturnType<typeof getBuffer>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One buffer with its titration curve
+ * @summary Get a buffer with its titration curve
  */
 
 export function useGetBuffer<TData = Awaited<ReturnType<typeof getBuffer>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -368,7 +370,7 @@ export const getUpdateBufferUrl = (id: string,) => {
 }
 
 /**
- * Processes that use the buffer keep their results until they are evaluated again.
+ * Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
  * @summary Replace a buffer
  */
 export const updateBuffer = async (id: string,
@@ -457,7 +459,8 @@ export const useUpdateBuffer = <TError = ErrorType<BadRequestResponse | Unauthor
 }
 
 /**
- * @summary Delete a buffer that nothing uses
+ * Rejected (409) while process steps use the buffer. A deleted buffer can be restored for 30 days.
+ * @summary Delete an unused buffer
  */
 export const deleteBuffer = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
 
@@ -509,7 +512,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteBufferMutationVariables = {id: string}
 
     /**
- * @summary Delete a buffer that nothing uses
+ * @summary Delete an unused buffer
  */
 export const useDeleteBuffer = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -530,7 +533,8 @@ export const useDeleteBuffer = <TError = ErrorType<UnauthorisedResponse | Forbid
 }
 
 /**
- * @summary Steps of processes whose settings name the buffer
+ * Returns each step whose settings hold this buffer, with the volume used per batch and the pH range the step accepts.
+ * @summary List the process steps that use a buffer
  */
 export const listBufferUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
 
@@ -601,7 +605,7 @@ export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBuffer
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Steps of processes whose settings name the buffer
+ * @summary List the process steps that use a buffer
  */
 
 export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

@@ -82,6 +82,7 @@ export const getListCarbonReportsUrl = (params?: ListCarbonReportsParams,) => {
 }
 
 /**
+ * Lists the reports of the current organisation with their totals, but without their entries.
  * @summary Carbon reports of the organisation
  */
 export const listCarbonReports = async (params?: ListCarbonReportsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReportList> => {
@@ -182,6 +183,7 @@ export const getCreateCarbonReportUrl = () => {
 }
 
 /**
+ * Calculates the emissions of each entry and the totals by scope and category, and stores the report.
  * @summary Create a carbon report
  */
 export const createCarbonReport = async (carbonReportInput: CarbonReportInput, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReport> => {
@@ -269,7 +271,8 @@ export const useCreateCarbonReport = <TError = ErrorType<BadRequestResponse | Un
 }
 
 /**
- * @summary One carbon report
+ * Returns one report with all entries and totals.
+ * @summary Get a carbon report
  */
 export const getCarbonReport = async (id: Id, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReport> => {
 
@@ -340,7 +343,7 @@ export function useGetCarbonReport<TData = Awaited<ReturnType<typeof getCarbonRe
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One carbon report
+ * @summary Get a carbon report
  */
 
 export function useGetCarbonReport<TData = Awaited<ReturnType<typeof getCarbonReport>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -369,7 +372,7 @@ export const getUpdateCarbonReportUrl = (id: Id,) => {
 }
 
 /**
- * The whole report is sent, entries too; entries keep their id, those sent without one are new.
+ * Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
  * @summary Change a carbon report
  */
 export const updateCarbonReport = async (id: Id,
@@ -458,6 +461,7 @@ export const useUpdateCarbonReport = <TError = ErrorType<BadRequestResponse | Un
 }
 
 /**
+ * Rejected (409) while the report is the base year of other reports. A deleted report can be restored for 30 days.
  * @summary Delete a carbon report
  */
 export const deleteCarbonReport = async (id: Id, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -531,7 +535,8 @@ export const useDeleteCarbonReport = <TError = ErrorType<UnauthorisedResponse | 
 }
 
 /**
- * @summary Countries and regions with the footprint of their electricity
+ * Returns the life-cycle emission factor of electricity for each country and region.
+ * @summary List countries and regions with their electricity factors
  */
 export const listCountries = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<CountryList> => {
 
@@ -602,7 +607,7 @@ export function useListCountries<TData = Awaited<ReturnType<typeof listCountries
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Countries and regions with the footprint of their electricity
+ * @summary List countries and regions with their electricity factors
  */
 
 export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -631,7 +636,8 @@ export const getListCarbonInputOptionsUrl = () => {
 }
 
 /**
- * @summary What an entry of a carbon report can be
+ * Returns the types of activity that a report can contain, by scope and category, with their emission factors.
+ * @summary List the input options of carbon reports
  */
 export const listCarbonInputOptions = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonInputOptionList> => {
 
@@ -702,7 +708,7 @@ export function useListCarbonInputOptions<TData = Awaited<ReturnType<typeof list
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What an entry of a carbon report can be
+ * @summary List the input options of carbon reports
  */
 
 export function useListCarbonInputOptions<TData = Awaited<ReturnType<typeof listCarbonInputOptions>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

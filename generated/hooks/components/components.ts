@@ -74,8 +74,8 @@ export const getListSolventsUrl = () => {
 }
 
 /**
- * Shared ones and the organisation's own, by name.
- * @summary Solvents
+ * Returns built-in solvents and the organisation's custom ones, by name.
+ * @summary List solvents
  */
 export const listSolvents = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<SolventList> => {
 
@@ -146,7 +146,7 @@ export function useListSolvents<TData = Awaited<ReturnType<typeof listSolvents>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Solvents
+ * @summary List solvents
  */
 
 export function useListSolvents<TData = Awaited<ReturnType<typeof listSolvents>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -182,8 +182,8 @@ export const getListSubstancesUrl = (params?: ListSubstancesParams,) => {
 }
 
 /**
- * Shared ones and the organisation's own, by name.
- * @summary Substances, such as molecules
+ * Returns built-in substances and the organisation's custom ones, by name.
+ * @summary List substances, such as molecules
  */
 export const listSubstances = async (params?: ListSubstancesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<SubstanceList> => {
 
@@ -254,7 +254,7 @@ export function useListSubstances<TData = Awaited<ReturnType<typeof listSubstanc
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Substances, such as molecules
+ * @summary List substances, such as molecules
  */
 
 export function useListSubstances<TData = Awaited<ReturnType<typeof listSubstances>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -283,8 +283,8 @@ export const getListCellsUrl = () => {
 }
 
 /**
- * Shared ones and the organisation's own, by name.
- * @summary Host cells
+ * Returns built-in cells and the organisation's custom ones, by name.
+ * @summary List host cells
  */
 export const listCells = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<CellList> => {
 
@@ -355,7 +355,7 @@ export function useListCells<TData = Awaited<ReturnType<typeof listCells>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Host cells
+ * @summary List host cells
  */
 
 export function useListCells<TData = Awaited<ReturnType<typeof listCells>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -384,8 +384,8 @@ export const getListProteinsUrl = () => {
 }
 
 /**
- * Shared ones and the organisation's own, by name.
- * @summary Proteins
+ * Returns built-in proteins and the organisation's custom ones, by name.
+ * @summary List proteins
  */
 export const listProteins = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ProteinList> => {
 
@@ -456,7 +456,7 @@ export function useListProteins<TData = Awaited<ReturnType<typeof listProteins>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Proteins
+ * @summary List proteins
  */
 
 export function useListProteins<TData = Awaited<ReturnType<typeof listProteins>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -485,7 +485,8 @@ export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' |
 }
 
 /**
- * @summary Add a component of the organisation's own
+ * Adds a protein, cell, molecule or solvent to the library of the organisation.
+ * @summary Add a custom component
  */
 export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
     componentInput: ComponentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Component> => {
@@ -552,7 +553,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';data: ComponentInput}
 
     /**
- * @summary Add a component of the organisation's own
+ * @summary Add a custom component
  */
 export const useCreateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -574,8 +575,8 @@ export const useCreateComponent = <TError = ErrorType<BadRequestResponse | Unaut
 }
 
 /**
- * Replaces its details. Components that came with the product are refused (403).
- * @summary Change a component of the organisation's own
+ * Replaces the details of the component. Built-in components are read-only (403).
+ * @summary Change a custom component
  */
 export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
     id: string,
@@ -643,7 +644,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: ComponentInput}
 
     /**
- * @summary Change a component of the organisation's own
+ * @summary Change a custom component
  */
 export const useUpdateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComponent>>, TError,UpdateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -665,8 +666,8 @@ export const useUpdateComponent = <TError = ErrorType<BadRequestResponse | Unaut
 }
 
 /**
- * Refused with its usages while something uses it.
- * @summary Delete a component of the organisation's own
+ * Rejected (409) while other objects use the component; the response lists them.
+ * @summary Delete a custom component
  */
 export const deleteComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
     id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -719,7 +720,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
 
     /**
- * @summary Delete a component of the organisation's own
+ * @summary Delete a custom component
  */
 export const useDeleteComponent = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteComponent>>, TError,DeleteComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

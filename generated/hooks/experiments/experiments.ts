@@ -89,7 +89,7 @@ export const getIntegrateDataUrl = (id: string,
 }
 
 /**
- * Estimates the parameters and proposes them: nothing changes for any process until the fit is accepted. What accepting would do to each process is in `effects`.
+ * Estimates the parameters and proposes them as a fit. No process changes until the fit is accepted; `effects` shows what accepting it would do to each process.
  * @summary Fit the unit operation's model to experiments
  */
 export const integrateData = async (id: string,
@@ -186,6 +186,7 @@ export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | Unau
 }
 
 /**
+ * Lists the experiments of the current organisation, across all products.
  * @summary Experiments of the organisation
  */
 export const listExperiments = async (params?: ListExperimentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ExperimentList> => {
@@ -294,6 +295,7 @@ export const getListProductExperimentsUrl = (productId: string,
 }
 
 /**
+ * Lists the experiments of one product, on all unit operations.
  * @summary Experiments of a product
  */
 export const listProductExperiments = async (productId: string,
@@ -410,6 +412,7 @@ export const getListUnitOperationExperimentsUrl = (productId: string,
 }
 
 /**
+ * Lists the experiments of one product on one unit operation.
  * @summary Experiments of a product on one unit operation
  */
 export const listUnitOperationExperiments = async (productId: string,
@@ -525,7 +528,7 @@ export const getCreateExperimentUrl = (productId: string,
 }
 
 /**
- * Its file and mapping follow by calls of their own.
+ * Creates an experiment without data. The file and the mapping are added in separate requests.
  * @summary Create an experiment
  */
 export const createExperiment = async (productId: string,
@@ -617,7 +620,8 @@ export const useCreateExperiment = <TError = ErrorType<BadRequestResponse | Unau
 }
 
 /**
- * @summary One experiment with its data
+ * Returns the experiment with its file, mapping, the first rows of the data, and the mapped points.
+ * @summary Get an experiment with its data
  */
 export const getExperiment = async (productId: string,
     unitOpId: string,
@@ -700,7 +704,7 @@ export function useGetExperiment<TData = Awaited<ReturnType<typeof getExperiment
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One experiment with its data
+ * @summary Get an experiment with its data
  */
 
 export function useGetExperiment<TData = Awaited<ReturnType<typeof getExperiment>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -733,7 +737,8 @@ export const getUpdateExperimentUrl = (productId: string,
 }
 
 /**
- * @summary Change name and notes
+ * Changes the name and, if sent, the notes. The file and the mapping are changed in separate requests.
+ * @summary Change the name and notes of an experiment
  */
 export const updateExperiment = async (productId: string,
     unitOpId: string,
@@ -802,7 +807,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentInput}
 
     /**
- * @summary Change name and notes
+ * @summary Change the name and notes of an experiment
  */
 export const useUpdateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateExperiment>>, TError,UpdateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -825,7 +830,7 @@ export const useUpdateExperiment = <TError = ErrorType<BadRequestResponse | Unau
 }
 
 /**
- * Fits that used it stay, and keep its points.
+ * Fits that used the experiment are kept with its data points. The experiment can be restored for 30 days.
  * @summary Delete an experiment
  */
 export const deleteExperiment = async (productId: string,
@@ -911,8 +916,8 @@ export const useDeleteExperiment = <TError = ErrorType<UnauthorisedResponse | Fo
 }
 
 /**
- * The file as it was uploaded; or as CSV all rows in the model's units as the mapping reads them, or all that was left out and why.
- * @summary The data as a file
+ * Returns the original file or, as CSV, either all rows in the model's units as mapped, or all skipped data with the reasons.
+ * @summary Download the data of an experiment
  */
 export const downloadExperimentFile = async (productId: string,
     unitOpId: string,
@@ -1001,7 +1006,7 @@ export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof down
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The data as a file
+ * @summary Download the data of an experiment
  */
 
 export function useDownloadExperimentFile<TData = Awaited<ReturnType<typeof downloadExperimentFile>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -1035,8 +1040,8 @@ export const getUploadExperimentFileUrl = (productId: string,
 }
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, at most 20 MB, 200,000 rows and 200 columns, told apart by content and not by name. A new file takes the place of the one before; the mapping is kept where the columns are the same, and proposed anew where not, by what headers were taken for before. Without a file the one that is there is read again, from another sheet or header row.
- * @summary Upload the data file
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
+ * @summary Upload a data file
  */
 export const uploadExperimentFile = async (productId: string,
     unitOpId: string,
@@ -1104,7 +1109,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UploadExperimentFileMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentFileUpload}
 
     /**
- * @summary Upload the data file
+ * @summary Upload a data file
  */
 export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1127,8 +1132,8 @@ export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreada
 }
 
 /**
- * Takes the place of the mapping before. The answer lists every row and column that was left out.
- * @summary Say what each column means
+ * Replaces the previous mapping. The response lists every row and column that was skipped.
+ * @summary Map the columns of an experiment
  */
 export const mapExperiment = async (productId: string,
     unitOpId: string,
@@ -1197,7 +1202,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type MapExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentMappingInput}
 
     /**
- * @summary Say what each column means
+ * @summary Map the columns of an experiment
  */
 export const useMapExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mapExperiment>>, TError,MapExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1227,8 +1232,8 @@ export const useMapExperiment = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Newest first, each with its points and with its effect on each process as it was when it was fitted.
- * @summary Model fits of a product on one unit operation
+ * Lists fits newest first, each with its points and with its effect on each process at the time of the fit.
+ * @summary List the model fits of a product for one unit operation
  */
 export const listFits = async (id: string,
     uid: string,
@@ -1311,7 +1316,7 @@ export function useListFits<TData = Awaited<ReturnType<typeof listFits>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Model fits of a product on one unit operation
+ * @summary List the model fits of a product for one unit operation
  */
 
 export function useListFits<TData = Awaited<ReturnType<typeof listFits>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -1344,7 +1349,7 @@ export const getAcceptFitUrl = (id: string,
 }
 
 /**
- * Accepting supersedes the fit accepted before; accepting that one again is the way back. Configurations keep the fit they were computed with, and their processes show that newer data is available, unless `reevaluate` saves them anew with this fit.
+ * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 export const acceptFit = async (id: string,

@@ -77,6 +77,7 @@ export const getListImpactCategoriesUrl = () => {
 }
 
 /**
+ * Returns all impact categories with their methods, normalisation and weighting.
  * @summary Impact categories
  */
 export const listImpactCategories = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactCategoryList> => {
@@ -192,8 +193,8 @@ export const getListImpactItemsUrl = (params?: ListImpactItemsParams,) => {
 }
 
 /**
- * All items without parameters. With both, items of that kind among the ids. Unknown ids are left out.
- * @summary Impact items of one kind, or by their ids
+ * Without parameters, all items are returned; with both, only items of that type among the ids. Unknown ids are ignored.
+ * @summary List impact items by type or by id
  */
 export const listImpactItems = async (params?: ListImpactItemsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactItemList> => {
 
@@ -264,7 +265,7 @@ export function useListImpactItems<TData = Awaited<ReturnType<typeof listImpactI
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Impact items of one kind, or by their ids
+ * @summary List impact items by type or by id
  */
 
 export function useListImpactItems<TData = Awaited<ReturnType<typeof listImpactItems>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -293,7 +294,8 @@ export const getListImpactActivitiesUrl = (itemId: string,) => {
 }
 
 /**
- * @summary Activities that supply an item
+ * Returns every way to supply the item, the organisation's custom ones included.
+ * @summary List the activities that supply an item
  */
 export const listImpactActivities = async (itemId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactActivityList> => {
 
@@ -364,7 +366,7 @@ export function useListImpactActivities<TData = Awaited<ReturnType<typeof listIm
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Activities that supply an item
+ * @summary List the activities that supply an item
  */
 
 export function useListImpactActivities<TData = Awaited<ReturnType<typeof listImpactActivities>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -401,7 +403,8 @@ export const getGetImpactItemUrl = (itemId: string,
 }
 
 /**
- * @summary One item with one activity and its factors
+ * Returns the item, the activity and its factors in each category, with the sources to cite.
+ * @summary Get an impact item with one activity and its factors
  */
 export const getImpactItem = async (itemId: string,
     params?: GetImpactItemParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactItemDetail> => {
@@ -478,7 +481,7 @@ export function useGetImpactItem<TData = Awaited<ReturnType<typeof getImpactItem
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One item with one activity and its factors
+ * @summary Get an impact item with one activity and its factors
  */
 
 export function useGetImpactItem<TData = Awaited<ReturnType<typeof getImpactItem>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | ImpactItemNotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -523,8 +526,8 @@ export const getListImpactAssessmentsUrl = (params: ListImpactAssessmentsParams,
 }
 
 /**
- * Of every activity of the items, or of those of one name. Unknown ids are left out.
- * @summary Factors of items, by activity and category
+ * Returns the factors of every activity of the items, or only of activities with one name. Unknown ids are ignored.
+ * @summary List factors of items, by activity and category
  */
 export const listImpactAssessments = async (params: ListImpactAssessmentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactAssessmentList> => {
 
@@ -595,7 +598,7 @@ export function useListImpactAssessments<TData = Awaited<ReturnType<typeof listI
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Factors of items, by activity and category
+ * @summary List factors of items, by activity and category
  */
 
 export function useListImpactAssessments<TData = Awaited<ReturnType<typeof listImpactAssessments>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -624,13 +627,14 @@ export const getImportImpactFactorsUrl = () => {
 }
 
 /**
- * CSV in UTF-8 with a header row and decimal points, one row per item, activity and category; at most 20 MB and
+ * A CSV file in UTF-8 with a header row and decimal points, one row per item, activity and category; up to 20 MB and
  * 50,000 rows. Columns: item_id, item_name, item_type, activity_name, location, unit, category_id, value, low,
- * high, method, source, year, licence, quality, note. An empty value is no data; a zero needs a note.
+ * high, method, source, year, licence, quality, note. An empty value means no data; a value of zero needs a note.
  *
- * Own rows win over the shared ones and take the place of own rows of the same item, activity and category. They
- * are taken all or not at all: a row that cannot be taken refuses the file, with every fault by its line.
- * @summary Import own factors
+ * Custom factors take precedence over the built-in ones and replace earlier custom factors for the same item,
+ * activity and category. The file is imported completely or not at all: a single invalid row rejects it, and the
+ * response lists every error with its row.
+ * @summary Import custom factors
  */
 export const importImpactFactors = async (impactFactorUpload: ImpactFactorUpload, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactFactorReport> => {
     const formData = new FormData();
@@ -684,7 +688,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ImportImpactFactorsMutationVariables = {data: ImpactFactorUpload}
 
     /**
- * @summary Import own factors
+ * @summary Import custom factors
  */
 export const useImportImpactFactors = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

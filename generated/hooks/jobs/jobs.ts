@@ -78,7 +78,7 @@ export const getStartOptimisationUrl = (id: string,
 }
 
 /**
- * Answers at once; the job then shows in the product's process list.
+ * Starts a background job and returns at once. The job then appears in the product's process list.
  * @summary Optimise a process
  */
 export const startOptimisation = async (id: string,
@@ -169,8 +169,8 @@ export const useStartOptimisation = <TError = ErrorType<BadRequestResponse | Una
 }
 
 /**
- * Answers at once; the job then shows in the product's process list.
- * @summary Find out which inputs matter
+ * Starts a background job and returns at once. The job then appears in the product's process list.
+ * @summary Analyse which inputs matter
  */
 export const startSensitivityAnalysis = async (id: string,
     pid: string,
@@ -238,7 +238,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartSensitivityAnalysisMutationVariables = {id: string;pid: string;data: SensitivityRequest}
 
     /**
- * @summary Find out which inputs matter
+ * @summary Analyse which inputs matter
  */
 export const useStartSensitivityAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityAnalysis>>, TError,StartSensitivityAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -260,8 +260,8 @@ export const useStartSensitivityAnalysis = <TError = ErrorType<BadRequestRespons
 }
 
 /**
- * Answers at once; the job then shows in the product's process list. The result is stored as a configuration in the history; the current one stays.
- * @summary Resize a process to a target output
+ * Starts a background job and returns at once. The job then appears in the product's process list. The result is stored as a configuration in the history; the current configuration does not change.
+ * @summary Scale a process to a target output
  */
 export const startScale = async (id: string,
     pid: string,
@@ -329,7 +329,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartScaleMutationVariables = {id: string;pid: string;data: ScaleRequest}
 
     /**
- * @summary Resize a process to a target output
+ * @summary Scale a process to a target output
  */
 export const useStartScale = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScale>>, TError,StartScaleMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -351,8 +351,8 @@ export const useStartScale = <TError = ErrorType<BadRequestResponse | Unauthoris
 }
 
 /**
- * Answers at once; the job then shows in the product's process list.
- * @summary Cost and footprint against scale
+ * Starts a background job and returns at once. The job then appears in the product's process list.
+ * @summary Calculate cost and footprint against scale
  */
 export const startScaleAnalysis = async (id: string,
     pid: string,
@@ -420,7 +420,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartScaleAnalysisMutationVariables = {id: string;pid: string;data: ScaleAnalysisRequest}
 
     /**
- * @summary Cost and footprint against scale
+ * @summary Calculate cost and footprint against scale
  */
 export const useStartScaleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScaleAnalysis>>, TError,StartScaleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -442,8 +442,8 @@ export const useStartScaleAnalysis = <TError = ErrorType<BadRequestResponse | Un
 }
 
 /**
- * Answers at once; the job then shows in the product's process list.
- * @summary Map one figure over two settings
+ * Starts a background job and returns at once. The job then appears in the product's process list.
+ * @summary Map a metric over two settings
  */
 export const startSensitivityHeatmapAnalysis = async (id: string,
     pid: string,
@@ -511,7 +511,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartSensitivityHeatmapAnalysisMutationVariables = {id: string;pid: string;data: HeatmapRequest}
 
     /**
- * @summary Map one figure over two settings
+ * @summary Map a metric over two settings
  */
 export const useStartSensitivityHeatmapAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>, TError,StartSensitivityHeatmapAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -541,7 +541,8 @@ export const useStartSensitivityHeatmapAnalysis = <TError = ErrorType<BadRequest
 }
 
 /**
- * @summary Past and running analyses of a process
+ * Lists queued, running and completed jobs, newest first.
+ * @summary List the analyses of a process
  */
 export const listJobs = async (id: string,
     pid: string,
@@ -624,7 +625,7 @@ export function useListJobs<TData = Awaited<ReturnType<typeof listJobs>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Past and running analyses of a process
+ * @summary List the analyses of a process
  */
 
 export function useListJobs<TData = Awaited<ReturnType<typeof listJobs>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -657,7 +658,8 @@ export const getGetJobUrl = (id: string,
 }
 
 /**
- * @summary One analysis with its result
+ * Returns the job with its request, its progress and, once it has succeeded, its result.
+ * @summary Get an analysis with its result
  */
 export const getJob = async (id: string,
     pid: string,
@@ -740,7 +742,7 @@ export function useGetJob<TData = Awaited<ReturnType<typeof getJob>>, TError = E
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One analysis with its result
+ * @summary Get an analysis with its result
  */
 
 export function useGetJob<TData = Awaited<ReturnType<typeof getJob>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -773,7 +775,7 @@ export const getCancelJobUrl = (id: string,
 }
 
 /**
- * A finished one stays as it is (409).
+ * Cancels a queued or running job. A job that has already ended cannot be cancelled (409).
  * @summary Cancel an analysis
  */
 export const cancelJob = async (id: string,

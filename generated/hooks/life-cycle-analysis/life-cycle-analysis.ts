@@ -74,8 +74,8 @@ export const getGetLifeCycleAnalysisUrl = (id: string,
 }
 
 /**
- * A process without one gives 404, which a client shows as empty.
- * @summary The life-cycle analysis of a process
+ * Each process has at most one life-cycle analysis. A process without one returns 404, which clients show as empty.
+ * @summary Get the life-cycle analysis of a process
  */
 export const getLifeCycleAnalysis = async (id: string,
     pid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<LifeCycleAnalysis> => {
@@ -152,7 +152,7 @@ export function useGetLifeCycleAnalysis<TData = Awaited<ReturnType<typeof getLif
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The life-cycle analysis of a process
+ * @summary Get the life-cycle analysis of a process
  */
 
 export function useGetLifeCycleAnalysis<TData = Awaited<ReturnType<typeof getLifeCycleAnalysis>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -183,7 +183,8 @@ export const getCreateLifeCycleAnalysisUrl = (id: string,
 }
 
 /**
- * @summary Start the life-cycle analysis of a process
+ * Calculates the results from the stored results of a configuration and the impact factors, and stores the analysis.
+ * @summary Create the life-cycle analysis of a process
  */
 export const createLifeCycleAnalysis = async (id: string,
     pid: string,
@@ -251,7 +252,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
- * @summary Start the life-cycle analysis of a process
+ * @summary Create the life-cycle analysis of a process
  */
 export const useCreateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createLifeCycleAnalysis>>, TError,CreateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -273,8 +274,8 @@ export const useCreateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse
 }
 
 /**
- * Location changes stay, but for those whose item is gone; they are listed among the warnings.
- * @summary Change goal, scope, own items or the configuration it stands on
+ * Recalculates the results. Location changes are kept, except those for items that no longer exist; these are listed in the warnings.
+ * @summary Update the goal, scope, custom items or configuration of an analysis
  */
 export const updateLifeCycleAnalysis = async (id: string,
     pid: string,
@@ -342,7 +343,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
- * @summary Change goal, scope, own items or the configuration it stands on
+ * @summary Update the goal, scope, custom items or configuration of an analysis
  */
 export const useUpdateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>, TError,UpdateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -364,8 +365,8 @@ export const useUpdateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse
 }
 
 /**
- * The whole list takes the place of the one before; an empty list takes all changes back. A change that no method supports is kept and marked as refused with the reason: it alters nothing.
- * @summary Supply items from elsewhere
+ * Replaces the whole list of location changes; an empty list removes all of them. A change that no method supports is stored and marked as refused, with the reason; it does not affect the results.
+ * @summary Change where items are supplied from
  */
 export const updateLocationChangeItems = async (id: string,
     pid: string,
@@ -433,7 +434,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateLocationChangeItemsMutationVariables = {id: string;pid: string;data: LocationChangeItemsInput}
 
     /**
- * @summary Supply items from elsewhere
+ * @summary Change where items are supplied from
  */
 export const useUpdateLocationChangeItems = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLocationChangeItems>>, TError,UpdateLocationChangeItemsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

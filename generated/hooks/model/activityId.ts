@@ -3,7 +3,7 @@
  */
 
 /**
- * Item and place or source, with a colon between.
+ * Id of the item and of the place or source, separated by a colon.
  * @minLength 1
  * @maxLength 128
  * @pattern ^[A-Za-z0-9_:.-]+$

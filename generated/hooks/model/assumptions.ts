@@ -8,13 +8,17 @@ import type { LabourAssumptions } from './labourAssumptions.ts';
 import type { PlantAssumptions } from './plantAssumptions.ts';
 
 /**
- * Plant, prices, labour and finance. What is absent takes its default.
+ * Assumptions about plant, capital, prices, labour and finance. Omitted values use the defaults.
  */
 export interface Assumptions {
+  /** Location, operating time, grade, failures and campaigns. */
   plant?: PlantAssumptions;
+  /** Convention, cost year and factors of the capital estimate. */
   capital?: CapitalAssumptions;
-  /** USD per unit of the item, by item id. Absent is the catalogue price. */
+  /** USD per unit of the item, by item id. Items that are not listed use the catalogue price. */
   prices?: AssumptionsPrices;
+  /** Wage, loading and quality-control share. */
   labour?: LabourAssumptions;
+  /** Selling price, time frame, rates, depreciation and loan. */
   finance?: FinanceAssumptions;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * USD per unit of the item, by item id. Absent is the catalogue price.
+ * USD per unit of the item, by item id. Items that are not listed use the catalogue price.
  */
 export type AssumptionsPrices = {[key: string]: number};

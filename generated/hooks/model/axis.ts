@@ -4,8 +4,13 @@
 import type { Unit } from './unit.ts';
 
 export interface Axis {
-  /** @maxLength 120 */
+  /**
+     * Label of the axis.
+     * @maxLength 120
+     */
   title: string;
+  /** Unit of the data. */
   unit: Unit;
+  /** Unit to display the data in. */
   display_unit: Unit;
 }

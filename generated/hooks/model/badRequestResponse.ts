@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The request cannot be read, or the data cannot support what is asked.
+ * The request cannot be read, or the data do not support what it asks for.
  */
 export type BadRequestResponse = Error;

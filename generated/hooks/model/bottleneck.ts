@@ -3,10 +3,20 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * The equipment that determines the cycle time.
+ */
 export interface Bottleneck {
-  /** @maxLength 20 */
+  /**
+     * Equipment tag, such as FB-201.
+     * @maxLength 20
+     */
   tag: string;
+  /** Id of the step it belongs to. */
   step_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the step.
+     * @maxLength 120
+     */
   name: string;
 }

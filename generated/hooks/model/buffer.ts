@@ -11,41 +11,54 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A buffer with its recipe and properties.
+ */
 export interface Buffer {
+  /** Id of the buffer. */
   id: Id;
+  /** Name of the buffer. */
   name: string;
+  /** Free text about the buffer. */
   notes: string;
   /**
+     * pH that the buffer has at its temperature.
      * @minimum 1
      * @maximum 13
      */
   ph: number;
+  /** Temperature at which the buffer has the target pH. */
   temperature: number;
+  /** Volume that the recipe makes. */
   volume: number;
   preparation: BufferPreparation;
+  /** Buffering components, salts and additives. The first buffering component sets the pH. */
   components: BufferComponent[];
-  /** What to weigh or measure for the volume, in the order of use; water comes last. */
+  /** Amounts to weigh or measure for the volume, in the order of use; water comes last. */
   recipe: BufferRecipeLine[];
+  /** Calculated properties of the finished buffer. */
   properties: BufferProperties;
-  /** The same bottle, warmed or cooled. */
+  /** Properties of the same buffer after warming or cooling. */
   at_temperatures: BufferAtTemperature[];
   /**
-     * From all acid form to all base form, by rising pH. Left out of lists.
+     * Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.
      * @maxItems 500
      */
   titration?: BufferTitrationPoint[];
-  /** Where the model leaves its range, one sentence each. */
+  /** Where the model is used outside its range, one sentence each. */
   warnings: string[];
   /**
-     * How many steps of processes name it.
+     * Number of process steps that use the buffer.
      * @minimum 0
      */
   usage_count: number;
-  /** What computed recipe and properties. */
+  /** Version of the engine that calculated the recipe and the properties. */
   engine_version: string;
+  /** When the buffer was created. */
   created_at: Timestamp;
+  /** When the buffer was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the buffer; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

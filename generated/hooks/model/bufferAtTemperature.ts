@@ -3,10 +3,15 @@
  */
 
 export interface BufferAtTemperature {
+  /** Temperature of the buffer. */
   temperature: number;
+  /** pH at this temperature. */
   ph: number;
-  /** Against the target pH. */
+  /** pH at this temperature minus target pH. */
   shift: number;
-  /** @minimum 0 */
+  /**
+     * Conductivity at this temperature.
+     * @minimum 0
+     */
   conductivity: number;
 }

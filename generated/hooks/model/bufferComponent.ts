@@ -5,7 +5,7 @@ import type { BufferComponentRole } from './bufferComponentRole.ts';
 
 export interface BufferComponent {
   /**
-     * Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or the id of a molecule.
+     * Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.
      * @minLength 1
      * @maxLength 64
      * @pattern ^[A-Za-z0-9_-]+$
@@ -13,7 +13,7 @@ export interface BufferComponent {
   substance_id: string;
   role: BufferComponentRole;
   /**
-     * In the finished buffer, over all its charge states.
+     * Total concentration in the finished buffer, all charge states included.
      * @minimum 0
      * @maximum 5000
      */

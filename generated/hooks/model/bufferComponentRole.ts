@@ -3,6 +3,6 @@
  */
 
 /**
- * Buffering holds the pH; salt sets the ionic strength; additive does neither.
+ * A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
  */
 export type BufferComponentRole = 'buffering' | 'salt' | 'additive';

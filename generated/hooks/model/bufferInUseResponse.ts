@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Processes name this buffer; they are listed.
+ * Process steps use this buffer; the response lists them.
  */
 export type BufferInUseResponse = Error;

@@ -6,35 +6,41 @@ import type { BufferPreparation } from './bufferPreparation.ts';
 import type { Version } from './version.ts';
 
 /**
- * What a user sets; everything else follows from it.
+ * What a user specifies; all other properties of the buffer are calculated from it.
  */
 export interface BufferInput {
   /**
+     * Name of the buffer.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the buffer.
+     * @maxLength 4000
+     */
   notes?: string;
   /**
+     * pH that the buffer should have at its temperature.
      * @minimum 1
      * @maximum 13
      */
   ph: number;
   /**
-     * The temperature at which the target pH holds; 25 °C unless given.
+     * Temperature at which the buffer has the target pH; the default is 25 °C.
      * @minimum 274.15
      * @maximum 350
      */
   temperature?: number;
   /**
-     * What the recipe is for; 1 m³ unless given.
+     * Volume that the recipe makes; the default is 1 m³.
      * @maximum 1000
      * @exclusiveMinimum 0
      */
   volume?: number;
   preparation?: BufferPreparation;
   /**
+     * Buffering components, salts and additives. The first buffering component sets the pH.
      * @minItems 1
      * @maxItems 20
      */

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A field is missing or wrong, or this pH cannot be reached with these components.
+ * A field is missing or invalid, or this pH cannot be reached with these components.
  */
 export type BufferInvalidResponse = Error;

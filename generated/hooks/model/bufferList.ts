@@ -7,6 +7,7 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface BufferList {
+  /** Buffers on this page. */
   buffers: Buffer[];
   total: Total;
   page: Page;

@@ -3,6 +3,6 @@
  */
 
 /**
- * From the acid's and the base's salt weighed together; from the acid form with strong base; from the base form with strong acid.
+ * How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.
  */
 export type BufferPreparation = 'salt_pair' | 'acid_with_base' | 'base_with_acid';

@@ -3,6 +3,6 @@
  */
 
 /**
- * What a line of the recipe is there for.
+ * The function of a line of the recipe.
  */
 export type BufferReagentRole = 'acid_form' | 'base_form' | 'titrant' | 'salt' | 'additive' | 'water';

@@ -4,30 +4,37 @@
 import type { BufferReagentRole } from './bufferReagentRole.ts';
 
 export interface BufferRecipeLine {
-  /** Key of the reagent in its hydrate form. */
+  /** Key of the reagent, including its hydrate form. */
   reagent_id: string;
   role: BufferReagentRole;
+  /** Name of the reagent. */
   name: string;
-  /** With its crystal water. */
+  /** Chemical formula, including crystal water. */
   formula: string;
-  /** @minimum 0 */
+  /**
+     * Molar mass, including crystal water.
+     * @minimum 0
+     */
   molar_mass: number;
   /**
-     * In the finished buffer; null for water.
+     * Concentration in the finished buffer; null for water.
      * @minimum 0
      * @nullable
      */
   concentration: number | null;
-  /** @minimum 0 */
+  /**
+     * Mass for the volume of the recipe.
+     * @minimum 0
+     */
   mass: number;
   /**
-     * For what is measured by volume; null for what is weighed.
+     * Volume to measure; null if the reagent is weighed.
      * @minimum 0
      * @nullable
      */
   volume: number | null;
   /**
-     * Null = no price.
+     * Cost of the amount; null without a price.
      * @minimum 0
      * @nullable
      */

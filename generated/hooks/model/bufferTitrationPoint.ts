@@ -3,8 +3,13 @@
  */
 
 export interface BufferTitrationPoint {
+  /** Strong base, counted from the fully acid form. */
   base_added: number;
+  /** pH at this point. */
   ph: number;
-  /** @minimum 0 */
+  /**
+     * Buffer capacity at this point.
+     * @minimum 0
+     */
   capacity: number;
 }

@@ -3,36 +3,46 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * A process step that uses the buffer.
+ */
 export interface BufferUsage {
+  /** Id of the product. */
   product_id: Id;
+  /** Name of the product. */
   product_name: string;
+  /** Id of the process. */
   process_id: Id;
+  /** Name of the process. */
   process_name: string;
+  /** Id of the current configuration of the process. */
   configuration_id: Id;
+  /** Id of the step. */
   step_id: Id;
+  /** Name of the step. */
   step_name: string;
-  /** Its catalogue id. */
+  /** Catalogue id of the unit operation. */
   unit_operation: string;
-  /** Key of the setting that names the buffer. */
+  /** Key of the setting that holds the buffer. */
   field: string;
   /**
-     * That one batch takes; null until the process has results.
+     * Volume used per batch; null until the process has results.
      * @minimum 0
      * @nullable
      */
   volume: number | null;
   /**
-     * What the step asks for.
+     * Lowest pH that the step accepts; null without a requirement.
      * @nullable
      */
   ph_min: number | null;
   /**
-     * What the step asks for.
+     * Highest pH that the step accepts; null without a requirement.
      * @nullable
      */
   ph_max: number | null;
   /**
-     * Null where the step asks for no pH.
+     * Whether the buffer's pH is within the range the step accepts; null without a requirement.
      * @nullable
      */
   suits: boolean | null;

@@ -5,6 +5,7 @@ import type { BufferUsage } from './bufferUsage.ts';
 import type { Total } from './total.ts';
 
 export interface BufferUsageList {
+  /** Steps that use the buffer, in all processes of the organisation. */
   usages: BufferUsage[];
   total: Total;
 }

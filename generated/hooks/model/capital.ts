@@ -4,14 +4,26 @@
 import type { CapitalConvention } from './capitalConvention.ts';
 import type { CapitalLine } from './capitalLine.ts';
 
+/**
+ * The capital estimate by one convention.
+ */
 export interface Capital {
   convention: CapitalConvention;
+  /** Year of the equipment prices. */
   cost_year: number;
-  /** @maxItems 100 */
+  /**
+     * Lines of the estimate, in order.
+     * @maxItems 100
+     */
   lines: CapitalLine[];
+  /** Purchase cost of listed and unlisted equipment. */
   equipment_purchase: number;
+  /** Fixed capital of the installed plant, without working capital and start-up. */
   direct_fixed: number;
+  /** Capital that pays for running the plant until sales bring in money; recovered in the last year. */
   working: number;
+  /** Cost of start-up and validation. */
   startup: number;
+  /** Direct fixed capital, working capital and start-up cost. */
   total: number;
 }

@@ -3,27 +3,32 @@
  */
 import type { CapitalConvention } from './capitalConvention.ts';
 
+/**
+ * Assumptions of the capital estimate.
+ */
 export interface CapitalAssumptions {
+  /** Method of the capital estimate. */
   convention?: CapitalConvention;
   /**
-     * Year whose index prices the plant.
+     * Year of the cost index (CEPCI) that equipment is priced with.
      * @minimum 1990
      * @maximum 2100
      */
   cost_year?: number;
   /**
-     * Share of the listed purchase cost.
+     * Share of the purchase cost of the listed equipment.
      * @minimum 0
      * @maximum 2
      */
   unlisted_equipment?: number;
   /**
+     * Installation cost ÷ purchase cost, in the SuperPro-like convention.
      * @minimum 0
      * @maximum 10
      */
   installation_factor?: number;
   /**
-     * 1 is the US Gulf coast.
+     * Multiplier on fixed capital; 1 for the US Gulf Coast.
      * @minimum 0.2
      * @maximum 5
      */

@@ -3,13 +3,20 @@
  */
 
 export interface CapitalLine {
-  /** @maxLength 60 */
+  /**
+     * Key of the line.
+     * @maxLength 60
+     */
   key: string;
-  /** @maxLength 120 */
+  /**
+     * Name of the line.
+     * @maxLength 120
+     */
   title: string;
+  /** Cost of the line. The lines sum to the total capital investment. */
   amount: number;
   /**
-     * How it follows.
+     * How the amount is calculated.
      * @maxLength 400
      */
   basis: string;

@@ -4,12 +4,16 @@
 import type { Id } from './id.ts';
 
 export interface CarbonBaseYear {
+  /** Id of the report for the base year. */
   report_id: Id;
+  /** Name of that report. */
   name: string;
+  /** First day of the base year. */
   period_start: string;
+  /** Location-based total of the base year. */
   total_location: number;
   /**
-     * Of the total by location; null if the base year's is zero.
+     * Relative change of the location-based total; null if the total of the base year is zero.
      * @nullable
      */
   change: number | null;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Which operations are counted, and how much of them.
+ * Consolidation approach: which operations the report includes, and what share of them.
  */
 export type CarbonBoundary = 'operational_control' | 'financial_control' | 'equity_share';

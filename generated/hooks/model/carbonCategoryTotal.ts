@@ -6,21 +6,31 @@ import type { CarbonScope } from './carbonScope.ts';
 export interface CarbonCategoryTotal {
   scope: CarbonScope;
   /**
+     * Category of scope 3, from 1 to 15; null for scopes 1 and 2.
      * @minimum 1
      * @maximum 15
      * @nullable
      */
   scope3_category: number | null;
   /**
-     * Of scopes 1 and 2; null for scope 3.
+     * Key of the group for scopes 1 and 2; null for scope 3.
      * @nullable
      */
   group: string | null;
+  /** Name of the category or group. */
   title: string;
+  /** Emissions; location-based for scope 2. */
   emissions: number;
+  /** Market-based emissions for scope 2; the same as the emissions for other scopes. */
   emissions_market: number;
-  /** @minimum 0 */
+  /**
+     * Number of entries.
+     * @minimum 0
+     */
   entries: number;
-  /** @minimum 0 */
+  /**
+     * Number of entries that add nothing because they have no factor.
+     * @minimum 0
+     */
   entries_without_factor: number;
 }

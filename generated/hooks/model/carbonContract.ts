@@ -4,16 +4,18 @@
 import type { CarbonContractKind } from './carbonContractKind.ts';
 
 /**
- * For the market-based figure of purchased energy. What it does not cover counts as by location.
+ * Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
  */
 export interface CarbonContract {
   kind: CarbonContractKind;
   /**
+     * Share of the energy that the contract covers.
      * @minimum 0
      * @maximum 1
      */
   share: number;
   /**
+     * Emission factor of the energy under the contract.
      * @minimum 0
      * @maximum 100
      */

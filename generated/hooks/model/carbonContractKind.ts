@@ -3,6 +3,6 @@
  */
 
 /**
- * What backs the market-based figure of purchased energy, in the order of preference.
+ * Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
  */
 export type CarbonContractKind = 'certificates' | 'supplier' | 'residual_mix' | 'none';

@@ -9,54 +9,71 @@ import type { CountryCode } from './countryCode.ts';
 import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
 
+/**
+ * An entry with its emission factor and emissions.
+ */
 export interface CarbonEntry {
+  /** Id of the entry. */
   id: Id;
+  /** Id of the input option. */
   input_option_id: Id;
+  /** Name of the entry. */
   name: string;
   scope: CarbonScope;
   /**
+     * Category of scope 3, from 1 to 15; null for scopes 1 and 2.
      * @minimum 1
      * @maximum 15
      * @nullable
      */
   scope3_category: number | null;
-  /** @minimum 0 */
+  /**
+     * Quantity in the given unit.
+     * @minimum 0
+     */
   quantity: number;
+  /** Unit of the quantity. */
   unit: string;
+  /** Country of the activity. */
   country: CountryCode;
   /**
+     * Share of the activity attributed to the organisation, used with equity share.
      * @minimum 0
      * @maximum 1
      */
   share: number;
-  /** Null for all but purchased energy. */
+  /** Contract for purchased energy; null for other entries or without a contract. */
   contract: CarbonContract | null;
   /**
-     * kgCO2e per unit; null = no data.
+     * Emission factor in kgCO2e per unit; null without data.
      * @nullable
      */
   factor: number | null;
+  /** Unit that the factor is per. */
   factor_unit: string;
   factor_origin: CarbonFactorOrigin;
   /**
-     * By location for scope 2; null = no factor, adds nothing.
+     * Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.
      * @nullable
      */
   emissions: number | null;
   /**
-     * The same as emissions outside scope 2.
+     * Market-based emissions for scope 2; the same as the emissions for other scopes.
      * @nullable
      */
   emissions_market: number | null;
   /**
-     * Outside the scopes.
+     * Biogenic CO2, reported outside the scopes; null if not stated.
      * @nullable
      */
   biogenic: number | null;
   quality: DataQuality;
+  /** Source of the emission factor. */
   source: string;
-  /** Null for all but what a process made. */
+  /** Process whose footprint is counted; null for other entries. */
   process: CarbonProcess | null;
+  /** Free text about the entry. */
   note: string;
+  /** Document that proves the quantity. */
   evidence: string;
 }

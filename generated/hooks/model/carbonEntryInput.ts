@@ -6,47 +6,62 @@ import type { CarbonProcess } from './carbonProcess.ts';
 import type { CountryCode } from './countryCode.ts';
 import type { Id } from './id.ts';
 
+/**
+ * One activity of the reporting period, such as the electricity used at a site.
+ */
 export interface CarbonEntryInput {
+  /** Id of an existing entry; omit for a new one. */
   id?: Id;
+  /** Id of the input option. */
   input_option_id: Id;
   /**
-     * The option's unless given.
+     * Name of the entry; defaults to the name of the input option.
      * @maxLength 200
      */
   name?: string;
   /**
+     * Quantity in the given unit.
      * @minimum 0
      * @maximum 1000000000000000
      */
   quantity: number;
   /**
-     * The option's or one that converts to it.
+     * Unit of the input option, or one that can be converted to it.
      * @minLength 1
      * @maxLength 32
      * @pattern ^\S+$
      */
   unit: string;
+  /** Country of the activity; defaults to the country of the report. */
   country?: CountryCode;
   /**
-     * That the reporter answers for, under equity share; 1 unless given.
+     * Share of the activity attributed to the organisation, used with equity share. The default is 1.
      * @minimum 0
      * @maximum 1
      */
   share?: number;
+  /** Contract for purchased energy; scope 2 only. */
   contract?: CarbonContract;
   /**
-     * kgCO2e per unit, from a supplier; takes the place of the option's.
+     * Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.
      * @minimum 0
      * @maximum 1000000000
      */
   own_factor?: number;
-  /** @maxLength 300 */
+  /**
+     * Where the custom factor comes from.
+     * @maxLength 300
+     */
   own_factor_source?: string;
+  /** Process whose footprint is counted. */
   process?: CarbonProcess;
-  /** @maxLength 2000 */
+  /**
+     * Free text about the entry.
+     * @maxLength 2000
+     */
   note?: string;
   /**
-     * What proves the quantity.
+     * Document that proves the quantity.
      * @maxLength 500
      */
   evidence?: string;

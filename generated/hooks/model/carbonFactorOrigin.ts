@@ -3,6 +3,6 @@
  */
 
 /**
- * The option's own, the country's grid, entered by the user, a process's footprint, or none there is.
+ * Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
  */
 export type CarbonFactorOrigin = 'option' | 'country' | 'entered' | 'process' | 'no_data';

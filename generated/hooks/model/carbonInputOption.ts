@@ -5,57 +5,72 @@ import type { CarbonScope } from './carbonScope.ts';
 import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
 
+/**
+ * A type of activity that a carbon report can contain, with its emission factor.
+ */
 export interface CarbonInputOption {
+  /** Id of the input option. */
   id: Id;
-  /** Key such as fuels or refrigerants. */
+  /** Key of the group, such as fuels or refrigerants. */
   group: string;
+  /** Name of the input option. */
   name: string;
   scope: CarbonScope;
   /**
-     * Of scope 3; null for scopes 1 and 2.
+     * Category of scope 3, from 1 to 15; null for scopes 1 and 2.
      * @minimum 1
      * @maximum 15
      * @nullable
      */
   scope3_category: number | null;
+  /** Unit that the factor is per. */
   unit: string;
   /**
-     * kgCO2e per unit; null = no data or by country.
+     * Emission factor in kgCO2e per unit; null without data, or if it depends on the country.
      * @nullable
      */
   factor: number | null;
   /**
-     * Of gases whose factor is by AR6.
+     * Emission factor with the AR5 GWP set, for gases whose factor uses AR6; null otherwise.
      * @nullable
      */
   factor_ar5: number | null;
   /**
-     * kg per unit, reported outside the scopes; null = none stated.
+     * Biogenic CO2 in kg per unit, reported outside the scopes; null if not stated.
      * @minimum 0
      * @nullable
      */
   biogenic_factor: number | null;
   /**
-     * As the source says.
+     * GWP set named by the source; null if not stated.
      * @nullable
      */
   gwp_set: string | null;
-  /** Activity, spend or fugitive release. */
+  /** Whether the factor is per activity, per amount spent, or for a fugitive release. */
   basis: string;
   /**
-     * That the factor holds for.
+     * Region that the factor is for; null if not stated.
      * @nullable
      */
   region: string | null;
-  /** True = the factor is that of the entry's country. */
+  /** Whether the factor is that of the country of the entry. */
   by_country: boolean;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
-  /** @nullable */
+  /**
+     * Remark on the factor; null if there is none.
+     * @nullable
+     */
   note: string | null;
 }

@@ -4,5 +4,6 @@
 import type { CarbonInputOption } from './carbonInputOption.ts';
 
 export interface CarbonInputOptionList {
+  /** All input options. */
   input_options: CarbonInputOption[];
 }

@@ -3,12 +3,13 @@
  */
 
 export interface CarbonIntensity {
-  /** Names the scopes and the basis. */
+  /** Scopes and basis of the intensity. */
   title: string;
   /**
-     * Null without product or revenue.
+     * Emissions per unit of product or revenue; null if production or revenue is missing.
      * @nullable
      */
   value: number | null;
+  /** Unit of the value. */
   unit: string;
 }

@@ -5,10 +5,13 @@ import type { CarbonProcessPart } from './carbonProcessPart.ts';
 import type { Id } from './id.ts';
 
 /**
- * The process whose product was made: kilograms times its footprint. Materials alone where its energy is metered, and so in scopes 1 and 2; all where it was made elsewhere. Once in a report.
+ * A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
  */
 export interface CarbonProcess {
+  /** Id of the product. */
   product_id: Id;
+  /** Id of the process. */
   process_id: Id;
+  /** Materials only, or the whole footprint. */
   part: CarbonProcessPart;
 }

@@ -13,42 +13,60 @@ import type { ImpactSource } from './impactSource.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A carbon report by the GHG Protocol, with all entries and totals.
+ */
 export interface CarbonReport {
+  /** Id of the report. */
   id: Id;
+  /** Name of the report. */
   name: string;
+  /** Free text about the report. */
   notes: string;
   status: CarbonReportStatus;
+  /** First day of the reporting period. */
   period_start: string;
+  /** Last day of the reporting period. */
   period_end: string;
+  /** Country of the organisation; default for entries without a country. */
   country: CountryCode;
   boundary: CarbonBoundary;
   gwp_set: GwpSet;
-  /** Null without one. */
+  /** Base year to compare with; null if none is set. */
   base_year: CarbonBaseYear | null;
   /**
+     * Change of the base year's total above which the base year is recalculated.
      * @minimum 0
      * @maximum 1
      */
   recalculation_threshold: number;
   /**
+     * Mass of product made in the period; null if not stated.
      * @minimum 0
      * @nullable
      */
   production: number | null;
   /**
+     * Revenue in the period; null if not stated.
      * @minimum 0
      * @nullable
      */
   revenue: number | null;
+  /** Activities of the reporting period, with their emissions. */
   entries: CarbonEntry[];
+  /** Totals by scope and category, and intensities. */
   totals: CarbonTotals;
-  /** What a reader must know, such as where a location factor stands in for a market one. */
+  /** What readers of the report must know, for example that a location-based factor replaces a missing market-based one. */
   notices: string[];
+  /** Sources of the factors, to be cited. */
   sources: ImpactSource[];
+  /** Version of the emission factors used. */
   factors_version: string;
+  /** When the report was created. */
   created_at: Timestamp;
+  /** When the report was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the report; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

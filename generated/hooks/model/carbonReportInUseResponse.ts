@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * It is the base year of other reports; they are listed.
+ * The report is the base year of other reports; the response lists them.
  */
 export type CarbonReportInUseResponse = Error;

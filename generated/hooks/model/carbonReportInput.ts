@@ -11,37 +11,49 @@ import type { Version } from './version.ts';
 
 export interface CarbonReportInput {
   /**
+     * Name of the report.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the report.
+     * @maxLength 4000
+     */
   notes?: string;
   status?: CarbonReportStatus;
+  /** First day of the reporting period. */
   period_start: string;
-  /** Last day. Not before the first. */
+  /** Last day of the reporting period; not before the first day. */
   period_end: string;
+  /** Country of the organisation; default for entries without a country. */
   country: CountryCode;
   boundary: CarbonBoundary;
   gwp_set?: GwpSet;
+  /** Id of the report for the base year, to compare with. */
   base_report_id?: Id;
   /**
-     * Change of the base year's total from which it is recalculated; 0.05 unless given.
+     * Change of the base year's total above which the base year is recalculated. The default is 0.05.
      * @minimum 0
      * @maximum 1
      */
   recalculation_threshold?: number;
   /**
+     * Mass of product made in the period, for the intensities.
      * @minimum 0
      * @maximum 1000000000000
      */
   production?: number;
   /**
+     * Revenue in the period, for the intensities.
      * @minimum 0
      * @maximum 1000000000000000
      */
   revenue?: number;
-  /** @maxItems 2000 */
+  /**
+     * Activities of the reporting period.
+     * @maxItems 2000
+     */
   entries?: CarbonEntryInput[];
   version?: Version;
 }

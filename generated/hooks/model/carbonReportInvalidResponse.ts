@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A field is missing or wrong; an entry's is named by its position.
+ * A field is missing or invalid. Fields of an entry are named by the position of the entry.
  */
 export type CarbonReportInvalidResponse = Error;

@@ -7,6 +7,7 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface CarbonReportList {
+  /** Reports on this page. */
   reports: CarbonReportSummary[];
   total: Total;
   page: Page;

@@ -11,18 +11,26 @@ import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
 export interface CarbonReportSummary {
+  /** Id of the report. */
   id: Id;
+  /** Name of the report. */
   name: string;
   status: CarbonReportStatus;
+  /** First day of the reporting period. */
   period_start: string;
+  /** Last day of the reporting period. */
   period_end: string;
+  /** Country of the organisation. */
   country: CountryCode;
   boundary: CarbonBoundary;
   gwp_set: GwpSet;
+  /** Totals by scope and category, and intensities. */
   totals: CarbonTotals;
+  /** When the report was created. */
   created_at: Timestamp;
+  /** When the report was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the report; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * 1 direct; 2 purchased electricity, heat, steam and cooling; 3 the value chain.
+ * GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.
  */
 export type CarbonScope = 1 | 2 | 3;

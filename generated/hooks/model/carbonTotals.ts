@@ -5,21 +5,36 @@ import type { CarbonCategoryTotal } from './carbonCategoryTotal.ts';
 import type { CarbonIntensity } from './carbonIntensity.ts';
 
 export interface CarbonTotals {
+  /** Direct emissions. */
   scope_1: number;
+  /** Emissions from purchased energy with the grid factors of the countries. */
   scope_2_location: number;
+  /** Emissions from purchased energy with the factors of the contracts. */
   scope_2_market: number;
+  /** Emissions in the value chain. */
   scope_3: number;
+  /** Scopes 1, 2 (location-based) and 3. */
   total_location: number;
+  /** Scopes 1, 2 (market-based) and 3. */
   total_market: number;
-  /** Outside the scopes. */
+  /** Biogenic CO2, reported outside the scopes. */
   biogenic: number;
+  /** Totals of each group in scopes 1 and 2 and of each category in scope 3. */
   by_category: CarbonCategoryTotal[];
+  /** Emissions per kg of product and per USD of revenue. */
   intensities: CarbonIntensity[];
-  /** @minimum 0 */
+  /**
+     * Number of entries.
+     * @minimum 0
+     */
   entries: number;
-  /** @minimum 0 */
+  /**
+     * Number of entries that add nothing because they have no factor.
+     * @minimum 0
+     */
   entries_without_factor: number;
   /**
+     * Number of scope 3 categories that have at least one entry.
      * @minimum 0
      * @maximum 15
      */

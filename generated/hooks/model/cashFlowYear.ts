@@ -3,16 +3,26 @@
  */
 
 export interface CashFlowYear {
-  /** Counted from the start of production. */
+  /** 1 is the first year of production; 0 and negative numbers are years of construction. */
   year: number;
+  /** Fixed capital and start-up cost spent in this year. */
   capital: number;
+  /** Working capital spent in this year; negative in the last year, when it is recovered. */
   working_capital: number;
+  /** Income from sales. */
   sales: number;
+  /** Operating cost excluding depreciation, including the cost of selling. */
   operating_cost: number;
+  /** Depreciation for tax. */
   depreciation: number;
+  /** Loan received minus repayment and interest. */
   loan: number;
+  /** Income tax; losses are carried forward. */
   tax: number;
+  /** Net cash flow of the year, after tax and loan payments. */
   cash: number;
+  /** Net cash flow of the year, discounted to year 0. */
   discounted: number;
+  /** Sum of the net cash flows up to and including this year, not discounted. */
   cumulative: number;
 }

@@ -6,11 +6,13 @@ import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
 /**
- * A host cell with the growth defaults that unit operations start from.
+ * A host cell with the growth constants that unit operations use as defaults.
  */
 export interface Cell {
+  /** Id of the cell. */
   id: Id;
   /**
+     * Name of the cell.
      * @minLength 1
      * @maxLength 120
      */
@@ -21,91 +23,97 @@ export interface Cell {
      * @maxLength 40
      */
   kind: string;
-  /** Id of the molecule it grows on. */
+  /** Id of the molecule the cell grows on. */
   substrate_id: Id;
   /**
+     * Usual cultivation temperature.
      * @minimum 270
      * @maximum 350
      */
   temperature: number;
   /**
+     * Growth rate with excess substrate.
      * @minimum 0.0001
      * @maximum 5
      */
   mu_max: number;
   /**
-     * Dry cell weight.
+     * Dry cell weight formed per mass of substrate used for growth.
      * @minimum 0.001
      * @maximum 2
      */
   yield_xs: number;
   /**
+     * Substrate used per mass of dry cells and hour, without growth.
      * @minimum 0
      * @maximum 1
      */
   maintenance: number;
   /**
+     * Substrate concentration at which the growth rate is half its maximum.
      * @minimum 0
      * @maximum 100
      */
   monod_constant: number;
   /**
-     * Dry cell weight usually reached.
+     * Dry cell weight that is usually reached.
      * @minimum 0.01
      * @maximum 400
      */
   max_density: number;
   /**
-     * Mass median.
+     * Mass-median diameter.
      * @minimum 0.1
      * @maximum 500
      */
   diameter: number;
   /**
+     * Density of the wet cell.
      * @minimum 900
      * @maximum 2000
      */
   density: number;
   /**
-     * Null if anaerobic or computed from the yield on substrate.
+     * Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.
      * @minimum 0
      * @maximum 100
      * @nullable
      */
   yield_xo: number | null;
   /**
-     * 0 if anaerobic.
+     * Highest oxygen uptake rate usually reached; 0 if anaerobic.
      * @minimum 0
      * @maximum 1000
      */
   peak_our: number;
   /**
-     * Above it by-product is made, null if none.
+     * Growth rate above which overflow by-products form; null if none.
      * @minimum 0
      * @maximum 5
      * @nullable
      */
   mu_crit: number | null;
   /**
-     * Of pressure in homogenisation, null if not known.
+     * Exponent of the pressure in homogenisation; null if not known.
      * @minimum 0
      * @maximum 10
      * @nullable
      */
   disruption_exponent: number | null;
   /**
-     * Per MPa to the exponent and per pass, null if not known.
+     * Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
      * @minimum 0
      * @nullable
      */
   disruption_constant: number | null;
+  /** Composition of the dry cell weight. */
   composition: CellComposition;
   /**
-     * Where the figures come from.
+     * Where the values come from.
      * @maxLength 400
      */
   source: string;
-  /** Belongs to the organisation, and can be changed. */
+  /** Whether the component belongs to the organisation and can be changed. Built-in components are read-only. */
   own: boolean;
   version: Version;
 }

@@ -3,35 +3,41 @@
  */
 
 /**
- * Fractions that sum to at most 1; the rest is ash.
+ * Mass fractions of the dry cell weight, which sum to at most 1. The remainder is ash.
  */
 export interface CellComposition {
   /**
+     * Mass fraction of protein.
      * @minimum 0
      * @maximum 1
      */
   protein: number;
   /**
+     * Mass fraction of RNA.
      * @minimum 0
      * @maximum 1
      */
   rna: number;
   /**
+     * Mass fraction of DNA.
      * @minimum 0
      * @maximum 1
      */
   dna: number;
   /**
+     * Mass fraction of lipids.
      * @minimum 0
      * @maximum 1
      */
   lipid: number;
   /**
+     * Mass fraction of cell wall polymers.
      * @minimum 0
      * @maximum 1
      */
   wall: number;
   /**
+     * Mass fraction of ash.
      * @minimum 0
      * @maximum 1
      */

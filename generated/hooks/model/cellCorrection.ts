@@ -4,16 +4,19 @@
 
 export interface CellCorrection {
   /**
+     * Row number in the file.
      * @minimum 1
      * @maximum 10000000
      */
   row: number;
   /**
+     * Header of the column.
      * @minLength 1
      * @maxLength 255
      */
   column: string;
   /**
+     * Value to use, in the unit of the file.
      * @minimum -1000000000000000
      * @maximum 1000000000000000
      */

@@ -6,7 +6,7 @@ import type { Total } from './total.ts';
 
 export interface CellList {
   /**
-     * By name.
+     * Built-in and custom cells, by name.
      * @maxItems 1000
      */
   cells: Cell[];

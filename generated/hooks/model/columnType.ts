@@ -3,6 +3,6 @@
  */
 
 /**
- * What most cells of a column hold.
+ * Type of most cells of the column.
  */
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean' | 'empty';

@@ -7,6 +7,6 @@ import type { Protein } from './protein.ts';
 import type { Solvent } from './solvent.ts';
 
 /**
- * A row of one of the libraries, by the kind asked for.
+ * A protein, cell, molecule or solvent, depending on the kind in the path.
  */
 export type Component = Protein | Cell | Molecule | Solvent;

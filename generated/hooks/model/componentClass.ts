@@ -3,6 +3,6 @@
  */
 
 /**
- * Decides how a component is split by default.
+ * Determines how unit operations separate the component by default.
  */
 export type ComponentClass = 'water' | 'cell' | 'debris' | 'target' | 'host_protein' | 'nucleic_acid' | 'lipid' | 'polysaccharide' | 'aggregate' | 'sugar' | 'salt' | 'small_molecule' | 'solvent' | 'gas' | 'antifoam';

@@ -7,6 +7,6 @@ import type { ProteinInput } from './proteinInput.ts';
 import type { SolventInput } from './solventInput.ts';
 
 /**
- * The details of the kind in the path.
+ * The details of a protein, cell, molecule or solvent, depending on the kind in the path.
  */
 export type ComponentInput = ProteinInput | CellInput | MoleculeInput | SolventInput;

@@ -11,33 +11,47 @@ import type { Step } from './step.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /**
- * Its settings never change: each save makes a new one, which becomes the current one. When the product changes, the results of the current one are computed anew.
+ * A saved version of a process. Its settings never change; each save creates a new configuration, which becomes the current one. When the product changes, the results of the current configuration are recalculated.
  */
 export interface Configuration {
+  /** Id of the configuration. */
   id: Id;
+  /** Id of the process. */
   process_id: Id;
   /**
-     * Counts from 1 within the process.
+     * Number of the configuration within the process, starting at 1.
      * @minimum 1
      */
   number: number;
-  /** @maxLength 1000 */
+  /**
+     * Note on what changed and why.
+     * @maxLength 1000
+     */
   note: string;
+  /** Whether this is the current configuration of the process. */
   current: boolean;
-  /** A newer engine, fit, price list or set of factors than the pinned one exists. */
+  /** Whether a newer engine, fit, price list or set of emission factors exists than the one used. */
   newer: boolean;
   /**
-     * In process order.
+     * Steps in process order.
      * @maxItems 100
      */
   uo_settings: Step[];
+  /** Settings that optimisation and scaling must not change. */
   locked_values: LockedValues;
+  /** Assumptions that were entered; omitted values use the defaults. */
   assumptions: Assumptions;
-  /** @maxItems 100 */
+  /**
+     * Model fits whose values replace catalogue defaults.
+     * @maxItems 100
+     */
   fits: PinnedFit[];
+  /** Versions of everything the results were calculated with. */
   pins: Pins;
+  /** Results of the evaluation. */
   results: Results;
+  /** When the configuration was saved. */
   created_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who saved the configuration; null for demo data. */
   created_by: Id | null;
 }

@@ -9,21 +9,22 @@ import type { Version } from './version.ts';
 
 export interface ConfigurationCreate {
   /**
-     * In process order.
+     * Steps in process order.
      * @minItems 1
      * @maxItems 100
      */
   uo_settings: Step[];
+  /** Settings that optimisation and scaling must not change. */
   locked_values: LockedValues;
-  /** Absent takes the defaults. */
+  /** Assumptions that differ from the defaults. */
   assumptions?: Assumptions;
   /**
-     * Fits to pin. Absent pins the accepted one of each unit operation.
+     * Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
      * @maxItems 100
      */
   fit_ids?: Id[];
   /**
-     * What changed and why.
+     * Note on what changed and why.
      * @maxLength 1000
      */
   note?: string;

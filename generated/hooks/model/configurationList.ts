@@ -8,7 +8,7 @@ import type { Total } from './total.ts';
 
 export interface ConfigurationList {
   /**
-     * Newest first.
+     * Configurations on this page, newest first.
      * @maxItems 1000
      */
   configurations: ConfigurationSummary[];

@@ -6,18 +6,31 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface ConfigurationSummary {
+  /** Id of the configuration. */
   id: Id;
-  /** @minimum 1 */
+  /**
+     * Number of the configuration within the process, starting at 1.
+     * @minimum 1
+     */
   number: number;
-  /** @maxLength 1000 */
+  /**
+     * Note on what changed and why.
+     * @maxLength 1000
+     */
   note: string;
+  /** Whether this is the current configuration of the process. */
   current: boolean;
-  /** A newer engine, fit, price list or set of factors than the pinned one exists. */
+  /** Whether a newer engine, fit, price list or set of emission factors exists than the one used. */
   newer: boolean;
+  /** Metrics of the whole process. */
   figures: Figures;
-  /** @minimum 0 */
+  /**
+     * Number of steps.
+     * @minimum 0
+     */
   step_count: number;
+  /** When the configuration was saved. */
   created_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who saved the configuration; null for demo data. */
   created_by: Id | null;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Someone else changed it since, or it is still in use.
+ * Someone else has changed the object in the meantime, or it is still in use.
  */
 export type ConflictResponse = Error;

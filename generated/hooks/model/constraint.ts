@@ -3,10 +3,13 @@
  */
 import type { Metric } from './metric.ts';
 
+/**
+ * Limits that a metric must meet.
+ */
 export interface Constraint {
   metric: Metric;
-  /** In the figure's unit. */
+  /** Lowest acceptable value, in the metric's unit. */
   min?: number;
-  /** In the figure's unit. */
+  /** Highest acceptable value, in the metric's unit. */
   max?: number;
 }

@@ -5,8 +5,10 @@ import type { CostCategory } from './costCategory.ts';
 
 export interface CostByCategory {
   category: CostCategory;
+  /** Cost per year. */
   annual: number;
-  /** Per kg of product. */
+  /** Cost per kg of product. */
   per_kg: number;
+  /** Share of the annual operating cost. */
   share: number;
 }

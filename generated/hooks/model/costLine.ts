@@ -7,24 +7,29 @@ import type { Unit } from './unit.ts';
 
 export interface CostLine {
   category: CostCategory;
-  /** Null for what no single step causes. */
+  /** Id of the step that causes the cost; null for costs of the whole plant. */
   step_id: Id | null;
-  /** Such as glucose, electricity or operator. */
+  /** Id of the item, such as glucose, electricity or operator. */
   item_id: Id;
-  /** @maxLength 160 */
+  /**
+     * Name of the item.
+     * @maxLength 160
+     */
   title: string;
   /**
-     * A batch, in the unit beside it. Null for shares of capital.
+     * Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.
      * @nullable
      */
   amount: number | null;
+  /** Unit of the amount; null without an amount. */
   unit: Unit | null;
   /**
-     * USD per unit.
+     * USD per unit of the amount; null without an amount.
      * @nullable
      */
   price: number | null;
+  /** Cost per year. */
   annual: number;
-  /** Per kg of product. */
+  /** Cost per kg of product. */
   per_kg: number;
 }

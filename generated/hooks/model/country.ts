@@ -8,25 +8,35 @@ import type { DataQuality } from './dataQuality.ts';
 export interface Country {
   code: CountryCode;
   /**
-     * Null for regions.
+     * ISO 3166-1 alpha-3 code; null for regions.
      * @nullable
      */
   iso3: string | null;
+  /** Name of the country or region. */
   name: string;
   kind: CountryKind;
   /**
-     * Of domestic generation over its life cycle, without imports and grid losses; null = no data.
+     * Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
      * @minimum 0
      * @nullable
      */
   grid_factor: number | null;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
-  /** @nullable */
+  /**
+     * Remark on the factor; null if there is none.
+     * @nullable
+     */
   note: string | null;
 }

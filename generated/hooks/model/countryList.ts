@@ -4,5 +4,6 @@
 import type { Country } from './country.ts';
 
 export interface CountryList {
+  /** Countries, followed by regions. */
   countries: Country[];
 }

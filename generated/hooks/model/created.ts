@@ -4,6 +4,6 @@
 import type { Id } from './id.ts';
 
 export interface Created {
-  /** Id of what was created. */
+  /** Id of the new object. */
   id: Id;
 }

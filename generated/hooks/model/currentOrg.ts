@@ -5,21 +5,26 @@ import type { Id } from './id.ts';
 import type { Role } from './role.ts';
 
 /**
- * An organisation as a member sees it. No roles is the free tier.
+ * An organisation as its members see it. An organisation without roles is on the free tier.
  */
 export interface CurrentOrg {
+  /** Id of the organisation. */
   id: Id;
   /**
+     * Name of the organisation.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * Image file name, served from the content host under /images/.
+     * File name of the logo, served from the content host under /images/; null without a logo.
      * @maxLength 200
      * @nullable
      */
   logo: string | null;
-  /** @maxItems 20 */
+  /**
+     * Roles that the organisation has; empty on the free tier.
+     * @maxItems 20
+     */
   roles: Role[];
 }

@@ -4,15 +4,26 @@
 import type { Id } from './id.ts';
 import type { Role } from './role.ts';
 
+/**
+ * Only the id is used; the other properties are accepted so that the organisation can be sent back as read.
+ */
 export interface CurrentOrgChoice {
+  /** Id of the organisation. */
   id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the organisation; ignored.
+     * @maxLength 120
+     */
   name?: string;
   /**
+     * File name of the logo; ignored.
      * @maxLength 200
      * @nullable
      */
   logo?: string | null;
-  /** @maxItems 20 */
+  /**
+     * Roles of the organisation; ignored.
+     * @maxItems 20
+     */
   roles?: Role[];
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * A cell as read; dates as ISO 8601, an empty cell as null.
+ * Value of a cell. Dates are in ISO 8601; an empty cell is null.
  * @nullable
  */
 export type DataCell = number | string | boolean | null;

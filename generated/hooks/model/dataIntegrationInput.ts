@@ -5,31 +5,31 @@ import type { Id } from './id.ts';
 
 export interface DataIntegrationInput {
   /**
-     * Mapped experiments of this product and unit operation.
+     * Ids of mapped experiments on this product and unit operation.
      * @minItems 1
      * @maxItems 100
      */
   ids: Id[];
   /**
-     * Of these experiments, those that only test the fit.
+     * Ids of those experiments that are used only to validate the fit.
      * @maxItems 99
      */
   held_out_ids?: Id[];
   /**
-     * Keys of those to estimate; the others keep their settings. All that the data can tell unless given.
+     * Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.
      * @minItems 1
      * @maxItems 100
      * @items.maxLength 64
      */
   parameters?: string[];
   /**
-     * Share of the rows kept from the fit to test it; 0.2 unless given, 0 with fewer than ten rows or where experiments are held out.
+     * Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
      * @minimum 0
      * @maximum 0.5
      */
   held_out_share?: number;
   /**
-     * Chooses the rows held out and the starting points; the same seed gives the same fit.
+     * Selects the validation rows and the starting points. The same seed gives the same fit.
      * @minimum 0
      * @maximum 4294967295
      */

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The request names no experiment, or one of another unit operation.
+ * The request contains no experiment, or one of another unit operation.
  */
 export type DataIntegrationInvalidResponse = Error;

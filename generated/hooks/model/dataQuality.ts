@@ -3,6 +3,6 @@
  */
 
 /**
- * A official and directly applicable, B reputable with a known limit, C secondary, old or a single source, D proxy or derived in part, E assumption to override, N no data.
+ * A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.
  */
 export type DataQuality = 'A' | 'B' | 'C' | 'D' | 'E' | 'N';

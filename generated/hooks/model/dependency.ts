@@ -4,7 +4,12 @@
 import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 
+/**
+ * The setting and the value that it must have.
+ */
 export interface Dependency {
+  /** Key of the other setting. */
   key: SettingKey;
+  /** Value that the other setting must have. */
   value: SettingValue;
 }

@@ -5,7 +5,7 @@ import type { DownloadExperimentFileContent } from './downloadExperimentFileCont
 
 export type DownloadExperimentFileParams = {
 /**
- * What to give; the file as it was uploaded unless given.
+ * What to download; the original file by default.
  */
 content?: DownloadExperimentFileContent;
 };

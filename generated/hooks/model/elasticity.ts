@@ -4,11 +4,14 @@
 import type { Metric } from './metric.ts';
 
 /**
- * Per cent that a figure changes when the output grows by one per cent.
+ * Change of a metric in per cent per 1 % change of the output, between two neighbouring outputs.
  */
 export interface Elasticity {
   metric: Metric;
+  /** Lower of the two outputs. */
   from: number;
+  /** Higher of the two outputs. */
   to: number;
+  /** Elasticity of the metric. */
   value: number;
 }

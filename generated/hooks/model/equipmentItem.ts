@@ -4,28 +4,48 @@
 import type { Id } from './id.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * One item of the equipment list, with its purchase cost.
+ */
 export interface EquipmentItem {
-  /** @maxLength 20 */
+  /**
+     * Equipment tag, such as FB-201.
+     * @maxLength 20
+     */
   tag: string;
+  /** Id of the step it belongs to. */
   step_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the equipment.
+     * @maxLength 120
+     */
   name: string;
   /**
-     * Row of the cost table.
+     * Row of the equipment cost table, such as C-14.
      * @maxLength 20
      */
   cost_id: string;
-  /** In the unit beside it. */
+  /** Size of one unit, in the given unit. */
   size: number;
+  /** Unit of the size. */
   size_unit: Unit;
-  /** @minimum 0 */
+  /**
+     * Number of units bought.
+     * @minimum 0
+     */
   n_units: number;
-  /** In the cost year. */
+  /** Purchase cost of one unit, in prices of the cost year. */
   unit_cost: number;
-  /** Together, in the cost year. */
+  /** Purchase cost of all units, in prices of the cost year. */
   purchase_cost: number;
-  /** @maxLength 400 */
+  /**
+     * The cost correlation.
+     * @maxLength 400
+     */
   formula: string;
-  /** @maxLength 400 */
+  /**
+     * Source of the cost correlation.
+     * @maxLength 400
+     */
   source: string;
 }

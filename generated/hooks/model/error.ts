@@ -4,30 +4,30 @@
 import type { ErrorDetails } from './errorDetails.ts';
 
 /**
- * The one shape of every refusal.
+ * The body of every error response.
  */
 export interface Error {
-  /** One sentence for people, naming what is wrong and what would be right. */
+  /** One sentence that says what is wrong and what would be valid. */
   message: string;
   /**
-     * The HTTP status again, for bodies that travel alone.
+     * HTTP status code, repeated here so that the body can be read on its own.
      * @minimum 400
      * @maximum 599
      */
   status: number;
-  /** Finds this call in the server's log. */
+  /** Id of this request in the server log. */
   request_id: string;
-  /** The one request field at fault, where there is one. */
+  /** The invalid request field, if the error concerns a single field. */
   field?: string;
   /**
-     * Position, from 0, of the step at fault in the uo_settings that were sent.
+     * Position of the invalid step in the `uo_settings` sent, counted from 0.
      * @minimum 0
      */
   process_idx?: number;
-  /** Catalogue id of the step at fault. */
+  /** Catalogue id of the invalid step's unit operation. */
   unit_operation?: string;
-  /** The setting keys, or request fields, at fault. */
+  /** Keys of the invalid settings or request fields. */
   fields?: string[];
-  /** What helps to put it right; which members are there depends on the refusal. */
+  /** Further information for resolving the error. Which properties are present depends on the error. */
   details?: ErrorDetails;
 }

@@ -9,20 +9,21 @@ import type { ErrorDetailsUsagesItem } from './errorDetailsUsagesItem.ts';
 import type { Id } from './id.ts';
 
 /**
- * What helps to put it right; which members are there depends on the refusal.
+ * Further information for resolving the error. Which properties are present depends on the error.
  */
 export type ErrorDetails = {
+  /** Id of the invalid step. */
   step_id?: Id;
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   limit?: ErrorDetailsLimit;
-  /** The nearest value of one field that works. */
+  /** The nearest feasible value, found by changing this field alone. */
   nearest?: ErrorDetailsNearest;
-  /** What is stored now, where a change was stale (409). */
+  /** The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state. */
   current?: ErrorDetailsCurrent;
-  /** What uses a thing that cannot be deleted (409). */
+  /** Objects that use the one to be deleted (409). */
   usages?: ErrorDetailsUsagesItem[];
-  /** Rows of an upload that were left out, and why. */
+  /** Invalid rows of an upload, with the reason for each. */
   rows?: ErrorDetailsRowsItem[];
-  /** Seconds to wait (429, 503). */
+  /** Seconds to wait before retrying (429, 503). */
   retry_after?: number;
 };

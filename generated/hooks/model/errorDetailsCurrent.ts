@@ -3,6 +3,6 @@
  */
 
 /**
- * What is stored now, where a change was stale (409).
+ * The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state.
  */
 export type ErrorDetailsCurrent = { [key: string]: unknown };

@@ -3,11 +3,15 @@
  */
 
 /**
- * The limit that was passed.
+ * The limit that was exceeded.
  */
 export type ErrorDetailsLimit = {
+  /** Name of the limited quantity. */
   title: string;
+  /** The limit, in the given unit. */
   value: number;
+  /** The value that these settings give, in the given unit. */
   actual: number;
+  /** Unit of the limit and of the actual value. */
   unit: string;
 };

@@ -3,10 +3,13 @@
  */
 
 /**
- * The nearest value of one field that works.
+ * The nearest feasible value, found by changing this field alone.
  */
 export type ErrorDetailsNearest = {
+  /** Key of the setting or request field to change. */
   field: string;
+  /** The feasible value, in the given unit. */
   value: number;
+  /** Unit of the value. */
   unit: string;
 };

@@ -3,7 +3,10 @@
  */
 
 export type ErrorDetailsRowsItem = {
+  /** Row number in the file, counted from 1. */
   row: number;
+  /** Name of the column that the message is about. */
   column?: string;
+  /** Why the row is invalid. */
   message: string;
 };

@@ -4,7 +4,10 @@
 import type { Id } from './id.ts';
 
 export type ErrorDetailsUsagesItem = {
+  /** Id of the object. */
   id: Id;
+  /** Name of the object. */
   name: string;
+  /** Id of the product that the object belongs to. */
   product_id?: Id;
 };

@@ -6,19 +6,24 @@ import type { Id } from './id.ts';
 import type { Unit } from './unit.ts';
 
 /**
- * One crossing of the plant's border, a batch.
+ * An item that enters or leaves the plant, per batch.
  */
 export interface Exchange {
+  /** Id of the item. */
   item_id: Id;
-  /** @maxLength 160 */
+  /**
+     * Name of the item.
+     * @maxLength 160
+     */
   title: string;
+  /** Id of the step that uses or releases the item; null for the whole plant. */
   step_id: Id | null;
   direction: Direction;
-  /** A batch, in the unit beside it. */
+  /** Amount per batch, in the given unit. */
   amount: number;
   unit: Unit;
   /**
-     * A batch, null where there is no factor.
+     * Climate change (GWP100) per batch; null without an emission factor.
      * @nullable
      */
   gwp: number | null;

@@ -12,32 +12,42 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Measured data on one unit operation of a product: a data file and the meaning of its columns.
+ */
 export interface Experiment {
+  /** Id of the experiment. */
   id: Id;
+  /** Name of the experiment. */
   name: string;
+  /** Free text about the experiment. */
   notes: string;
+  /** Id of the product. */
   product_id: Id;
+  /** Name of the product. */
   product_name: string;
-  /** Its catalogue id. */
+  /** Catalogue id of the unit operation. */
   unit_operation: string;
   status: ExperimentStatus;
-  /** Null until one is uploaded. */
+  /** The data file as read; null until one is uploaded. */
   file: ExperimentFile | null;
-  /** As confirmed by a user, or as suggested from the headers; null without a file. */
+  /** Meaning of the columns, confirmed by a user or suggested from the headers; null without a file. */
   mapping: ExperimentMapping | null;
-  /** The unit operation's model with the variables that columns can mean. Null in lists. */
+  /** Model of the unit operation and the variables that columns can be mapped to. Null in lists. */
   model: FitModel | null;
-  /** The fits that used it. */
+  /** Fits that used this experiment. */
   fits: ExperimentFitLink[];
   /**
-     * The first 1,000 rows of the file, cells in the order of its columns. Left out of lists.
+     * The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.
      * @maxItems 1000
      */
   rows?: ((DataCell | null)[])[];
   points?: ExperimentPoints;
+  /** When the experiment was created. */
   created_at: Timestamp;
+  /** When the experiment was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the experiment; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

@@ -4,30 +4,36 @@
 import type { ColumnType } from './columnType.ts';
 
 export interface ExperimentColumn {
-  /** As in the file; made unique where it repeats. */
+  /** Header in the file, made unique if it occurs more than once. */
   name: string;
   /**
-     * From 0.
+     * Position of the column, counted from 0.
      * @minimum 0
      */
   index: number;
   type: ColumnType;
   /**
-     * As read from the header; null = none found.
+     * Unit found in the header; null if none was found.
      * @nullable
      */
   unit: string | null;
-  /** @minimum 0 */
+  /**
+     * Number of cells that were read.
+     * @minimum 0
+     */
   count: number;
-  /** @minimum 0 */
+  /**
+     * Number of cells that are empty or could not be read.
+     * @minimum 0
+     */
   missing: number;
   /**
-     * Null unless numbers.
+     * Smallest number in the column; null for other types.
      * @nullable
      */
   minimum: number | null;
   /**
-     * Null unless numbers.
+     * Largest number in the column; null for other types.
      * @nullable
      */
   maximum: number | null;

@@ -6,33 +6,39 @@ import type { LeftOut } from './leftOut.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface ExperimentFile {
-  /** @maxLength 255 */
+  /**
+     * Name of the uploaded file.
+     * @maxLength 255
+     */
   name: string;
-  /** By its content. */
+  /** Media type, detected from the content. */
   media_type: string;
   /**
-     * Bytes.
+     * Size in bytes.
      * @minimum 0
      */
   size: number;
   /**
-     * The one that was read; null for CSV.
+     * Sheet that was read; null for CSV.
      * @nullable
      */
   sheet: string | null;
   /** All sheets of a workbook; empty for CSV. */
   sheets: string[];
   /**
-     * As in the file from 1.
+     * Row number of the headers, counted from 1.
      * @minimum 1
      */
   header_row: number;
   /**
-     * Rows of data below the header.
+     * Number of data rows below the header row.
      * @minimum 0
      */
   row_count: number;
+  /** Columns of the table. */
   columns: ExperimentColumn[];
+  /** Rows and cells that could not be read. */
   left_out: LeftOut[];
+  /** When the file was uploaded. */
   uploaded_at: Timestamp;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The file can be read and holds no usable table.
+ * The file can be read but contains no usable table.
  */
 export type ExperimentFileInvalidResponse = Error;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The file is damaged or not what its content says.
+ * The file is damaged, or its content does not match its format.
  */
 export type ExperimentFileUnreadableResponse = Error;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Neither CSV nor xlsx.
+ * The file is neither CSV nor xlsx.
  */
 export type ExperimentFileUnsupportedResponse = Error;

@@ -3,20 +3,20 @@
  */
 
 export interface ExperimentFileUpload {
-  /** CSV or xlsx. May be left out where a file is there already. */
+  /** CSV or xlsx file. Omit to read the stored file again, from another sheet or header row. */
   file?: Blob | File;
   /**
-     * That of the part unless given.
+     * Name of the file; defaults to the name of the uploaded part.
      * @maxLength 255
      */
   name?: string;
   /**
-     * Of a workbook; the first unless given.
+     * Sheet of the workbook to read; the first by default.
      * @maxLength 100
      */
   sheet?: string;
   /**
-     * From 1; found unless set. A form carries it as text.
+     * Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.
      * @minimum 1
      * @maximum 999
      * @pattern ^[1-9][0-9]{0,2}$

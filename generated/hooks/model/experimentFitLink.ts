@@ -5,8 +5,12 @@ import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
 
 export interface ExperimentFitLink {
+  /** Id of the fit. */
   id: Id;
-  /** @minimum 1 */
+  /**
+     * Number of the fit within its product and unit operation.
+     * @minimum 1
+     */
   number: number;
   status: ModelFitStatus;
 }

@@ -5,11 +5,15 @@ import type { Version } from './version.ts';
 
 export interface ExperimentInput {
   /**
+     * Name of the experiment.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the experiment.
+     * @maxLength 4000
+     */
   notes?: string;
   version?: Version;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A field is missing or wrong.
+ * A field is missing or invalid.
  */
 export type ExperimentInvalidResponse = Error;

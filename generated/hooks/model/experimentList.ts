@@ -7,6 +7,7 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface ExperimentList {
+  /** Experiments on this page, without their data. */
   experiments: Experiment[];
   total: Total;
   page: Page;

@@ -6,18 +6,26 @@ import type { LeftOut } from './leftOut.ts';
 import type { MappedColumn } from './mappedColumn.ts';
 
 export interface ExperimentMapping {
-  /** False = suggested from the headers. */
+  /** Whether a user has confirmed the mapping; false if it was suggested from the headers. */
   confirmed: boolean;
+  /** Meaning of each column, and how it was read. */
   columns: MappedColumn[];
-  /** @items.minimum 1 */
+  /**
+     * Numbers of the excluded rows, as counted in the file.
+     * @items.minimum 1
+     */
   excluded_rows: number[];
+  /** Values used instead of those in the file. */
   corrections: CellCorrection[];
-  /** @minimum 0 */
+  /**
+     * Number of rows that can be used in a fit.
+     * @minimum 0
+     */
   rows_used: number;
-  /** The first 1,000 entries; all of them are in the download. */
+  /** The first 1,000 skipped rows, columns and cells; the download contains all of them. */
   left_out: LeftOut[];
   /**
-     * Of the whole list.
+     * Total number of entries in the list of skipped data.
      * @minimum 0
      */
   left_out_total?: number;

@@ -7,20 +7,20 @@ import type { Version } from './version.ts';
 
 export interface ExperimentMappingInput {
   /**
-     * Columns that are not named here are not used.
+     * Meaning of each column. Columns that are not listed are not used.
      * @minItems 1
      * @maxItems 200
      */
   columns: MappedColumnInput[];
   /**
-     * Row numbers as in the file.
+     * Numbers of rows to exclude, as counted in the file.
      * @maxItems 100000
      * @items.minimum 1
      * @items.maximum 10000000
      */
   excluded_rows?: number[];
   /**
-     * Values to take instead of what the file holds, in the file's unit; the file itself stays as it is.
+     * Values to use instead of those in the file, in the unit of the file. The file itself is not changed.
      * @maxItems 1000
      */
   corrections?: CellCorrection[];

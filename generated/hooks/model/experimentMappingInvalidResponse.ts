@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A column does not fit the variable it is mapped to; it is named.
+ * A column does not match the variable it is mapped to; the message names the column.
  */
 export type ExperimentMappingInvalidResponse = Error;

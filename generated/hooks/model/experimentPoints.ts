@@ -4,13 +4,13 @@
 import type { DataCell } from './dataCell.ts';
 
 /**
- * The data as the mapping reads them, in the model's units; of more than 2,000 rows an even choice. Left out of lists.
+ * The mapped data in the model's units. If there are more than 2,000 rows, an even selection. Omitted in lists.
  */
 export interface ExperimentPoints {
-  /** Keys of those that are mapped. */
+  /** Keys of the mapped variables. */
   variables: string[];
   /**
-     * The number of the row in the file, then a value for each variable; null where nothing was measured.
+     * For each row, its row number in the file, followed by one value per variable; null where nothing was measured.
      * @maxItems 2000
      */
   rows: ((DataCell | null)[])[];

@@ -3,6 +3,6 @@
  */
 
 /**
- * How far it has come, from without a file to used by a fit.
+ * Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.
  */
 export type ExperimentStatus = 'empty' | 'uploaded' | 'mapped' | 'fitted';

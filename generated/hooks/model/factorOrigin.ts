@@ -3,6 +3,6 @@
  */
 
 /**
- * From the shared starter set, or the organisation's own.
+ * Whether the data are built in (`shared`) or were imported by the organisation (`own`).
  */
 export type FactorOrigin = 'shared' | 'own';

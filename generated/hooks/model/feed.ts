@@ -4,19 +4,24 @@
 import type { FeedComponent } from './feedComponent.ts';
 
 /**
- * What flows into the unit operation, a batch.
+ * The stream that enters the unit operation, per batch. The rest of the volume is water.
  */
 export interface Feed {
   /**
+     * Volume per batch.
      * @minimum 0.000001
      * @maximum 100000
      */
   volume: number;
   /**
+     * Temperature of the feed; defaults to the usual temperature for this unit operation.
      * @minimum 250
      * @maximum 450
      */
   temperature?: number;
-  /** @maxItems 50 */
+  /**
+     * Components other than water.
+     * @maxItems 50
+     */
   components: FeedComponent[];
 }

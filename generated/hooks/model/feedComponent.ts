@@ -7,6 +7,7 @@ export interface FeedComponent {
   /** Id of a protein, cell, molecule or solvent. */
   component_id: Id;
   /**
+     * Concentration in the feed.
      * @minimum 0
      * @maximum 2000
      */

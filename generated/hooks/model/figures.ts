@@ -3,120 +3,139 @@
  */
 
 /**
- * The figures of a whole process. Null is no data, never zero.
+ * Metrics of the whole process. Null means no data, never zero.
  */
 export interface Figures {
   /**
-     * With depreciation, per kg of product.
+     * Annual operating cost including depreciation ÷ annual output.
      * @minimum 0
      */
   cogs: number;
   /**
-     * Per kg of product.
+     * Annual operating cost excluding depreciation ÷ annual output.
      * @minimum 0
      */
   cogs_without_depreciation: number;
   /**
-     * Null if no price gives a net present value of zero.
+     * Selling price at which the net present value is zero; null if there is no such price.
      * @nullable
      */
   msp: number | null;
   /**
-     * Product out over product made by the fermentation.
+     * Product leaving the process ÷ product made in the fermentation.
      * @minimum 0
      * @maximum 1
      */
   yield: number;
   /**
-     * Of a protein in all protein, of a molecule or biomass in dry solids.
+     * For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.
      * @minimum 0
      * @maximum 1
      */
   purity: number;
   /**
+     * Mass fraction of the product in the dry solids.
      * @minimum 0
      * @maximum 1
      */
   purity_solids: number;
   /**
-     * Product at the end of the fermentation.
+     * Product concentration at the end of the fermentation.
      * @minimum 0
      */
   titre: number;
   /**
-     * Product a batch over one vessel's working volume and the time that a batch holds it.
+     * Product per batch ÷ (working volume of one fermenter × time that a batch occupies it).
      * @minimum 0
      */
   space_time_yield: number;
   /**
-     * Product a year.
+     * Product per year from successful batches.
      * @minimum 0
      */
   output: number;
-  /** @minimum 0 */
+  /**
+     * Product from one successful batch.
+     * @minimum 0
+     */
   batch_output: number;
-  /** @minimum 0 */
+  /**
+     * Batches started per year, including those that fail.
+     * @minimum 0
+     */
   batches: number;
   /**
-     * Between batches.
+     * Time between the starts of consecutive batches.
      * @minimum 0
      */
   cycle_time: number;
   /**
-     * From the first to the last step of one batch.
+     * Time from the start of the first step to the end of the last step of one batch.
      * @minimum 0
      */
   batch_time: number;
-  /** @minimum 0 */
+  /**
+     * Direct fixed capital, working capital and start-up cost.
+     * @minimum 0
+     */
   tci: number;
   /**
-     * With depreciation.
+     * Operating cost per year, including depreciation.
      * @minimum 0
      */
   aoc: number;
-  /** @nullable */
+  /**
+     * Net present value of the project at the selling price; null without a price.
+     * @nullable
+     */
   npv: number | null;
-  /** @nullable */
+  /**
+     * Discount rate at which the net present value is zero; null without a price or if there is no such rate.
+     * @nullable
+     */
   irr: number | null;
   /**
-     * Sales less operating cost with depreciation, over sales; null without a price.
+     * (Sales − operating cost including depreciation) ÷ sales; null without a price.
      * @nullable
      */
   gross_margin: number | null;
   /**
-     * Of a full year: profit after tax with depreciation added back, over total capital.
+     * (Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.
      * @nullable
      */
   roi: number | null;
-  /** @nullable */
+  /**
+     * Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.
+     * @nullable
+     */
   payback: number | null;
   /**
-     * All that goes in, per kg of product.
+     * Mass of all materials and water used, per kg of product.
      * @minimum 0
      */
   pmi: number;
   /**
-     * Waste without water, per kg of product.
+     * (Mass of materials excluding water − mass of product) ÷ mass of product.
      * @minimum 0
      */
   e_factor: number;
   /**
-     * Per kg of product.
+     * Water used per kg of product.
      * @minimum 0
      */
   water: number;
   /**
-     * Per kg of product.
+     * Electricity used per kg of product.
      * @minimum 0
      */
   electricity: number;
   /**
-     * Per kg of product, null where no factors are known.
+     * Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.
      * @nullable
      */
   gwp: number | null;
   /**
-     * Share of the input mass that has a factor.
+     * Share of the input mass, excluding water, that has an emission factor; null without emission factors.
      * @minimum 0
      * @maximum 1
      * @nullable

@@ -3,9 +3,12 @@
  */
 import type { Depreciation } from './depreciation.ts';
 
+/**
+ * Assumptions of the cash flow.
+ */
 export interface FinanceAssumptions {
   /**
-     * Null takes the product's own.
+     * Null uses the selling price of the product.
      * @minimum 0
      * @maximum 1000000000
      * @nullable
@@ -18,58 +21,62 @@ export interface FinanceAssumptions {
      */
   life?: number;
   /**
-     * Years.
+     * Years of construction.
      * @minimum 0
      * @maximum 10
      */
   construction_years?: number;
   /**
+     * Annual rate for discounting the cash flow.
      * @minimum 0
      * @maximum 1
      */
   discount_rate?: number;
   /**
+     * Share of taxable profit.
      * @minimum 0
      * @maximum 0.9
      */
   tax_rate?: number;
   depreciation?: Depreciation;
   /**
-     * Years, for what is not MACRS.
+     * Years. Not used by the MACRS methods.
      * @minimum 1
      * @maximum 60
      */
   depreciation_years?: number;
   /**
+     * Time at the start of production with reduced output.
      * @minimum 0
      * @maximum 5
      */
   startup_years?: number;
   /**
-     * Share of the direct fixed capital.
+     * Share of the direct fixed capital that is borrowed.
      * @minimum 0
      * @maximum 1
      */
   loan_fraction?: number;
   /**
+     * Annual interest rate of the loan.
      * @minimum 0
      * @maximum 1
      */
   loan_rate?: number;
   /**
-     * Years.
+     * Years over which the loan is repaid.
      * @minimum 1
      * @maximum 60
      */
   loan_years?: number;
   /**
-     * To the customer.
+     * Transport to the customer, per kg of product.
      * @minimum 0
      * @maximum 100000
      */
   transport_cost?: number;
   /**
-     * Such as permits and research.
+     * Annual costs not included elsewhere, such as permits and research.
      * @minimum 0
      * @maximum 1000000000
      */

@@ -4,13 +4,18 @@
 import type { FitCurvePointsItem } from './fitCurvePointsItem.ts';
 
 /**
- * Through the data of a run, or of rows that are alike in all inputs but one.
+ * The fitted model drawn through the data of a run, or of rows that differ in one input only.
  */
 export interface FitCurve {
+  /** Name of the run or of the group of rows. */
   label: string;
+  /** Key of the response on the vertical axis. */
   response: string;
-  /** Key of the variable it is drawn against. */
+  /** Key of the variable on the horizontal axis. */
   against: string;
-  /** @maxItems 200 */
+  /**
+     * Points of the curve, in order.
+     * @maxItems 200
+     */
   points: FitCurvePointsItem[];
 }

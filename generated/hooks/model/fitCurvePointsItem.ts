@@ -3,8 +3,12 @@
  */
 
 export type FitCurvePointsItem = {
+  /** Value of the independent variable, in its unit. */
   x: number;
+  /** Predicted value, in the unit of the response. */
   y: number;
+  /** Lower end of the 95 % confidence interval of the curve. */
   low: number;
+  /** Upper end of the 95 % confidence interval of the curve. */
   high: number;
 };

@@ -6,7 +6,7 @@ import type { Version } from './version.ts';
 
 export interface FitDecisionInput {
   status: ModelFitDecision;
-  /** When accepting: save each process of the product that has the unit operation as a new configuration with this fit, in the background. False unless given. */
+  /** When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false. */
   reevaluate?: boolean;
   version?: Version;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * This status cannot be given to a fit.
+ * The fit cannot be given this status.
  */
 export type FitDecisionInvalidResponse = Error;

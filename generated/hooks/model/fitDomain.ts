@@ -3,13 +3,19 @@
  */
 
 /**
- * Outside it the model extrapolates.
+ * Range of an input in the fitted data. Outside it the model extrapolates.
  */
 export interface FitDomain {
+  /** Key of the variable. */
   variable: string;
+  /** Label of the variable. */
   title: string;
+  /** Unit of the values in the API. */
   unit: string;
+  /** Unit to display the values in. */
   display_unit?: string;
+  /** Smallest value in the data. */
   minimum: number;
+  /** Largest value in the data. */
   maximum: number;
 }

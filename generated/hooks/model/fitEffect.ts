@@ -5,31 +5,44 @@ import type { FitSettingChange } from './fitSettingChange.ts';
 import type { Id } from './id.ts';
 
 /**
- * The process's current configuration with and without the fit, before it is accepted.
+ * Results of the process's current configuration with and without the fit, calculated before the fit is accepted.
  */
 export interface FitEffect {
+  /** Id of the process. */
   process_id: Id;
+  /** Name of the process. */
   process_name: string;
+  /** Id of the current configuration of the process. */
   configuration_id: Id;
-  /** False if the process cannot run with the fitted values. */
+  /** False if the process is infeasible with the fitted values. */
   feasible: boolean;
-  /** @nullable */
+  /**
+     * Why the process is infeasible with the fitted values; null if it is feasible.
+     * @nullable
+     */
   message: string | null;
-  /** @nullable */
+  /**
+     * Unit cost without the fit; null if the process is infeasible without it.
+     * @nullable
+     */
   cogs_before: number | null;
-  /** @nullable */
+  /**
+     * Unit cost with the fit; null if the process is infeasible with it.
+     * @nullable
+     */
   cogs_after: number | null;
   /**
-     * Null = no data.
+     * Footprint per kg of product without the fit; null without data.
      * @nullable
      */
   gwp_before: number | null;
   /**
-     * Null = no data.
+     * Footprint per kg of product with the fit; null without data.
      * @nullable
      */
   gwp_after: number | null;
+  /** Settings that the fit replaces, and the metrics of the step that change most. */
   settings: FitSettingChange[];
-  /** Such as use outside the range of the data. */
+  /** For example, that the process runs outside the range of the data. */
   warnings: string[];
 }

@@ -5,9 +5,15 @@ import type { Id } from './id.ts';
 import type { LeftOut } from './leftOut.ts';
 
 export interface FitExperiment {
+  /** Id of the experiment. */
   id: Id;
+  /** Name of the experiment. */
   name: string;
-  /** @minimum 0 */
+  /**
+     * Number of rows with at least one fitted or validation value.
+     * @minimum 0
+     */
   rows_used: number;
+  /** Rows and columns of the experiment that were not used. */
   left_out: LeftOut[];
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The data cannot support a fit; the message says what is lacking.
+ * The data do not support a fit; the message says what is missing.
  */
 export type FitImpossibleResponse = Error;

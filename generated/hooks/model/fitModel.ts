@@ -7,16 +7,19 @@ import type { ModelVariable } from './modelVariable.ts';
 export interface FitModel {
   /** Key of the model. */
   id: string;
+  /** Name of the model. */
   title: string;
+  /** Equation of the model. */
   equation: string;
   /**
-     * Fewer cannot be fitted.
+     * Smallest number of points that can be fitted.
      * @minimum 2
      */
   min_points: number;
+  /** Variables that columns can be mapped to. */
   variables: ModelVariable[];
   /**
-     * The settings of the unit operation that data can give.
+     * Settings of the unit operation that can be estimated from data.
      * @maxItems 100
      */
   parameters?: ModelParameter[];

@@ -3,30 +3,44 @@
  */
 
 export interface FitParameter {
-  /** The setting of the unit operation that takes this value. */
+  /** Key of the setting that receives this value. */
   key: string;
+  /** Label of the setting. */
   title: string;
+  /** Symbol in the equation. */
   symbol: string;
+  /** Unit of the values in the API. */
   unit: string;
+  /** Unit to display the values in. */
   display_unit?: string;
   /**
-     * The catalogue's value; null = derived.
+     * Default in the catalogue; null if it is derived.
      * @nullable
      */
   default: number | null;
+  /** Estimate from the data. */
   value: number;
   /**
-     * Null = no estimate.
+     * Standard error of the estimate; null if it cannot be estimated.
      * @minimum 0
      * @nullable
      */
   standard_error: number | null;
-  /** @nullable */
+  /**
+     * Lower end of the 95 % confidence interval; null if it cannot be estimated.
+     * @nullable
+     */
   interval_low: number | null;
-  /** @nullable */
+  /**
+     * Upper end of the 95 % confidence interval; null if it cannot be estimated.
+     * @nullable
+     */
   interval_high: number | null;
-  /** False where the data say too little about it. */
+  /** False if the data say too little about the parameter. */
   identifiable: boolean;
-  /** @nullable */
+  /**
+     * Remark on the estimate; null if there is none.
+     * @nullable
+     */
   note: string | null;
 }

@@ -5,27 +5,36 @@ import type { FitPointInputs } from './fitPointInputs.ts';
 import type { Id } from './id.ts';
 
 export interface FitPoint {
+  /** Id of the experiment. */
   experiment_id: Id;
   /**
-     * As in the file.
+     * Row number in the file.
      * @minimum 1
      */
   row: number;
-  /** @nullable */
+  /**
+     * Label of the row; null without one.
+     * @nullable
+     */
   label: string | null;
-  /** Rows of one run share it. */
+  /** Name of the run that the row belongs to. */
   run?: string;
-  /** Which is measured; the fit's own unless given. */
+  /** Key of the measured response; if omitted, the response of the fit. */
   response?: string;
-  /** Values of the model's inputs in its units, by variable. */
+  /** Values of the model's inputs in the model's units, by variable key. */
   inputs: FitPointInputs;
+  /** Measured value, in the unit of the response. */
   measured: number;
+  /** Value predicted by the fitted model, in the unit of the response. */
   predicted: number;
+  /** Lower end of the 95 % prediction interval. */
   interval_low: number;
+  /** Upper end of the 95 % prediction interval. */
   interval_high: number;
-  /** Measured less predicted. */
+  /** Measured minus predicted. */
   residual: number;
+  /** Whether the value was used only for validation. */
   held_out: boolean;
-  /** Outside its interval by far. */
+  /** Whether the value is far outside its prediction interval. */
   outlier: boolean;
 }

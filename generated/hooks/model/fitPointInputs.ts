@@ -3,6 +3,6 @@
  */
 
 /**
- * Values of the model's inputs in its units, by variable.
+ * Values of the model's inputs in the model's units, by variable key.
  */
 export type FitPointInputs = {[key: string]: number};

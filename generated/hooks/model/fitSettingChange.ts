@@ -3,16 +3,30 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * A setting that the fit replaces in a step, or a metric of the step that changes with it.
+ */
 export interface FitSettingChange {
+  /** Id of the step. */
   step_id: Id;
+  /** Key of the setting or metric. */
   key: string;
+  /** Label of the setting or metric. */
   title: string;
+  /** Unit of the values in the API. */
   unit: string;
+  /** Unit to display the values in. */
   display_unit?: string;
-  /** @nullable */
+  /**
+     * Value without the fit; null if there is none.
+     * @nullable
+     */
   before: number | null;
-  /** @nullable */
+  /**
+     * Value with the fit; null if there is none.
+     * @nullable
+     */
   after: number | null;
-  /** True where the process has an own or locked value, which a fit leaves alone. */
+  /** Whether the step keeps its own value because it was entered or locked. */
   kept: boolean;
 }

@@ -3,46 +3,63 @@
  */
 import type { ResponseStatistics } from './responseStatistics.ts';
 
+/**
+ * How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.
+ */
 export interface FitStatistics {
-  /** @minimum 0 */
+  /**
+     * Number of measured values that were fitted.
+     * @minimum 0
+     */
   n: number;
-  /** @minimum 0 */
+  /**
+     * Number of measured values used only for validation.
+     * @minimum 0
+     */
   n_held_out: number;
-  /** @maximum 1 */
+  /**
+     * Coefficient of determination of the fitted values.
+     * @maximum 1
+     */
   r_squared: number;
   /**
+     * Coefficient of determination of the validation values; null without validation values.
      * @maximum 1
      * @nullable
      */
   r_squared_held_out: number | null;
   /**
-     * Of the rows used; in the unit of the response.
+     * Root mean square error of the fitted values, in the unit of the response.
      * @minimum 0
      */
   rmse: number;
   /**
+     * Root mean square error of the validation values; null without validation values.
      * @minimum 0
      * @nullable
      */
   rmse_held_out: number | null;
-  /** Of the response and so of the RMSE. */
+  /** Unit of the response and of the RMSE. */
   unit: string;
   /**
-     * Rows, used and held out, within the 95 % interval of their prediction.
+     * Number of values, used or validation, within the 95 % prediction interval.
      * @minimum 0
      */
   inside_interval: number;
-  /** @minimum 1 */
+  /**
+     * Condition number of the problem. High values mean that parameters are hard to determine separately.
+     * @minimum 1
+     */
   condition_number: number;
   /**
-     * Between two parameters; above 0.95 they cannot be told apart. Null with one parameter.
+     * Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.
      * @minimum -1
      * @maximum 1
      * @nullable
      */
   largest_correlation: number | null;
   /**
-     * Of a model that predicts several; the figures above are of all, and RMSE of the first.
+     * Statistics of each response of a model that predicts several.
      * @maxItems 100
      */
   responses?: ResponseStatistics[];

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The caller may not do this.
+ * The user is not allowed to do this.
  */
 export type ForbiddenResponse = Error;

@@ -4,7 +4,7 @@
 
 export type GetImpactItemParams = {
 /**
- * Name of the activity; the item's default one unless given.
+ * Name of the activity; the default activity of the item if omitted.
  * @minLength 1
  * @maxLength 200
  */

@@ -3,6 +3,6 @@
  */
 
 /**
- * The IPCC assessment report whose 100-year warming potentials are used.
+ * IPCC assessment report whose 100-year global warming potentials are used.
  */
 export type GwpSet = 'AR5' | 'AR6';

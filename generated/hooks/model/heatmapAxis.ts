@@ -6,16 +6,24 @@ import type { SettingKey } from './settingKey.ts';
 import type { Unit } from './unit.ts';
 
 export interface HeatmapAxis {
+  /** Id of the step. */
   step_id: Id;
   key: SettingKey;
-  /** @maxLength 200 */
+  /**
+     * Label of the setting.
+     * @maxLength 200
+     */
   title: string;
   unit: Unit;
+  /** Unit to display the values in. */
   display_unit: Unit;
-  /** @maxItems 101 */
+  /**
+     * Values of the setting, in ascending order, in its unit.
+     * @maxItems 101
+     */
   values: number[];
   /**
-     * Null where it follows from the feed.
+     * Value in the configuration; null if it is calculated from the feed.
      * @nullable
      */
   base: number | null;

@@ -4,14 +4,19 @@
 import type { Id } from './id.ts';
 import type { SettingKey } from './settingKey.ts';
 
+/**
+ * A setting and the range to vary it over.
+ */
 export interface HeatmapAxisRequest {
+  /** Id of the step. */
   step_id: Id;
   key: SettingKey;
-  /** In the setting's unit. */
+  /** Lowest value, in the setting's unit. */
   min: number;
-  /** In the setting's unit. */
+  /** Highest value, in the setting's unit. */
   max: number;
   /**
+     * Number of evenly spaced values, both ends included.
      * @minimum 2
      * @maximum 101
      */

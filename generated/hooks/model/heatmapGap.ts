@@ -4,22 +4,29 @@
 import type { Id } from './id.ts';
 
 /**
- * A cell whose settings cannot work, and why.
+ * A cell whose settings are infeasible, with the reason.
  */
 export interface HeatmapGap {
   /**
-     * From 0.
+     * Position on the horizontal axis, counted from 0.
      * @minimum 0
      */
   x: number;
   /**
-     * From 0.
+     * Position on the vertical axis, counted from 0.
      * @minimum 0
      */
   y: number;
+  /** Id of the step concerned; null for the whole process. */
   step_id: Id | null;
-  /** @maxItems 60 */
+  /**
+     * Keys of the settings concerned.
+     * @maxItems 60
+     */
   fields: string[];
-  /** @maxLength 600 */
+  /**
+     * Why the settings are infeasible.
+     * @maxLength 600
+     */
   message: string;
 }

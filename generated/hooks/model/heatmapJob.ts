@@ -10,29 +10,37 @@ import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
 export interface HeatmapJob {
+  /** Type of analysis. */
   type: HeatmapJobType;
+  /** Id of the job. */
   id: Id;
   status: JobStatus;
   /**
+     * Share of the work completed.
      * @minimum 0
      * @maximum 1
      */
   progress: number;
   /**
-     * What it is doing, or why it failed.
+     * What the job is doing, or why it failed.
      * @maxLength 600
      * @nullable
      */
   message: string | null;
-  /** The configuration it stands on. */
+  /** Id of the configuration analysed. */
   configuration_id: Id;
+  /** When the job was submitted. */
   submitted_at: Timestamp;
+  /** When the job started; null while it is queued. */
   started_at: Timestamp | null;
+  /** When the job ended; null before that. */
   finished_at: Timestamp | null;
+  /** Id of the user who submitted the job. */
   submitted_by: Id;
-  /** Of a sensitivity analysis, null for others. */
+  /** Method of a sensitivity analysis; null for other analyses. */
   method: SensitivityMethod | null;
+  /** The request as submitted, with the configuration and the seed filled in. */
   parameters: HeatmapRequest;
-  /** Null until it has succeeded. */
+  /** Result of the analysis; null until the job succeeds. */
   result: HeatmapResult | null;
 }

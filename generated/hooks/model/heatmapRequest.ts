@@ -6,9 +6,11 @@ import type { Id } from './id.ts';
 import type { Metric } from './metric.ts';
 
 export interface HeatmapRequest {
-  /** Absent is the current one. */
+  /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;
+  /** Setting on the horizontal axis. */
   x: HeatmapAxisRequest;
+  /** Setting on the vertical axis. */
   y: HeatmapAxisRequest;
   metric: Metric;
 }

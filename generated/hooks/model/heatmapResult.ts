@@ -7,24 +7,35 @@ import type { Metric } from './metric.ts';
 import type { Reason } from './reason.ts';
 
 export interface HeatmapResult {
+  /** Setting on the horizontal axis. */
   x: HeatmapAxis;
+  /** Setting on the vertical axis. */
   y: HeatmapAxis;
   metric: Metric;
   /**
-     * Row by row from the lowest y; null is a gap.
+     * Values of the metric, row by row from the lowest y; null if infeasible.
      * @maxItems 101
      * @items.maxItems 101
      */
   values: ((number | null)[])[];
-  /** @maxItems 10201 */
+  /**
+     * Infeasible cells, with the reason for each.
+     * @maxItems 10201
+     */
   gaps: HeatmapGap[];
-  /** @maxItems 100 */
+  /**
+     * Reasons for infeasibility, most frequent first.
+     * @maxItems 100
+     */
   reasons: Reason[];
   /**
-     * In the figure's unit.
+     * Value of the metric in the configuration; null if there is none.
      * @nullable
      */
   baseline: number | null;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * Opaque and URL-safe.
+ * Opaque, URL-safe identifier.
  * @minLength 1
  * @maxLength 64
  * @pattern ^[A-Za-z0-9_-]+$

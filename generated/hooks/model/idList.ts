@@ -5,6 +5,7 @@ import type { Id } from './id.ts';
 
 export interface IdList {
   /**
+     * Ids of the users to add.
      * @minItems 1
      * @maxItems 1000
      */

@@ -7,37 +7,55 @@ import type { FactorOrigin } from './factorOrigin.ts';
 import type { Id } from './id.ts';
 import type { ImpactRecipeLine } from './impactRecipeLine.ts';
 
+/**
+ * One way to supply an impact item, such as a production route in a country. Factors belong to activities.
+ */
 export interface ImpactActivity {
+  /** Id of the activity. */
   id: ActivityId;
+  /** Id of the impact item that the activity supplies. */
   item_id: Id;
+  /** Name of the activity. */
   name: string;
-  /** Country or region code; GLO = world. */
+  /** Country or region code; GLO stands for the world. */
   location: string;
+  /** Unit that the factors are per. */
   unit: string;
+  /** System boundary of the data, such as cradle to gate. */
   boundary: string;
   /**
-     * kWh per unit that can be exchanged for another country's; null = not known.
+     * Electricity, in kWh per unit, that can be replaced by another country's; null if not known.
      * @minimum 0
      * @nullable
      */
   grid_electricity: number | null;
   /**
+     * Factor of the grid electricity that the data set assumes; null if not known.
      * @minimum 0
      * @nullable
      */
   grid_factor: number | null;
-  /** What the factors are derived from; null if they are the source's own. */
+  /** Items that the factors are calculated from; null if the factors come from the source itself. */
   recipe: ImpactRecipeLine[] | null;
-  /** Of, or made from, a source whose licence needs a review before it is redistributed. */
+  /** Whether the activity is from, or derived from, a source whose licence needs a review before redistribution. */
   doubtful: boolean;
   origin: FactorOrigin;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
-  /** @nullable */
+  /**
+     * Remark on the activity; null if there is none.
+     * @nullable
+     */
   note: string | null;
 }

@@ -4,5 +4,6 @@
 import type { ImpactActivity } from './impactActivity.ts';
 
 export interface ImpactActivityList {
+  /** The activities, default first. */
   activities: ImpactActivity[];
 }

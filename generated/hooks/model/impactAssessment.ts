@@ -6,35 +6,57 @@ import type { DataQuality } from './dataQuality.ts';
 import type { FactorOrigin } from './factorOrigin.ts';
 import type { Id } from './id.ts';
 
+/**
+ * Impact of one unit of an activity in one category.
+ */
 export interface ImpactAssessment {
+  /** Id of the activity. */
   activity_id: ActivityId;
+  /** Id of the impact item. */
   item_id: Id;
+  /** Name of the activity. */
   activity_name: string;
+  /** Id of the impact category. */
   category_id: Id;
   /**
-     * Null = no data.
+     * The factor, in the given unit; null if there are no data.
      * @nullable
      */
   value: number | null;
-  /** Category's unit per unit of the item. */
+  /** Unit of the category per unit of the item. */
   unit: string;
-  /** @nullable */
+  /**
+     * Lower end of the range; null if not stated.
+     * @nullable
+     */
   low: number | null;
-  /** @nullable */
+  /**
+     * Upper end of the range; null if not stated.
+     * @nullable
+     */
   high: number | null;
   /**
-     * Such as the set of warming potentials.
+     * Method of the factor, such as the GWP set; null if not stated.
      * @nullable
      */
   method: string | null;
   origin: FactorOrigin;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
-  /** @nullable */
+  /**
+     * Remark on the factor; null if there is none.
+     * @nullable
+     */
   note: string | null;
 }

@@ -4,5 +4,6 @@
 import type { ImpactAssessment } from './impactAssessment.ts';
 
 export interface ImpactAssessmentList {
+  /** Factors by activity and category. */
   assessments: ImpactAssessment[];
 }

@@ -4,42 +4,65 @@
 import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
 
+/**
+ * An environmental impact category, such as climate change, with the method that defines it.
+ */
 export interface ImpactCategory {
+  /** Id of the category. */
   id: Id;
+  /** Name of the category. */
   name: string;
+  /** Impact assessment method, such as EF 3.1. */
   method: string;
+  /** Quantity that measures the impact. */
   indicator: string;
+  /** Unit of the indicator. */
   unit: string;
   /**
-     * Null outside EF 3.1.
+     * Code of the category in EF 3.1; null for categories of other methods.
      * @nullable
      */
   ef_code: string | null;
   /**
-     * World impact per person and year, in the category's unit; null = none.
+     * Global impact per person and year, in the unit of the category; null if there is none.
      * @nullable
      */
   normalisation: number | null;
   /**
-     * Share in the EF single score; null = none.
+     * Weight of the category in the EF single score; null if there is none.
      * @minimum 0
      * @maximum 1
      * @nullable
      */
   weighting: number | null;
-  /** @nullable */
+  /**
+     * The corresponding category of ReCiPe 2016; null if there is none.
+     * @nullable
+     */
   recipe_equivalent: string | null;
-  /** @nullable */
+  /**
+     * The corresponding category of TRACI 2.1; null if there is none.
+     * @nullable
+     */
   traci_equivalent: string | null;
-  /** @minimum 0 */
+  /**
+     * Number of impact items that have a factor in this category.
+     * @minimum 0
+     */
   items_with_factor: number;
-  /** What the factors are good for, in a sentence. */
+  /** What results in this category can be used for, in one sentence. */
   status: string;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
 }

@@ -4,5 +4,6 @@
 import type { ImpactCategory } from './impactCategory.ts';
 
 export interface ImpactCategoryList {
+  /** All impact categories. */
   categories: ImpactCategory[];
 }

@@ -5,33 +5,33 @@ import type { ImpactFactorLineStatus } from './impactFactorLineStatus.ts';
 
 export interface ImpactFactorLine {
   /**
-     * In the file from 1; the header is line 1.
+     * Line number in the file; the header is line 1.
      * @minimum 1
      */
   line: number;
   status: ImpactFactorLineStatus;
   /**
-     * As in the file.
+     * Item id in the file.
      * @nullable
      */
   item_id: string | null;
   /**
-     * As in the file.
+     * Activity name in the file.
      * @nullable
      */
   activity_name: string | null;
   /**
-     * As in the file.
+     * Category id in the file.
      * @nullable
      */
   category_id: string | null;
   /**
-     * That the remark is about.
+     * Column that the remark is about; null if there is none.
      * @nullable
      */
   column: string | null;
   /**
-     * What to know of it.
+     * Remark on the row; null if there is none.
      * @nullable
      */
   message: string | null;

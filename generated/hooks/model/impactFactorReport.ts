@@ -4,20 +4,32 @@
 import type { ImpactFactorLine } from './impactFactorLine.ts';
 
 export interface ImpactFactorReport {
+  /** Name of the file. */
   file_name: string;
   /**
-     * Below the header; the three counts add up to it.
+     * Number of rows below the header row; the sum of the three counts.
      * @minimum 0
      */
   rows: number;
-  /** @minimum 0 */
+  /**
+     * Number of rows that were added.
+     * @minimum 0
+     */
   added: number;
-  /** @minimum 0 */
+  /**
+     * Number of rows that replaced an earlier custom factor.
+     * @minimum 0
+     */
   replaced: number;
-  /** @minimum 0 */
+  /**
+     * Number of rows that were identical to an existing custom factor.
+     * @minimum 0
+     */
   unchanged: number;
+  /** Names of the columns that were not used. */
   ignored_columns: string[];
+  /** Outcome of each row. */
   lines: ImpactFactorLine[];
-  /** The version of the organisation's factors from now on; results computed with an older one say so. */
+  /** New version of the organisation's factors. Results calculated with an older version are marked. */
   factors_version: string;
 }

@@ -3,6 +3,6 @@
  */
 
 export interface ImpactFactorUpload {
-  /** CSV. */
+  /** CSV file with a header row. */
   file: Blob | File;
 }

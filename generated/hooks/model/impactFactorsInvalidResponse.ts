@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The file lacks a column, or rows that cannot be taken; nothing of it was kept.
+ * A column is missing or rows are invalid; nothing was imported.
  */
 export type ImpactFactorsInvalidResponse = Error;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The upload cannot be read.
+ * The uploaded file cannot be read.
  */
 export type ImpactFactorsUnreadableResponse = Error;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Not a CSV file.
+ * The file is not CSV.
  */
 export type ImpactFactorsUnsupportedResponse = Error;

@@ -7,29 +7,47 @@ import type { FactorOrigin } from './factorOrigin.ts';
 import type { Id } from './id.ts';
 import type { ImpactItemType } from './impactItemType.ts';
 
+/**
+ * Something that a plant uses, emits or throws away, for which there can be impact factors.
+ */
 export interface ImpactItem {
+  /** Id of the impact item. */
   id: Id;
+  /** Name of the impact item. */
   name: string;
   item_type: ImpactItemType;
-  /** That factors are per. */
+  /** Unit that the factors are per. */
   unit: string;
-  /** @nullable */
+  /**
+     * CAS registry number; null if there is none.
+     * @nullable
+     */
   cas: string | null;
+  /** Id of the activity that supplies the item by default. */
   default_activity_id: ActivityId;
-  /** Whether the default activity's electricity can be exchanged for another country's. */
+  /** Whether the electricity of the default activity can be replaced by that of another country. */
   location_swappable: boolean;
   origin: FactorOrigin;
   /** Id of the source. */
   source: string;
-  /** @nullable */
+  /**
+     * Year of the data; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   quality: DataQuality;
-  /** @nullable */
+  /**
+     * Remark on the item; null if there is none.
+     * @nullable
+     */
   note: string | null;
   /**
-     * For items without data.
+     * Where data could be obtained, for an item without data; null otherwise.
      * @nullable
      */
   lead: string | null;

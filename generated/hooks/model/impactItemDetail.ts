@@ -7,8 +7,12 @@ import type { ImpactItem } from './impactItem.ts';
 import type { ImpactSource } from './impactSource.ts';
 
 export interface ImpactItemDetail {
+  /** The impact item. */
   item: ImpactItem;
+  /** The activity requested, or the default one. */
   activity: ImpactActivity;
+  /** Factors of the activity in each category. */
   assessments: ImpactAssessment[];
+  /** Sources of the data, to be cited. */
   sources: ImpactSource[];
 }

@@ -4,6 +4,6 @@
 import type { Id } from './id.ts';
 
 /**
- * Ids of impact items, repeated.
+ * Ids of impact items; repeat the parameter for several ids.
  */
 export type ImpactItemIdsParameter = Id[];

@@ -4,5 +4,6 @@
 import type { ImpactItem } from './impactItem.ts';
 
 export interface ImpactItemList {
+  /** The impact items. */
   items: ImpactItem[];
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * No item has this id, or none of its activities this name.
+ * There is no item with this id, or the item has no activity with this name.
  */
 export type ImpactItemNotFoundResponse = Error;

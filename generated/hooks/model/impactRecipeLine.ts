@@ -4,9 +4,10 @@
 import type { Id } from './id.ts';
 
 export interface ImpactRecipeLine {
+  /** Id of the impact item used. */
   item_id: Id;
   /**
-     * In that item's unit, per unit of this.
+     * Amount of that item, in its unit, per unit of the activity.
      * @minimum 0
      */
   amount: number;

@@ -3,22 +3,33 @@
  */
 
 /**
- * To be named wherever its figures are shown.
+ * A data source. It must be cited wherever its values are shown.
  */
 export interface ImpactSource {
+  /** Id of the source. */
   id: string;
+  /** Title of the source. */
   title: string;
-  /** @nullable */
+  /**
+     * Year of publication; null if not stated.
+     * @nullable
+     */
   year: number | null;
-  /** @nullable */
+  /**
+     * Web address of the source; null if there is none.
+     * @nullable
+     */
   url: string | null;
-  /** @nullable */
+  /**
+     * Licence of the source; null if not stated.
+     * @nullable
+     */
   licence: string | null;
   /**
-     * As its licence asks.
+     * Text that the licence requires to be shown; null if none.
      * @nullable
      */
   attribution?: string | null;
-  /** It needs a review before it is redistributed. */
+  /** Whether the licence needs a review before redistribution. */
   doubtful?: boolean;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * Of a normal or lognormal one a tenth of the values lies below low and a tenth above high; a discrete one takes its values alone; the others end at low and high. Absent is uniform for Morris and Sobol, triangular for Monte Carlo.
+ * For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
  */
 export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';

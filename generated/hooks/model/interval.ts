@@ -3,6 +3,8 @@
  */
 
 export interface Interval {
+  /** Lower end, in the unit of the quantity. */
   low: number;
+  /** Upper end, in the unit of the quantity. */
   high: number;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The request was understood and cannot be carried out as it stands; fields are named.
+ * The request was understood but cannot be carried out. `fields` names the invalid fields.
  */
 export type InvalidResponse = Error;

@@ -8,6 +8,6 @@ import type { ScaleJob } from './scaleJob.ts';
 import type { SensitivityJob } from './sensitivityJob.ts';
 
 /**
- * One analysis with what was asked and what was found.
+ * An analysis with its request and result.
  */
 export type Job = OptimisationJob | SensitivityJob | HeatmapJob | ScaleJob | ScaleAnalysisJob;

@@ -8,7 +8,7 @@ import type { Total } from './total.ts';
 
 export interface JobList {
   /**
-     * Newest first.
+     * Jobs on this page, newest first.
      * @maxItems 1000
      */
   jobs: JobSummary[];

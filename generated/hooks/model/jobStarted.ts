@@ -5,6 +5,7 @@ import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
 
 export interface JobStarted {
+  /** Id of the job. */
   id: Id;
   status: JobStatus;
 }

@@ -4,9 +4,14 @@
 import type { JobSummary } from './jobSummary.ts';
 
 export interface LatestJobs {
+  /** Latest optimisation; null if there is none. */
   optimise: JobSummary | null;
+  /** Latest sensitivity analysis; null if there is none. */
   sensitivity_analysis: JobSummary | null;
+  /** Latest sensitivity heatmap; null if there is none. */
   sensitivity_heatmap_analysis: JobSummary | null;
+  /** Latest scaling; null if there is none. */
   scale: JobSummary | null;
+  /** Latest scale analysis; null if there is none. */
   scale_analysis: JobSummary | null;
 }

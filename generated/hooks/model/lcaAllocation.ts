@@ -5,17 +5,30 @@ import type { LcaAllocationFactor } from './lcaAllocationFactor.ts';
 import type { LcaAllocationMethod } from './lcaAllocationMethod.ts';
 import type { LcaCoProduct } from './lcaCoProduct.ts';
 
+/**
+ * How the impacts are divided between the product and its co-products, with the results of the other methods.
+ */
 export interface LcaAllocation {
+  /** Method used for the results. */
   method: LcaAllocationMethod;
+  /** Products that share the impacts. */
   co_products: LcaCoProduct[];
   /**
+     * Share of the impacts allocated to the product.
      * @minimum 0
      * @maximum 1
      */
   factor: number;
+  /** Results with every other allocation method, for comparison. */
   alternatives: LcaAllocationFactor[];
-  /** @minimum 0 */
+  /**
+     * Lower heating value of the product, for allocation by energy.
+     * @minimum 0
+     */
   heating_value?: number;
-  /** @minimum 0 */
+  /**
+     * Price of the product, for economic allocation.
+     * @minimum 0
+     */
   price?: number;
 }

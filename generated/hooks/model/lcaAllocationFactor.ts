@@ -6,10 +6,13 @@ import type { LcaAllocationMethod } from './lcaAllocationMethod.ts';
 export interface LcaAllocationFactor {
   method: LcaAllocationMethod;
   /**
-     * Null = no figures.
+     * Share of the impacts allocated to the product; null without the data that the method needs.
      * @nullable
      */
   factor: number | null;
-  /** @nullable */
+  /**
+     * Total for climate change with this method; null without the data that the method needs.
+     * @nullable
+     */
   climate_change: number | null;
 }

@@ -4,17 +4,25 @@
 import type { LcaAllocationMethod } from './lcaAllocationMethod.ts';
 import type { LcaCoProduct } from './lcaCoProduct.ts';
 
+/**
+ * How the impacts are divided between the product and its co-products.
+ */
 export interface LcaAllocationInput {
+  /** Method used for the results. */
   method: LcaAllocationMethod;
-  /** @maxItems 20 */
+  /**
+     * Products that share the impacts.
+     * @maxItems 20
+     */
   co_products: LcaCoProduct[];
   /**
+     * Lower heating value of the product, for allocation by energy.
      * @minimum 0
      * @maximum 1000
      */
   heating_value?: number;
   /**
-     * Its selling price unless given.
+     * Price of the product, for economic allocation. Defaults to its selling price.
      * @minimum 0
      * @maximum 1000000000
      */

@@ -3,10 +3,13 @@
  */
 
 /**
- * Listed apart; the three add up to nothing, as what is not given off on site is later.
+ * Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
  */
 export interface LcaBiogenic {
+  /** CO2 that plants took up to make the inputs; negative. */
   uptake: number;
+  /** Biogenic CO2 emitted by the process. */
   release: number;
+  /** Biogenic carbon left in the product, waste and wastewater, as CO2. */
   remainder: number;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * Neither uptake nor release counts (zero_zero), or both count and are listed apart (minus_one_plus_one).
+ * Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
  */
 export type LcaBiogenicCarbon = 'zero_zero' | 'minus_one_plus_one';

@@ -8,48 +8,66 @@ import type { LcaQualityShare } from './lcaQualityShare.ts';
 import type { LcaResultStatus } from './lcaResultStatus.ts';
 
 export interface LcaCategoryResult {
+  /** Id of the impact category. */
   category_id: Id;
+  /** Name of the impact category. */
   name: string;
+  /** Unit of the results. */
   unit: string;
   status: LcaResultStatus;
   /**
-     * Per functional unit, after allocation; null where withheld or without data.
+     * Total per functional unit after allocation; null if withheld or without data.
      * @nullable
      */
   value: number | null;
   /**
-     * Null where value is null, or where a relocated item has no factor in this category.
+     * Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.
      * @nullable
      */
   value_relocated: number | null;
   /**
-     * Relocated over now, less one; null where one of them is.
+     * Relocated ÷ current − 1; null if either is null.
      * @nullable
      */
   change: number | null;
-  /** @nullable */
+  /**
+     * Lower end of the 95 % interval of the total; null without a total.
+     * @nullable
+     */
   interval_low: number | null;
-  /** @nullable */
+  /**
+     * Upper end of the 95 % interval of the total; null without a total.
+     * @nullable
+     */
   interval_high: number | null;
-  /** Null without a total. */
+  /** Distribution of the total; null without a total. */
   distribution: LcaDistribution | null;
-  /** @minimum 0 */
+  /**
+     * Number of items within the system boundary.
+     * @minimum 0
+     */
   items: number;
-  /** @minimum 0 */
+  /**
+     * Number of items with a factor in this category.
+     * @minimum 0
+     */
   items_with_data: number;
   /**
+     * Share of the mass of the inputs, excluding water, that has a factor.
      * @minimum 0
      * @maximum 1
      */
   mass_coverage: number;
   /**
+     * Share of the energy inputs that has a factor.
      * @minimum 0
      * @maximum 1
      */
   energy_coverage: number;
+  /** Shares of the total by quality of the factors. */
   quality_mix: LcaQualityShare[];
-  /** Such as sets of warming potentials. */
+  /** Methods that the factors use, such as GWP sets. More than one means that methods are mixed. */
   methods: string[];
-  /** Of every item, the greatest first, those without data last; they add up to the value. */
+  /** Contributions of all items, largest first and those without data last. They add up to the total. */
   contributions: LcaContribution[];
 }

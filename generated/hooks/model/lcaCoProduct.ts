@@ -3,29 +3,38 @@
  */
 import type { ActivityId } from './activityId.ts';
 
+/**
+ * Another product of the same process.
+ */
 export interface LcaCoProduct {
   /**
+     * Name of the co-product.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
+     * Mass per functional unit.
      * @minimum 0
      * @maximum 1000000000000
      */
   amount: number;
   /**
+     * Lower heating value, for allocation by energy.
      * @minimum 0
      * @maximum 1000
      */
   heating_value?: number;
   /**
+     * Price, for economic allocation.
      * @minimum 0
      * @maximum 1000000000
      */
   price?: number;
+  /** Id of the activity that the co-product replaces, for system expansion. */
   displaced_activity_id?: ActivityId;
   /**
+     * Units of the displaced activity per kg of co-product.
      * @minimum 0
      * @maximum 1000000
      */

@@ -6,18 +6,22 @@ import type { Id } from './id.ts';
 import type { LcaSpread } from './lcaSpread.ts';
 
 export interface LcaContribution {
+  /** Id of the item. */
   item_id: Id;
   /**
-     * Null = no data; in the category's unit.
+     * Contribution with the current supply, in the unit of the category; null without data.
      * @nullable
      */
   value: number | null;
   /**
-     * Null = no data for the new supply.
+     * Contribution after the location changes, in the unit of the category; null without data for the new supply.
      * @nullable
      */
   value_relocated: number | null;
-  /** @nullable */
+  /**
+     * Contribution ÷ current total; null without data.
+     * @nullable
+     */
   share: number | null;
   quality: DataQuality;
   spread: LcaSpread;

@@ -4,30 +4,54 @@
 import type { LcaDistributionHistogramItem } from './lcaDistributionHistogramItem.ts';
 
 /**
- * Monte Carlo over the factors; the relocated total is drawn with the other.
+ * Distribution of the total when the factors are uncertain. The current and the relocated total are calculated with the same random factors.
  */
 export interface LcaDistribution {
-  /** @minimum 1 */
+  /**
+     * Number of runs.
+     * @minimum 1
+     */
   runs: number;
-  /** @minimum 0 */
+  /**
+     * Seed of the random numbers.
+     * @minimum 0
+     */
   seed: number;
+  /** Mean total, in the unit of the category. */
   mean: number;
-  /** @minimum 0 */
+  /**
+     * Standard deviation of the total, in the unit of the category.
+     * @minimum 0
+     */
   standard_deviation: number;
+  /** 2.5th percentile of the current total. */
   low: number;
+  /** Median of the current total. */
   median: number;
+  /** 97.5th percentile of the current total. */
   high: number;
-  /** @nullable */
+  /**
+     * 2.5th percentile of the relocated total; null without location changes.
+     * @nullable
+     */
   relocated_low: number | null;
-  /** @nullable */
+  /**
+     * Median of the relocated total; null without location changes.
+     * @nullable
+     */
   relocated_median: number | null;
-  /** @nullable */
+  /**
+     * 97.5th percentile of the relocated total; null without location changes.
+     * @nullable
+     */
   relocated_high: number | null;
   /**
+     * Share of runs in which the relocated total is lower than the current one; null without location changes.
      * @minimum 0
      * @maximum 1
      * @nullable
      */
   relocated_below: number | null;
+  /** Number of runs by total, in classes of equal width. */
   histogram: LcaDistributionHistogramItem[];
 }

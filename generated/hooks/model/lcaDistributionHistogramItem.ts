@@ -3,8 +3,13 @@
  */
 
 export type LcaDistributionHistogramItem = {
+  /** Lower limit of the class. */
   from: number;
+  /** Upper limit of the class. */
   to: number;
-  /** @minimum 0 */
+  /**
+     * Number of runs in the class.
+     * @minimum 0
+     */
   runs: number;
 };

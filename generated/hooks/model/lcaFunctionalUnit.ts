@@ -3,14 +3,18 @@
  */
 import type { LcaFunctionalUnitBasis } from './lcaFunctionalUnitBasis.ts';
 
+/**
+ * Amount of product that all results refer to.
+ */
 export interface LcaFunctionalUnit {
   /**
+     * Amount in the given unit.
      * @maximum 1000000000000
      * @exclusiveMinimum 0
      */
   amount: number;
   /**
-     * A unit of mass.
+     * Unit of mass.
      * @minLength 1
      * @maxLength 32
      */

@@ -3,6 +3,6 @@
  */
 
 /**
- * The product itself, as cost per kilogram counts it; all that is sold with it but water; or the protein in that.
+ * What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
  */
 export type LcaFunctionalUnitBasis = 'product' | 'dry_mass' | 'protein';

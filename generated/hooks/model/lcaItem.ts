@@ -10,32 +10,42 @@ import type { LcaItemSource } from './lcaItemSource.ts';
 import type { LcaStage } from './lcaStage.ts';
 import type { LcaStepAmount } from './lcaStepAmount.ts';
 
+/**
+ * An input or output of the process, with the activity that supplies it.
+ */
 export interface LcaItem {
+  /** Id of the item. */
   id: Id;
+  /** Name of the item. */
   name: string;
   source: LcaItemSource;
   direction: LcaDirection;
   stage: LcaStage;
-  /** Null for what serves several steps. */
+  /** Id of the step; null if several steps use the item. */
   step_id: Id | null;
-  /** Per functional unit. */
+  /** Amount per functional unit, in the given unit; negative for activities that a co-product displaces. */
   amount: number;
+  /** Unit of the amount. */
   unit: string;
+  /** Amounts by step; without those of the whole plant. */
   by_step: LcaStepAmount[];
   /**
-     * For the coverage; null for energy.
+     * Mass counted in the coverage, excluding water; null for items without mass, such as energy.
      * @nullable
      */
   mass: number | null;
-  /** Null if nothing matches. */
+  /** Id of the matching impact item; null without a match. */
   impact_item_id: Id | null;
-  /** Null if nothing matches. */
+  /** Id of the activity that supplies the item; null without a match. */
   activity_id: ActivityId | null;
-  /** @nullable */
+  /**
+     * Name of the activity; null without a match.
+     * @nullable
+     */
   activity_name: string | null;
-  /** Where it is supplied from; null where the activity is of no place. */
+  /** Country the item is supplied from; null if the activity has no location. */
   country: CountryCode | null;
   quality: DataQuality;
-  /** True = the user chose the activity or country. */
+  /** Whether the user chose the activity or the country. */
   chosen: boolean;
 }

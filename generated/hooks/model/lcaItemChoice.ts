@@ -6,11 +6,15 @@ import type { CountryCode } from './countryCode.ts';
 import type { Id } from './id.ts';
 
 /**
- * Another impact item, activity or country than the one matched to an item of the balance.
+ * Replaces the impact item, activity or country that was matched to an item of the mass balance.
  */
 export interface LcaItemChoice {
+  /** Id of the item. */
   item_id: Id;
+  /** Id of the impact item to use. */
   impact_item_id?: Id;
+  /** Id of the activity to use. */
   activity_id?: ActivityId;
+  /** Country the item is supplied from. */
   country?: CountryCode;
 }

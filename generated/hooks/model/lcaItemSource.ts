@@ -3,6 +3,6 @@
  */
 
 /**
- * From the process's balance, from a fit's measurements, or added by the user.
+ * Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.
  */
 export type LcaItemSource = 'model' | 'measured' | 'user';

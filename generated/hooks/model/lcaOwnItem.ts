@@ -8,32 +8,44 @@ import type { LcaDirection } from './lcaDirection.ts';
 import type { LcaStage } from './lcaStage.ts';
 
 /**
- * An addition to what the process's balance gives.
+ * An item added to those from the mass balance.
  */
 export interface LcaOwnItem {
+  /** Id of an existing custom item; omit for a new one. */
   id?: Id;
   /**
+     * Name of the item.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * Per functional unit.
+     * Amount per functional unit, in the given unit.
      * @minimum 0
      * @maximum 1000000000000
      */
   amount: number;
   /**
+     * Unit of the amount.
      * @minLength 1
      * @maxLength 32
      */
   unit: string;
+  /** Whether the item enters or leaves the process. */
   direction: LcaDirection;
+  /** Life-cycle stage of the item. */
   stage: LcaStage;
+  /** Id of the step that the item belongs to; omit for the whole process. */
   step_id?: Id;
+  /** Id of the impact item that provides the factors. */
   impact_item_id?: Id;
+  /** Id of the activity that supplies the item; omit for the default activity. */
   activity_id?: ActivityId;
+  /** Country the item is supplied from. */
   country?: CountryCode;
-  /** @maxLength 2000 */
+  /**
+     * Free text about the item.
+     * @maxLength 2000
+     */
   note?: string;
 }

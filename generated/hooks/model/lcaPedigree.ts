@@ -4,12 +4,13 @@
 import type { Id } from './id.ts';
 
 /**
- * How far the factor of an item may be off, by five scores; its quality says so for the others.
+ * Data-quality scores for the factor of one item. They replace the uncertainty derived from its quality grade.
  */
 export interface LcaPedigree {
+  /** Id of the item. */
   item_id: Id;
   /**
-     * Reliability, completeness, time, geography and technology; 1 is best.
+     * Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.
      * @minItems 5
      * @maxItems 5
      * @items.minimum 1

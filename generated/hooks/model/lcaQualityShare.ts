@@ -6,6 +6,7 @@ import type { DataQuality } from './dataQuality.ts';
 export interface LcaQualityShare {
   quality: DataQuality;
   /**
+     * Share of the total from factors of this quality.
      * @minimum 0
      * @maximum 1
      */

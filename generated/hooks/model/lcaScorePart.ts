@@ -4,6 +4,8 @@
 import type { Id } from './id.ts';
 
 export interface LcaScorePart {
+  /** Id of the impact category. */
   category_id: Id;
+  /** Contribution of the category in points. */
   value: number;
 }

@@ -4,15 +4,19 @@
 import type { LcaScorePart } from './lcaScorePart.ts';
 
 /**
- * Categories of EF 3.1 over the world's per person and year, times their weights.
+ * Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.
  */
 export interface LcaSingleScore {
   /**
-     * Null where refused.
+     * Score in points; null if it cannot be calculated.
      * @nullable
      */
   value: number | null;
+  /** Contribution of each category. */
   by_category: LcaScorePart[];
-  /** @nullable */
+  /**
+     * Why there is no score; null if there is one.
+     * @nullable
+     */
   reason: string | null;
 }

@@ -3,16 +3,23 @@
  */
 
 /**
- * Of the factor; a geometric standard deviation, or its lowest and highest over it.
+ * Either a geometric standard deviation, or a lower and an upper limit relative to the factor.
  */
 export interface LcaSpread {
   /**
+     * Geometric standard deviation; null if limits are given or without data.
      * @minimum 1
      * @nullable
      */
   gsd: number | null;
-  /** @nullable */
+  /**
+     * Lower limit ÷ factor; null if not given.
+     * @nullable
+     */
   low: number | null;
-  /** @nullable */
+  /**
+     * Upper limit ÷ factor; null if not given.
+     * @nullable
+     */
   high: number | null;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * Where an item belongs, and what a boundary includes beside the process itself.
+ * Stage of the life cycle that an item belongs to, and that a system boundary can include.
  */
 export type LcaStage = 'process' | 'inbound_transport' | 'packaging' | 'waste' | 'capital_goods' | 'use' | 'end_of_life';

@@ -4,7 +4,8 @@
 import type { Id } from './id.ts';
 
 export interface LcaStepAmount {
+  /** Id of the step. */
   step_id: Id;
-  /** Per functional unit, in the item's unit. */
+  /** Amount per functional unit, in the unit of the item. */
   amount: number;
 }

@@ -3,19 +3,25 @@
  */
 import type { LcaPedigree } from './lcaPedigree.ts';
 
+/**
+ * Settings of the Monte Carlo calculation.
+ */
 export interface LcaUncertaintyInput {
   /**
-     * 1000 unless given.
+     * Number of Monte Carlo runs; the default is 1000.
      * @minimum 100
      * @maximum 10000
      */
   runs?: number;
   /**
-     * The same gives the same figures.
+     * Seed of the random numbers. The same seed gives the same result.
      * @minimum 0
      * @maximum 2147483647
      */
   seed?: number;
-  /** @maxItems 500 */
+  /**
+     * Data-quality scores for individual items.
+     * @maxItems 500
+     */
   pedigree?: LcaPedigree[];
 }

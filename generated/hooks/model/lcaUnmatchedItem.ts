@@ -4,14 +4,21 @@
 import type { Id } from './id.ts';
 
 export interface LcaUnmatchedItem {
+  /** Id of the item. */
   item_id: Id;
+  /** Name of the item. */
   name: string;
   /**
+     * Share of the mass of all inputs, excluding water.
      * @minimum 0
      * @maximum 1
      */
   mass_share: number;
+  /** Why there are no data. */
   reason: string;
-  /** @nullable */
+  /**
+     * Where data could be obtained; null if not known.
+     * @nullable
+     */
   lead: string | null;
 }

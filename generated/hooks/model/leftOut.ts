@@ -3,29 +3,30 @@
  */
 
 /**
- * A row or column of the file that was not used, and why. Nothing is dropped without being listed.
+ * A row, column or cell of the file that was not used, with the reason. Nothing is skipped without being listed.
  */
 export interface LeftOut {
   /**
-     * As in the file from 1; null for a column.
+     * Row number in the file, counted from 1; null for a whole column.
      * @minimum 1
      * @nullable
      */
   row: number | null;
   /**
-     * The last of several rows that follow each other and are alike; absent where it is one.
+     * Last row, if the entry covers several consecutive rows with the same reason; omitted for a single row.
      * @minimum 1
      */
   last_row?: number;
   /**
-     * Header in the file; null for a whole row.
+     * Header of the column; null for a whole row.
      * @nullable
      */
   column: string | null;
   /**
-     * What the cell holds.
+     * Content of the cell; null for a whole row or column.
      * @nullable
      */
   value: string | null;
+  /** Why the data were skipped. */
   reason: string;
 }

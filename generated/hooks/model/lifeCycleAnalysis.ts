@@ -21,52 +21,72 @@ import type { LocationChangeItem } from './locationChangeItem.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * The life-cycle analysis of a process: goal and scope, items, and results by impact category.
+ */
 export interface LifeCycleAnalysis {
+  /** Id of the life-cycle analysis. */
   id: Id;
+  /** Id of the product. */
   product_id: Id;
+  /** Id of the process. */
   process_id: Id;
+  /** Id of the configuration analysed. */
   configuration_id: Id;
   /**
-     * Its number in the history.
+     * Number of the configuration in the history of the process.
      * @minimum 1
      */
   configuration_number: number;
-  /** False = the process has a newer one; move to it by changing configuration_id. */
+  /** False if the process has a newer configuration. To analyse it, update `configuration_id`. */
   configuration_is_current: boolean;
+  /** Purpose of the analysis and its intended audience. */
   goal: string;
   functional_unit: LcaFunctionalUnit;
+  /** Stages that are included. */
   boundary: LcaStage[];
+  /** Country of the plant. */
   country: CountryCode;
   gwp_set: GwpSet;
   biogenic_carbon: LcaBiogenicCarbon;
   /**
+     * Inputs without data are excluded if their share of the mass is below this value.
      * @minimum 0
      * @maximum 0.05
      */
   cut_off: number;
   allocation: LcaAllocation;
-  /** From the process's balance and own, per functional unit. */
+  /** Items from the mass balance and custom items, with amounts per functional unit. */
   items: LcaItem[];
+  /** Impact items, activities or countries that differ from the defaults. */
   item_choices: LcaItemChoice[];
-  /** As they were sent; they are among the items too. */
+  /** Custom items as they were sent. They are also among the items. */
   own_items: LcaOwnItem[];
-  /** They add nothing to any category, which is not the same as zero. */
+  /** Items that have no factor. They add nothing to the totals; that does not mean that their impact is zero. */
   unmatched: LcaUnmatchedItem[];
+  /** Location changes with their effects. */
   location_change_items: LocationChangeItem[];
+  /** One result for each impact category. */
   results: LcaCategoryResult[];
+  /** Number of runs, seed and data-quality scores used. */
   uncertainty: LcaUncertaintyInput;
   biogenic: LcaBiogenic;
   single_score: LcaSingleScore;
+  /** What to consider when using the results, one sentence each. */
   warnings: string[];
-  /** To be named wherever the results are shown. */
+  /** Sources of the factors, to be cited wherever the results are shown. */
   sources: ImpactSource[];
+  /** Version of the engine that calculated the results. */
   engine_version: string;
+  /** Version of the impact factors used. */
   factors_version: string;
-  /** Factors or the configuration have changed since. */
+  /** Whether the engine, the factors or the current configuration of the process have changed since. */
   newer: boolean;
+  /** When the analysis was created. */
   created_at: Timestamp;
+  /** When the analysis was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the analysis; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

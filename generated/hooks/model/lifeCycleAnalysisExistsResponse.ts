@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The process has one already.
+ * The process already has a life-cycle analysis.
  */
 export type LifeCycleAnalysisExistsResponse = Error;

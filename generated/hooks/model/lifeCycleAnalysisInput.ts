@@ -14,32 +14,40 @@ import type { LcaUncertaintyInput } from './lcaUncertaintyInput.ts';
 import type { Version } from './version.ts';
 
 export interface LifeCycleAnalysisInput {
+  /** Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one. */
   configuration_id?: Id;
   /**
-     * What it is for and whom it is to tell.
+     * Purpose of the analysis and its intended audience.
      * @maxLength 4000
      */
   goal?: string;
   functional_unit: LcaFunctionalUnit;
   /**
-     * Stages that are included; the process always is.
+     * Stages to include. The process itself is always included.
      * @minItems 1
      * @maxItems 7
      */
   boundary: LcaStage[];
+  /** Country of the plant; defaults to the country in the assumptions of the configuration. */
   country?: CountryCode;
   gwp_set?: GwpSet;
   biogenic_carbon?: LcaBiogenicCarbon;
   /**
-     * Share of mass below which an item may be left out; 0 unless given.
+     * Inputs without data are excluded if their share of the mass is below this value; the default is 0.
      * @minimum 0
      * @maximum 0.05
      */
   cut_off?: number;
   allocation?: LcaAllocationInput;
-  /** @maxItems 500 */
+  /**
+     * Impact items, activities or countries that differ from the defaults.
+     * @maxItems 500
+     */
   item_choices?: LcaItemChoice[];
-  /** @maxItems 200 */
+  /**
+     * Items added to those from the mass balance.
+     * @maxItems 200
+     */
   own_items?: LcaOwnItem[];
   uncertainty?: LcaUncertaintyInput;
   version?: Version;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A field is missing or wrong, or the configuration has no results to stand on.
+ * A field is missing or invalid, or the configuration has no results to analyse.
  */
 export type LifeCycleAnalysisInvalidResponse = Error;

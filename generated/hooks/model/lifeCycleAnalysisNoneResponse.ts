@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The process has no life-cycle analysis, or is not there.
+ * The process does not exist, or has no life-cycle analysis.
  */
 export type LifeCycleAnalysisNoneResponse = Error;

@@ -8,24 +8,24 @@ import type { SortParameter } from './sortParameter.ts';
 
 export type ListExperimentsParams = {
 /**
- * Which page, from 1. Without it a list holds up to 1,000.
+ * Page number, starting at 1. Without it, a list holds up to 1,000 entries.
  * @minimum 1
  * @maximum 100000
  */
 page?: PageParameter;
 /**
- * How many a page holds; 50 unless given.
+ * Entries per page; the default is 50.
  * @minimum 1
  * @maximum 1000
  */
 page_size?: PageSizeParameter;
 /**
- * Only what has this text in its name, without regard to case.
+ * Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
  * @maxLength 200
  */
 q?: QParameter;
 /**
- * Key to order by; a leading minus turns it round.
+ * Key to sort by; a leading minus sorts in descending order.
  * @pattern ^-?(name|created_at|updated_at)$
  */
 sort?: SortParameter;

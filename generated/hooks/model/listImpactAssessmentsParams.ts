@@ -5,13 +5,13 @@ import type { Id } from './id.ts';
 
 export type ListImpactAssessmentsParams = {
 /**
- * Ids of impact items, repeated.
+ * Ids of impact items; repeat the parameter for several ids.
  * @minItems 1
  * @maxItems 200
  */
 ids: Id[];
 /**
- * Only activities of this name.
+ * Return only factors of activities with this name.
  * @minLength 1
  * @maxLength 200
  */

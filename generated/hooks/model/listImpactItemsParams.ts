@@ -6,11 +6,11 @@ import type { ImpactItemType } from './impactItemType.ts';
 
 export type ListImpactItemsParams = {
 /**
- * Only items of this kind.
+ * Return only items of this type.
  */
 item_type?: ImpactItemType;
 /**
- * Ids of impact items, repeated.
+ * Ids of impact items; repeat the parameter for several ids.
  * @maxItems 200
  */
 ids?: ImpactItemIdsParameter;

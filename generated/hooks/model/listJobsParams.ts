@@ -7,19 +7,19 @@ import type { PageSizeParameter } from './pageSizeParameter.ts';
 
 export type ListJobsParams = {
 /**
- * Which page, from 1. Without it a list holds up to 1,000.
+ * Page number, starting at 1. Without it, a list holds up to 1,000 entries.
  * @minimum 1
  * @maximum 100000
  */
 page?: PageParameter;
 /**
- * How many a page holds; 50 unless given.
+ * Entries per page; the default is 50.
  * @minimum 1
  * @maximum 1000
  */
 page_size?: PageSizeParameter;
 /**
- * Only jobs of this type.
+ * Return only jobs of this type.
  */
 type?: JobType;
 };

@@ -5,7 +5,7 @@ import type { SubstanceType } from './substanceType.ts';
 
 export type ListSubstancesParams = {
 /**
- * Only substances of this type.
+ * Return only substances of this type.
  */
 types?: SubstanceType;
 };

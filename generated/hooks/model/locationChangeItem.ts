@@ -7,38 +7,58 @@ import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
 import type { LocationChangeMethod } from './locationChangeMethod.ts';
 
+/**
+ * A location change with its effect on climate change.
+ */
 export interface LocationChangeItem {
+  /** Id of the item. */
   item_id: Id;
+  /** Name of the item. */
   name: string;
-  /** Null where the activity is of no place. */
+  /** Current country of supply; null if the activity has no location. */
   country_from: CountryCode | null;
-  /** Null where only the activity changes. */
+  /** New country of supply; null if only the activity changes. */
   country_to: CountryCode | null;
-  /** Null without a match. */
+  /** Id of the current activity; null without a match. */
   activity_from: ActivityId | null;
-  /** Null where refused. */
+  /** Id of the new activity; null if the change was refused. */
   activity_to: ActivityId | null;
   /**
+     * Added transport distance; null if none was given.
      * @minimum 0
      * @nullable
      */
   distance: number | null;
-  /** Null without added transport. */
+  /** Id of the transport activity; null without added transport. */
   transport_activity_id: ActivityId | null;
   method: LocationChangeMethod;
-  /** @nullable */
+  /**
+     * Climate change of the item per functional unit before the change; null without data.
+     * @nullable
+     */
   before: number | null;
   /**
-     * Null where refused.
+     * Climate change of the item per functional unit after the change; null if the change was refused.
      * @nullable
      */
   after: number | null;
-  /** @nullable */
+  /**
+     * Climate change after minus before; null if either is null.
+     * @nullable
+     */
   delta: number | null;
-  /** @nullable */
+  /**
+     * Change ÷ current total for climate change; null if either is null.
+     * @nullable
+     */
   share: number | null;
+  /** Quality of the factor before the change. */
   quality_from: DataQuality;
+  /** Quality of the factor after the change. */
   quality_to: DataQuality;
-  /** @nullable */
+  /**
+     * Why the change was refused; null if it was made.
+     * @nullable
+     */
   reason: string | null;
 }

@@ -6,16 +6,21 @@ import type { CountryCode } from './countryCode.ts';
 import type { Id } from './id.ts';
 
 /**
- * One of country and activity at least.
+ * Supply of one item from another country or by another activity; at least one of the two is required.
  */
 export interface LocationChangeItemInput {
+  /** Id of the item. */
   item_id: Id;
+  /** New country of supply. */
   country?: CountryCode;
+  /** Id of the new activity. */
   activity_id?: ActivityId;
   /**
+     * Added transport distance.
      * @minimum 0
      * @maximum 100000
      */
   distance?: number;
+  /** Id of the transport activity; transport by lorry if omitted. */
   transport_activity_id?: ActivityId;
 }

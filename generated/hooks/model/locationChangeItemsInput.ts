@@ -5,7 +5,10 @@ import type { LocationChangeItemInput } from './locationChangeItemInput.ts';
 import type { Version } from './version.ts';
 
 export interface LocationChangeItemsInput {
-  /** @maxItems 200 */
+  /**
+     * The complete list of changes.
+     * @maxItems 200
+     */
   location_change_items: LocationChangeItemInput[];
   version?: Version;
 }

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * An item, country or activity does not exist, or an item is named twice.
+ * An item, country or activity does not exist, or an item is listed twice.
  */
 export type LocationChangeItemsInvalidResponse = Error;

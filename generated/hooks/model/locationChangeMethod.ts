@@ -3,6 +3,6 @@
  */
 
 /**
- * Exchange of the grid; of the grid behind a derived utility; of the whole activity (every category); of the electricity inside an activity (climate change alone); or none that applies.
+ * How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
  */
 export type LocationChangeMethod = 'grid' | 'derived_utility' | 'activity' | 'embedded_electricity' | 'refused';

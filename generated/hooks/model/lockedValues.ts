@@ -4,9 +4,12 @@
 import type { Step } from './step.ts';
 
 /**
- * Settings that an optimiser leaves alone, by step id, at the value given.
+ * Settings that optimisation and scaling must not change, by step, with the values they are locked at.
  */
 export interface LockedValues {
-  /** @maxItems 100 */
+  /**
+     * The steps with locked settings; each holds only the locked ones.
+     * @maxItems 100
+     */
   uo_settings: Step[];
 }

@@ -5,45 +5,55 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /**
- * One thing that a user did.
+ * One action by a user.
  */
 export interface LogEntry {
+  /** Id of the log entry. */
   id: Id;
+  /** Id of the user who acted. */
   user_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of that user.
+     * @maxLength 120
+     */
   user_name: string;
   /**
-     * What was done, such as product.create.
+     * Kind of action, such as product.create.
      * @maxLength 80
      * @pattern ^[a-z_]+\.[a-z_]+$
      */
   action: string;
   /**
-     * The same in one sentence.
+     * The action in one sentence.
      * @maxLength 400
      */
   title: string;
   /**
-     * What it was done to.
+     * Type of the object acted on, such as product or process.
      * @maxLength 40
      */
   entity_kind: string;
   /**
-     * Id of what it was done to.
+     * Id of the object acted on.
      * @maxLength 200
      * @nullable
      */
   entity_id: string | null;
   /**
-     * Its name at that time.
+     * Name of the object at that time.
      * @maxLength 200
      * @nullable
      */
   entity_name: string | null;
-  /** The product it belongs to, for a link. */
+  /** Id of the product the object belongs to; null if none. */
   product_id: Id | null;
+  /** Id of the organisation in which the action took place; null if none. */
   organisation_id: Id | null;
-  /** @maxLength 80 */
+  /**
+     * Id of the request in the server log.
+     * @maxLength 80
+     */
   request_id: string;
+  /** When the action took place. */
   created_at: Timestamp;
 }

@@ -7,7 +7,10 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface LogList {
-  /** @maxItems 1000 */
+  /**
+     * Log entries on this page, newest first.
+     * @maxItems 1000
+     */
   logs: LogEntry[];
   total: Total;
   page: Page;

@@ -3,6 +3,6 @@
  */
 
 export interface LogoUpload {
-  /** PNG, JPEG or WebP by content, at most 2 MB and 4096 px each way. No SVG. */
+  /** PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected. */
   file: Blob | File;
 }

@@ -3,26 +3,36 @@
  */
 
 export interface MappedColumn {
+  /** Header of the column. */
   column: string;
   /**
-     * Key of a variable; null = not used.
+     * Key of the model variable; null if the column is not used.
      * @nullable
      */
   variable: string | null;
   /**
-     * The file's; null for labels and unused columns.
+     * Unit of the values in the file; null for labels and unused columns.
      * @nullable
      */
   unit: string | null;
-  /** @nullable */
+  /**
+     * Unit that the values are converted to; null for labels and unused columns.
+     * @nullable
+     */
   model_unit: string | null;
   /**
-     * Model value = file value × factor + offset.
+     * Model value = file value × factor + offset; null for labels and unused columns.
      * @nullable
      */
   factor: number | null;
-  /** @nullable */
+  /**
+     * Offset of the conversion; null for labels and unused columns.
+     * @nullable
+     */
   offset: number | null;
-  /** @minimum 0 */
+  /**
+     * Number of rows with a readable value.
+     * @minimum 0
+     */
   rows_read: number;
 }

@@ -4,23 +4,24 @@
 
 export interface MappedColumnInput {
   /**
+     * Header of the column.
      * @minLength 1
      * @maxLength 255
      */
   column: string;
   /**
-     * Key of one of the model's variables; null = not used.
+     * Key of the model variable that the column contains; null if the column is not used.
      * @maxLength 64
      * @nullable
      */
   variable: string | null;
   /**
-     * The file's; the model's own unless given.
+     * Unit of the values in the file; defaults to the unit of the model.
      * @maxLength 32
      */
   unit?: string;
   /**
-     * Own factor from the file's figure to the model's unit, where no unit says it (optical density).
+     * Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.
      * @maximum 1000000000000
      * @exclusiveMinimum 0
      */

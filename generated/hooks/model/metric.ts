@@ -3,7 +3,7 @@
  */
 
 /**
- * Key of a key figure, such as cogs, or path of any figure of the results, such as steps.stp_1.yield.
+ * Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.
  * @minLength 2
  * @maxLength 200
  * @pattern ^[a-z]\w*(\.[\w-]+)*$

@@ -14,47 +14,63 @@ import type { ModelFitStatus } from './modelFitStatus.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Parameters of a unit operation's model, estimated from experiments. Processes use them once the fit is accepted.
+ */
 export interface ModelFit {
+  /** Id of the fit. */
   id: Id;
   /**
-     * Counts the fits of this unit operation.
+     * Number of the fit within its product and unit operation, starting at 1.
      * @minimum 1
      */
   number: number;
+  /** Id of the product. */
   product_id: Id;
-  /** Its catalogue id. */
+  /** Catalogue id of the unit operation. */
   unit_operation: string;
   status: ModelFitStatus;
+  /** The model that was fitted. */
   model: FitModel;
-  /** Key of the variable that is predicted. */
+  /** Key of the response; the first if the model predicts several. */
   response: string;
+  /** Experiments that the fit used. */
   experiments: FitExperiment[];
+  /** Estimated parameters. */
   parameters: FitParameter[];
   statistics: FitStatistics;
   /**
-     * Every row used or held out; of more than 2,000 an even choice.
+     * Each value used or held out for validation. If there are more than 2,000, an even selection.
      * @maxItems 2000
      */
   points: FitPoint[];
   /**
-     * None where there are too many runs to draw.
+     * Curves to draw with the data; empty if there are too many runs.
      * @maxItems 200
      */
   curves?: FitCurve[];
+  /** Range of each input in the fitted data. */
   domain: FitDomain[];
-  /** Of the product's processes that have the unit operation, as they were when it was fitted. */
+  /** Effect on each process of the product that contains the unit operation, calculated when the fit was made. */
   effects: FitEffect[];
+  /** What to consider before accepting the fit. */
   warnings: string[];
-  /** @minimum 0 */
+  /**
+     * Seed that was used.
+     * @minimum 0
+     */
   seed: number;
+  /** Version of the engine that calculated the fit. */
   engine_version: string;
-  /** When it was accepted or discarded; null while proposed. */
+  /** When the fit was accepted or discarded; null while it is proposed. */
   decided_at: Timestamp | null;
-  /** Who accepted or discarded it; null while proposed. */
+  /** Id of the user who accepted or discarded the fit; null while it is proposed. */
   decided_by: Id | null;
+  /** When the fit was made. */
   created_at: Timestamp;
+  /** When the fit was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who made the fit; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

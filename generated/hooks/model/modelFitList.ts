@@ -7,6 +7,7 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface ModelFitList {
+  /** Fits on this page, newest first. */
   fits: ModelFit[];
   total: Total;
   page: Page;

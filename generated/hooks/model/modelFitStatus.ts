@@ -3,6 +3,6 @@
  */
 
 /**
- * One fit of a product's unit operation is accepted at a time; the one before is superseded.
+ * Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
  */
 export type ModelFitStatus = 'proposed' | 'accepted' | 'superseded' | 'discarded';

@@ -3,9 +3,12 @@
  */
 
 export interface ModelParameter {
-  /** The setting of the unit operation. */
+  /** Key of the setting. */
   key: string;
+  /** Label of the setting. */
   title: string;
+  /** Symbol in the equation. */
   symbol: string;
+  /** Unit of the parameter. */
   unit: string;
 }

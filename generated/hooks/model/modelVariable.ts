@@ -7,26 +7,36 @@ import type { ModelVariableRole } from './modelVariableRole.ts';
 import type { ModelVariableValue } from './modelVariableValue.ts';
 
 export interface ModelVariable {
+  /** Key of the variable. */
   key: string;
+  /** Label of the variable. */
   title: string;
   /**
-     * Null for labels.
+     * Unit of the variable in the model; null for text.
      * @nullable
      */
   unit: string | null;
   role: ModelVariableRole;
+  /** Whether a fit needs this variable. */
   required: boolean;
-  /** A series has a value at each time or at each x of its curve; a scalar one for a run. */
+  /** A series has a value at each time, or at each x of its curve; a scalar has one value per run. */
   kind?: ModelVariableKind;
+  /** Type of the values. */
   value?: ModelVariableValue;
-  /** @nullable */
+  /**
+     * Unit to display the values in; null for text.
+     * @nullable
+     */
   display_unit?: string | null;
   /**
-     * Key of the variable that a series is measured against.
+     * Key of the variable that a series is measured against; null for a scalar.
      * @nullable
      */
   against?: string | null;
+  /** Heading under which forms show the variable. */
   group?: string;
+  /** Explanation of the variable for users. */
   help?: string;
+  /** Allowed values of a choice. */
   choices?: ModelVariableChoicesItem[];
 }

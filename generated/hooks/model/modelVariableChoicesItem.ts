@@ -3,6 +3,8 @@
  */
 
 export type ModelVariableChoicesItem = {
+  /** Value as it is stored. */
   value: string;
+  /** Label of the choice. */
   title: string;
 };

@@ -3,6 +3,6 @@
  */
 
 /**
- * A series has a value at each time or at each x of its curve; a scalar one for a run.
+ * A series has a value at each time, or at each x of its curve; a scalar has one value per run.
  */
 export type ModelVariableKind = 'scalar' | 'series';

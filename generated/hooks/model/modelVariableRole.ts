@@ -3,6 +3,6 @@
  */
 
 /**
- * The response is what the model predicts from its inputs; a label names rows or groups them.
+ * The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
  */
 export type ModelVariableRole = 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate';

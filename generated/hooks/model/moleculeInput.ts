@@ -12,49 +12,52 @@ export interface MoleculeInput {
   name: string;
   class: ComponentClass;
   /**
-     * Null for mixtures.
+     * Molar mass; null for mixtures.
      * @minimum 1
      * @maximum 10000000
      * @nullable
      */
   molar_mass?: number | null;
   /**
-     * Apparent, in water.
+     * Apparent density when dissolved or suspended in water.
      * @minimum 0.01
      * @maximum 25000
      */
   density: number;
   /**
+     * Usual bulk price; null if not known.
      * @minimum 0
      * @nullable
      */
   price?: number | null;
   /**
+     * Lower end of the usual price range; null if not known.
      * @minimum 0
      * @nullable
      */
   price_low?: number | null;
   /**
+     * Upper end of the usual price range; null if not known.
      * @minimum 0
      * @nullable
      */
   price_high?: number | null;
   /**
-     * In order of dissociation.
+     * Acid dissociation constants, in order of dissociation.
      * @maxItems 10
      * @items.minimum -10
      * @items.maximum 20
      */
   pka?: number[];
   /**
-     * Octanol and water, of the neutral form.
+     * Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
      * @minimum -10
      * @maximum 15
      * @nullable
      */
   log_p?: number | null;
   /**
-     * Where the figures come from.
+     * Where the values come from.
      * @maxLength 400
      */
   source?: string;

@@ -3,9 +3,17 @@
  */
 import type { Estimate } from './estimate.ts';
 
+/**
+ * Effects of moving the input over its whole range, in the metric's unit.
+ */
 export interface MorrisMeasures {
+  /** Mean of the elementary effects (µ); effects of opposite sign cancel. */
   mu: number;
+  /** Mean of the absolute elementary effects (µ*). */
   mu_star: Estimate;
-  /** @minimum 0 */
+  /**
+     * Standard deviation of the elementary effects (σ). High values show interactions or non-linearity.
+     * @minimum 0
+     */
   sigma: number;
 }

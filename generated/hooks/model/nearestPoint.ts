@@ -6,12 +6,19 @@ import type { SettingChoice } from './settingChoice.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Where nothing meets the constraints, what comes nearest to it.
+ * The point closest to meeting the constraints, if no point meets them.
  */
 export interface NearestPoint {
-  /** @maxItems 60 */
+  /**
+     * Values of the varied settings.
+     * @maxItems 60
+     */
   settings: SettingChoice[];
+  /** Metrics of the whole process with these settings. */
   figures: Figures;
-  /** @maxItems 40 */
+  /**
+     * Constraints that the point does not meet.
+     * @maxItems 40
+     */
   violations: Violation[];
 }

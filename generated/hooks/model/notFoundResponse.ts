@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * There is no such thing in the caller's organisation.
+ * Not found in the user's organisation.
  */
 export type NotFoundResponse = Error;

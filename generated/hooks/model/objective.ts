@@ -4,7 +4,11 @@
 import type { Goal } from './goal.ts';
 import type { Metric } from './metric.ts';
 
+/**
+ * A metric to minimise or maximise.
+ */
 export interface Objective {
   metric: Metric;
+  /** Whether lower or higher values are better. */
   goal: Goal;
 }

@@ -4,13 +4,24 @@
 import type { CostByCategory } from './costByCategory.ts';
 import type { CostLine } from './costLine.ts';
 
+/**
+ * Annual operating cost by line and by category.
+ */
 export interface OperatingCost {
-  /** @maxItems 2000 */
+  /**
+     * All lines, by step and for the whole plant.
+     * @maxItems 2000
+     */
   lines: CostLine[];
-  /** @maxItems 20 */
+  /**
+     * Totals of each category.
+     * @maxItems 20
+     */
   by_category: CostByCategory[];
-  /** With depreciation. */
+  /** Operating cost per year, including depreciation. */
   annual: number;
+  /** Operating cost per year, excluding depreciation. */
   annual_without_depreciation: number;
+  /** Depreciation per year in the operating cost. Depreciation for tax is in the cash flow. */
   depreciation: number;
 }

@@ -12,60 +12,78 @@ import type { TriedPoint } from './triedPoint.ts';
 
 export interface OptimisationResult {
   /**
-     * One for one objective, the Pareto front for two, in order of the first objective.
+     * One solution for one objective; the Pareto front for two, sorted by the first objective.
      * @maxItems 500
      */
   points: ParetoPoint[];
   /**
-     * Position of the best point by the first objective, null if nothing meets the constraints.
+     * Position of the best solution by the first objective; null if no point meets the constraints.
      * @minimum 0
      * @nullable
      */
   best: number | null;
   /**
-     * Position of the point at which the front bends most, null without a front.
+     * Position of the solution where the front bends most; null without a front.
      * @minimum 0
      * @nullable
      */
   knee: number | null;
-  /** Figures of the configuration as it is. */
+  /** Metrics of the configuration as it is. */
   baseline: Figures;
-  /** @maxItems 60 */
+  /**
+     * Settings that were varied.
+     * @maxItems 60
+     */
   settings: SearchedSetting[];
-  /** @minimum 0 */
+  /**
+     * Number of evaluations made.
+     * @minimum 0
+     */
   evaluations: number;
   /**
-     * Evaluations whose settings cannot work.
+     * Number of infeasible evaluations.
      * @minimum 0
      */
   infeasible: number;
   /**
-     * Evaluations that work and miss a constraint.
+     * Number of feasible evaluations that violate a constraint.
      * @minimum 0
      */
   violating: number;
-  /** @maxItems 100 */
+  /**
+     * Reasons for infeasibility, most frequent first.
+     * @maxItems 100
+     */
   reasons: Reason[];
-  /** False if it ran out of evaluations. */
+  /** False if the search ran out of evaluations while still improving. */
   converged: boolean;
-  /** @maxItems 5000 */
+  /**
+     * Progress of the search after each generation.
+     * @maxItems 5000
+     */
   trail: TrailPoint[];
   /**
-     * Some of what was tried.
+     * A sample of the points that were evaluated.
      * @maxItems 2000
      */
   tried: TriedPoint[];
-  /** Null where the constraints are met. */
+  /** Closest point if no point meets the constraints; null otherwise. */
   nearest: NearestPoint | null;
   /**
-     * Why nothing was found and what to change, null otherwise.
+     * Why no solution was found and what to change; null otherwise.
      * @maxLength 1000
      * @nullable
      */
   message: string | null;
-  /** @maxLength 200 */
+  /**
+     * Search method used.
+     * @maxLength 200
+     */
   method: string;
   seed: Seed;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
 }

@@ -8,23 +8,26 @@ import type { Seed } from './seed.ts';
 import type { SettingRange } from './settingRange.ts';
 
 export interface OptimiseRequest {
-  /** Absent is the current one. */
+  /** Id of the configuration to optimise. If omitted, the current one. */
   configuration_id?: Id;
   /**
-     * Two give a Pareto front.
+     * One objective, or two for a Pareto front.
      * @minItems 1
      * @maxItems 2
      */
   objectives: Objective[];
-  /** @maxItems 20 */
+  /**
+     * Limits that a solution must meet.
+     * @maxItems 20
+     */
   constraints?: Constraint[];
   /**
-     * To search. Absent is every optimisable setting that is not locked, over its own range.
+     * Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.
      * @maxItems 60
      */
   settings?: SettingRange[];
   /**
-     * At most so many.
+     * Maximum number of evaluations.
      * @minimum 50
      * @maximum 1000000
      */

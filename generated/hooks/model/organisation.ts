@@ -7,33 +7,43 @@ import type { Role } from './role.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A company or team. All products, processes and libraries belong to one organisation.
+ */
 export interface Organisation {
+  /** Id of the organisation. */
   id: Id;
   /**
+     * Name of the organisation.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * Image file name, served from the content host under /images/.
+     * File name of the logo, served from the content host under /images/; null without a logo.
      * @maxLength 200
      * @nullable
      */
   logo: string | null;
   /**
-     * No role is the free tier.
+     * Roles of the organisation; empty on the free tier.
      * @maxItems 20
      */
   roles: Role[];
-  /** @minimum 0 */
+  /**
+     * Number of members.
+     * @minimum 0
+     */
   member_count: number;
+  /** When the organisation was created. */
   created_at: Timestamp;
+  /** When the organisation was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the organisation; null for demo data. */
   created_by: Id | null;
   version: Version;
   /**
-     * How many things of each kind it holds, which go with it. Only where one organisation is read.
+     * Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
      * @maxItems 50
      */
   contents?: OrganisationContents[];

@@ -4,10 +4,13 @@
 
 export interface OrganisationContents {
   /**
-     * What they are, in the plural.
+     * Type of object, in the plural.
      * @maxLength 60
      */
   kind: string;
-  /** @minimum 0 */
+  /**
+     * Number of objects of this type.
+     * @minimum 0
+     */
   count: number;
 }

@@ -5,12 +5,13 @@ import type { Role } from './role.ts';
 
 export interface OrganisationCreate {
   /**
+     * Name of the organisation.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * From the roles on offer. Absent is the free tier.
+     * Roles from the list of available roles. Omit for the free tier.
      * @maxItems 20
      */
   roles?: Role[];

@@ -7,7 +7,10 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
 export interface OrganisationList {
-  /** @maxItems 1000 */
+  /**
+     * Organisations on this page.
+     * @maxItems 1000
+     */
   organisations: Organisation[];
   total: Total;
   page: Page;

@@ -4,13 +4,20 @@
 import type { Role } from './role.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Only the properties sent are changed.
+ */
 export interface OrganisationUpdate {
   /**
+     * New name.
      * @minLength 1
      * @maxLength 120
      */
   name?: string;
-  /** @maxItems 20 */
+  /**
+     * New roles; an empty list moves the organisation to the free tier.
+     * @maxItems 20
+     */
   roles?: Role[];
   version?: Version;
 }

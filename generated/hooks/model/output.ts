@@ -5,22 +5,31 @@ import type { OutputBetter } from './outputBetter.ts';
 import type { SettingKey } from './settingKey.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * A calculated result of the unit operation.
+ */
 export interface Output {
+  /** Key of the metric, unique within its unit operation. */
   key: SettingKey;
-  /** @maxLength 120 */
+  /**
+     * Label of the metric.
+     * @maxLength 120
+     */
   title: string;
+  /** Unit of the value in the API. */
   unit: Unit;
+  /** Unit to display the value in. */
   display_unit: Unit;
   /**
-     * The equation in words or symbols.
+     * Equation in words or symbols.
      * @maxLength 400
      */
   formula: string;
   /**
-     * Its number in the model reference.
+     * Number of the equation in the model documentation.
      * @maxLength 40
      */
   equation: string;
-  /** Which way is better, or null for neither. */
+  /** Whether higher or lower values are better; null if neither is. */
   better: OutputBetter | null;
 }

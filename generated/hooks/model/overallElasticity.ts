@@ -5,6 +5,9 @@ import type { Metric } from './metric.ts';
 
 export interface OverallElasticity {
   metric: Metric;
-  /** @nullable */
+  /**
+     * Elasticity by least squares on logarithms; null if it cannot be calculated.
+     * @nullable
+     */
   value: number | null;
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * Number of this page; the first is 1.
+ * Number of this page; the first page is 1.
  * @minimum 1
  */
 export type Page = number;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Which page, from 1. Without it a list holds up to 1,000.
+ * Page number, starting at 1. Without it, a list holds up to 1,000 entries.
  */
 export type PageParameter = number;

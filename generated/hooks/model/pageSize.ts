@@ -3,7 +3,7 @@
  */
 
 /**
- * How many entries a page holds at most.
+ * Maximum number of entries per page.
  * @minimum 1
  * @maximum 1000
  */

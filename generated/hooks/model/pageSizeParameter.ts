@@ -3,6 +3,6 @@
  */
 
 /**
- * How many a page holds; 50 unless given.
+ * Entries per page; the default is 50.
  */
 export type PageSizeParameter = number;

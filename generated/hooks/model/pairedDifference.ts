@@ -8,21 +8,31 @@ import type { Interval } from './interval.ts';
 import type { Metric } from './metric.ts';
 
 /**
- * One figure of the process less that of an alternative, sample by sample.
+ * A metric of the process minus that of an alternative, sample by sample. All values are in the metric's unit.
  */
 export interface PairedDifference {
   metric: Metric;
+  /** Id of the alternative configuration. */
   alternative: Id;
-  /** @maxLength 200 */
+  /**
+     * Name of the alternative.
+     * @maxLength 200
+     */
   name: string;
-  /** @minimum 0 */
+  /**
+     * Number of samples in which both are feasible.
+     * @minimum 0
+     */
   count: number;
-  /** Share of those in which the process has the lower figure. */
+  /** Share of these samples in which the process has the lower value. */
   lower: Estimate;
-  /** What the two spreads would say as if they had nothing in common. */
+  /** The share that would result if the two distributions were independent. */
   lower_unpaired: number;
+  /** Mean difference. */
   mean: number;
+  /** Median difference. */
   median: number;
+  /** Central interval that contains the requested share of the differences. */
   interval: Interval;
   histogram: Histogram;
 }

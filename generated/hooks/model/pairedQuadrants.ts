@@ -5,17 +5,23 @@ import type { Id } from './id.ts';
 import type { Metric } from './metric.ts';
 
 /**
- * Shares of the samples.
+ * Shares of the samples in which the process is lower than an alternative on both of two metrics, on one, or on neither.
  */
 export interface PairedQuadrants {
+  /** Id of the alternative configuration. */
   alternative: Id;
   /**
+     * The two metrics.
      * @minItems 2
      * @maxItems 2
      */
   metrics: Metric[];
+  /** Share of samples in which the process is lower on both metrics. */
   both_lower: number;
+  /** Share of samples in which the process is lower on the first metric only. */
   only_first: number;
+  /** Share of samples in which the process is lower on the second metric only. */
   only_second: number;
+  /** Share of samples in which the process is lower on neither metric. */
   neither: number;
 }

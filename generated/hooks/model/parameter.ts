@@ -10,67 +10,78 @@ import type { SettingValue } from './settingValue.ts';
 import type { Unit } from './unit.ts';
 
 /**
- * Enough to draw its input, check it, and optimise it.
+ * Everything needed to display the input of a setting, check its value and optimise it.
  */
 export interface Parameter {
+  /** Key of the setting, unique within its unit operation. */
   key: SettingKey;
-  /** @maxLength 120 */
+  /**
+     * Label of the setting.
+     * @maxLength 120
+     */
   title: string;
-  /** Unit it travels in. */
+  /** Unit of the value in the API. */
   unit: Unit;
-  /** Unit to show it in. */
+  /** Unit to display the value in. */
   display_unit: Unit;
   type: ParameterType;
-  /** Null where it is derived from the host, the feed or other settings. */
+  /** Default value; null if it is derived from the host, the feed or other settings. */
   default: SettingValue | null;
   /**
+     * One sentence on how the default is derived; null for a fixed default.
      * @maxLength 400
      * @nullable
      */
   default_note: string | null;
   /**
-     * Below it is an error.
+     * A lower value is an error; null without a limit.
      * @nullable
      */
   min: number | null;
   /**
-     * Above it is an error.
+     * A higher value is an error; null without a limit.
      * @nullable
      */
   max: number | null;
   /**
-     * Below it is a warning.
+     * A lower value gives a warning; null without a typical range.
      * @nullable
      */
   typical_min: number | null;
   /**
-     * Above it is a warning.
+     * A higher value gives a warning; null without a typical range.
      * @nullable
      */
   typical_max: number | null;
   /**
-     * What one key press changes.
+     * Change per key press in an input; null if not specified.
      * @nullable
      */
   step: number | null;
-  /** @maxItems 50 */
+  /**
+     * Allowed values of a choice; empty for other types.
+     * @maxItems 50
+     */
   choices: ParameterChoice[];
   /**
-     * Heading that it stands under.
+     * Heading under which forms show the setting.
      * @maxLength 80
      */
   group: string;
-  /** @maxLength 1000 */
+  /**
+     * Explanation of the setting for users.
+     * @maxLength 1000
+     */
   help: string;
   /**
-     * Where default and range come from.
+     * Where the default and the range come from.
      * @maxLength 400
      */
   source: string;
-  /** The range an optimiser may search, or null. */
+  /** Range that an optimiser may search; null if the setting is not optimised. */
   optimisable: Range | null;
-  /** Shown and used only when another setting has this value. */
+  /** The setting is shown and used only if another setting has this value; null if it always applies. */
   depends_on: Dependency | null;
-  /** Shown first on a step's card. */
+  /** Whether the setting is shown first on the card of its step. */
   headline: boolean;
 }

@@ -3,8 +3,14 @@
  */
 
 export interface ParameterChoice {
-  /** @maxLength 60 */
+  /**
+     * Value to send.
+     * @maxLength 60
+     */
   value: string;
-  /** @maxLength 120 */
+  /**
+     * Label of the choice.
+     * @maxLength 120
+     */
   title: string;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * A buffer's value is the id of a buffer of the library, or empty for none.
+ * Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
  */
 export type ParameterType = 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';

@@ -5,14 +5,18 @@ import type { Figures } from './figures.ts';
 import type { SettingChoice } from './settingChoice.ts';
 
 /**
- * One way to set the process, none of whose objectives can improve without another getting worse.
+ * Settings for which no objective can be improved without worsening the other.
  */
 export interface ParetoPoint {
-  /** @maxItems 60 */
+  /**
+     * Values of the varied settings.
+     * @maxItems 60
+     */
   settings: SettingChoice[];
+  /** Metrics of the whole process with these settings. */
   figures: Figures;
   /**
-     * Their values, in their order.
+     * Values of the objectives, in the order of the request.
      * @minItems 1
      * @maxItems 2
      */

@@ -5,7 +5,11 @@ import type { PhaseKind } from './phaseKind.ts';
 
 export interface Phase {
   kind: PhaseKind;
+  /** Time from the start of the batch. */
   start: number;
-  /** @minimum 0 */
+  /**
+     * Length of the phase.
+     * @minimum 0
+     */
   duration: number;
 }

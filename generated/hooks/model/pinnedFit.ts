@@ -5,11 +5,13 @@ import type { Id } from './id.ts';
 import type { PinnedFitValues } from './pinnedFitValues.ts';
 
 /**
- * An accepted model fit whose values stand in for the catalogue's defaults.
+ * An accepted model fit. Its values are used instead of the catalogue defaults.
  */
 export interface PinnedFit {
+  /** Id of the fit. */
   fit_id: Id;
+  /** Catalogue id of the unit operation. */
   unit_operation: Id;
-  /** By setting key. */
+  /** Fitted values by setting key. */
   values: PinnedFitValues;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * By setting key.
+ * Fitted values by setting key.
  */
 export type PinnedFitValues = {[key: string]: number};

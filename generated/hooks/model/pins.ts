@@ -4,12 +4,18 @@
 import type { Id } from './id.ts';
 
 /**
- * What the results were computed with; they stay as they are when these move on.
+ * Versions of everything the results were calculated with. Later versions do not change stored results.
  */
 export interface Pins {
-  /** @maxLength 40 */
+  /**
+     * Version of the engine.
+     * @maxLength 40
+     */
   engine: string;
-  /** @maxItems 100 */
+  /**
+     * Ids of the model fits used.
+     * @maxItems 100
+     */
   fits: Id[];
   /**
      * Version of the price list.
@@ -17,7 +23,7 @@ export interface Pins {
      */
   prices: string;
   /**
-     * Version of the footprint factors, null if none were used.
+     * Version of the emission factors; null if none were used.
      * @maxLength 40
      * @nullable
      */

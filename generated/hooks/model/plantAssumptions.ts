@@ -3,37 +3,42 @@
  */
 import type { Grade } from './grade.ts';
 
+/**
+ * Assumptions about the plant and how it is run.
+ */
 export interface PlantAssumptions {
   /**
-     * ISO 3166-1 alpha-2 code. Sets the footprint of electricity.
+     * ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.
      * @pattern ^[A-Z]{2}$
      */
   country?: string;
   /**
+     * Hours per year that the plant runs.
      * @minimum 1
      * @maximum 8784
      */
   operating_hours?: number;
   grade?: Grade;
   /**
+     * Share of batches that are lost.
      * @minimum 0
      * @maximum 0.9
      */
   failure_rate?: number;
   /**
-     * Times a year that the process is run.
+     * Number of times per year that the process is run in a shared plant.
      * @minimum 1
      * @maximum 52
      */
   campaigns?: number;
   /**
-     * Lost at each campaign.
+     * Time lost at the start of each campaign.
      * @minimum 0
      * @maximum 2000
      */
   changeover?: number;
   /**
-     * For scaling, does not resize the plant.
+     * Used only by scaling; does not resize the plant.
      * @minimum 0
      * @maximum 1000000000000
      * @nullable

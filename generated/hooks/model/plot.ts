@@ -4,10 +4,19 @@
 import type { Axis } from './axis.ts';
 import type { Id } from './id.ts';
 
+/**
+ * A chart that the unit operation can draw. Its data come with each run.
+ */
 export interface Plot {
+  /** Id of the plot, unique within its unit operation. */
   id: Id;
-  /** @maxLength 120 */
+  /**
+     * Title of the chart.
+     * @maxLength 120
+     */
   title: string;
+  /** Horizontal axis. */
   x: Axis;
+  /** Vertical axis. */
   y: Axis;
 }

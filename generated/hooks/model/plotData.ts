@@ -5,13 +5,17 @@ import type { Id } from './id.ts';
 import type { PlotPoint } from './plotPoint.ts';
 
 export interface PlotData {
+  /** Id of the plot in the catalogue entry. */
   plot_id: Id;
   /**
-     * Which of several lines of the plot it is; null where there is one.
+     * Name of this line; null if the plot has only one.
      * @maxLength 120
      * @nullable
      */
   series: string | null;
-  /** @maxItems 2000 */
+  /**
+     * Points of the line, in order.
+     * @maxItems 2000
+     */
   points: PlotPoint[];
 }

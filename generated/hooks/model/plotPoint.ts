@@ -3,9 +3,10 @@
  */
 
 export interface PlotPoint {
+  /** Value on the horizontal axis, in the unit of that axis. */
   x: number;
   /**
-     * Null is a gap.
+     * Value on the vertical axis, in the unit of that axis; null for a gap in the line.
      * @nullable
      */
   y: number | null;

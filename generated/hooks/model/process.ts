@@ -7,52 +7,67 @@ import type { LatestJobs } from './latestJobs.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * One way to make a product: a sequence of unit operations. Called a pipeline in paths.
+ */
 export interface Process {
+  /** Id of the process. */
   id: Id;
+  /** Id of the product. */
   product_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the product.
+     * @maxLength 120
+     */
   product_name: string;
   /**
+     * Name of the process.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the process.
+     * @maxLength 4000
+     */
   description: string;
   /**
-     * Place among the product's processes, from 0.
+     * Position among the processes of the product, counted from 0.
      * @minimum 0
      * @maximum 10000
      */
   order: number;
   /**
-     * Of the current configuration, in process order.
+     * Catalogue ids of the unit operations of the current configuration, in process order.
      * @maxItems 100
      */
   unit_operations: Id[];
-  /** Null before the first save. */
+  /** Id of the current configuration; null before the first save. */
   configuration_id: Id | null;
   /**
-     * Number of the current configuration in the history; null before the first save.
+     * Number of the current configuration; null before the first save.
      * @minimum 1
      * @nullable
      */
   configuration_number: number | null;
   /**
-     * Of its history. There may be later ones than the current one, such as what a scaling made.
+     * Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.
      * @minimum 0
      */
   configuration_count: number;
-  /** Of the current configuration. */
+  /** Metrics of the current configuration; null before the first save. */
   figures: Figures | null;
-  /** Of the configuration before it. */
+  /** Metrics of the configuration before the current one; null if there is none. */
   previous_figures: Figures | null;
-  /** A newer engine, fit, price list or set of factors than the pinned one exists. */
+  /** Whether a newer engine, fit, price list or set of emission factors exists than the one used. */
   newer: boolean;
+  /** The latest analysis of each type. */
   jobs: LatestJobs;
+  /** When the process was created. */
   created_at: Timestamp;
+  /** When the process was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the process; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

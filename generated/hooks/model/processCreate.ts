@@ -5,12 +5,16 @@ import type { Id } from './id.ts';
 
 export interface ProcessCreate {
   /**
+     * Name of the process.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the process.
+     * @maxLength 4000
+     */
   description?: string;
-  /** A process of the same product whose current configuration it starts with. */
+  /** Id of a process of the same product. The new process starts with its current configuration. */
   copy_of?: Id;
 }

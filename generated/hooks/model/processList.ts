@@ -7,7 +7,10 @@ import type { Process } from './process.ts';
 import type { Total } from './total.ts';
 
 export interface ProcessList {
-  /** @maxItems 1000 */
+  /**
+     * Processes on this page.
+     * @maxItems 1000
+     */
   processes: Process[];
   total: Total;
   page: Page;

@@ -3,16 +3,23 @@
  */
 import type { Version } from './version.ts';
 
+/**
+ * Only the properties sent are changed.
+ */
 export interface ProcessUpdate {
   /**
+     * Name of the process.
      * @minLength 1
      * @maxLength 120
      */
   name?: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the process.
+     * @maxLength 4000
+     */
   description?: string;
   /**
-     * Place among the product's processes, from 0.
+     * Position among the processes of the product, counted from 0.
      * @minimum 0
      * @maximum 10000
      */

@@ -6,38 +6,58 @@ import type { ProductKind } from './productKind.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
+ */
 export interface Product {
+  /** Id of the product. */
   id: Id;
   /**
+     * Name of the product.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the product.
+     * @maxLength 4000
+     */
   description: string;
+  /** Whether the product is a protein, a small molecule or biomass. */
   kind: ProductKind;
-  /** The protein or molecule that is made, null for biomass. */
+  /** Id of the protein or molecule made; null for biomass. */
   component_id: Id | null;
+  /** Id of the cell that makes the product. */
   host_id: Id;
   /**
+     * Price per kg of product; null if not known. Needed for net present value, return and margin.
      * @minimum 0
      * @maximum 1000000000
      * @nullable
      */
   selling_price: number | null;
   /**
+     * Planned output per year; null if not known. Used only as the target for scaling.
      * @minimum 0
      * @maximum 1000000000000
      * @nullable
      */
   target_output: number | null;
-  /** @minimum 0 */
+  /**
+     * Number of processes that make this product.
+     * @minimum 0
+     */
   process_count: number;
-  /** @minimum 0 */
+  /**
+     * Number of experiments on this product.
+     * @minimum 0
+     */
   experiment_count: number;
+  /** When the product was created. */
   created_at: Timestamp;
+  /** When the product was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the product; null for demo data. */
   created_by: Id | null;
   version: Version;
 }

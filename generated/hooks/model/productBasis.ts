@@ -5,19 +5,23 @@ import type { Id } from './id.ts';
 import type { ProductKind } from './productKind.ts';
 
 /**
- * What a process is for.
+ * The properties of a product that its processes are evaluated with.
  */
 export interface ProductBasis {
   /**
+     * Name of the product.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
+  /** Whether the product is a protein, a small molecule or biomass. */
   kind: ProductKind;
-  /** The protein or molecule that is made, null for biomass. */
+  /** Id of the protein or molecule made; null for biomass. */
   component_id: Id | null;
+  /** Id of the cell that makes the product. */
   host_id: Id;
   /**
+     * Price per kg of product; null if not known.
      * @minimum 0
      * @nullable
      */

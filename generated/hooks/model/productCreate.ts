@@ -6,24 +6,31 @@ import type { ProductKind } from './productKind.ts';
 
 export interface ProductCreate {
   /**
+     * Name of the product.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the product.
+     * @maxLength 4000
+     */
   description?: string;
+  /** Whether the product is a protein, a small molecule or biomass. */
   kind: ProductKind;
-  /** The protein or molecule that is made. Left out or null for biomass. */
+  /** Id of the protein or molecule made. Omit or set to null for biomass. */
   component_id?: Id | null;
-  /** The cell that makes it. */
+  /** Id of the cell that makes the product. */
   host_id: Id;
   /**
+     * Price per kg of product. Omit or set to null if not known.
      * @minimum 0
      * @maximum 1000000000
      * @nullable
      */
   selling_price?: number | null;
   /**
+     * Planned output per year. Omit or set to null if not known.
      * @minimum 0
      * @maximum 1000000000000
      * @nullable

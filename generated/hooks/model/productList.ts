@@ -7,7 +7,10 @@ import type { Product } from './product.ts';
 import type { Total } from './total.ts';
 
 export interface ProductList {
-  /** @maxItems 1000 */
+  /**
+     * Products on this page.
+     * @maxItems 1000
+     */
   products: Product[];
   total: Total;
   page: Page;

@@ -5,26 +5,36 @@ import type { Id } from './id.ts';
 import type { ProductKind } from './productKind.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Only the properties sent are changed.
+ */
 export interface ProductUpdate {
   /**
+     * Name of the product.
      * @minLength 1
      * @maxLength 120
      */
   name?: string;
-  /** @maxLength 4000 */
+  /**
+     * Free text about the product.
+     * @maxLength 4000
+     */
   description?: string;
+  /** Whether the product is a protein, a small molecule or biomass. */
   kind?: ProductKind;
-  /** The protein or molecule that is made, null for biomass. */
+  /** Id of the protein or molecule made; null for biomass. */
   component_id?: Id | null;
-  /** The cell that makes it. */
+  /** Id of the cell that makes the product. */
   host_id?: Id;
   /**
+     * Price per kg of product; null if not known.
      * @minimum 0
      * @maximum 1000000000
      * @nullable
      */
   selling_price?: number | null;
   /**
+     * Planned output per year; null if not known.
      * @minimum 0
      * @maximum 1000000000000
      * @nullable

@@ -4,37 +4,43 @@
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A protein that can be a product.
+ */
 export interface Protein {
+  /** Id of the protein. */
   id: Id;
   /**
+     * Name of the protein.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * Accession, null if none.
+     * UniProt accession number; null if there is none.
      * @maxLength 20
      * @nullable
      */
   uniprot: string | null;
   /**
+     * Molar mass of the mature chain.
      * @minimum 100
      * @maximum 10000000
      */
   molar_mass: number;
   /**
-     * pH of no net charge.
+     * pH at which the protein has no net charge; null if not known.
      * @minimum 0
      * @maximum 14
      * @nullable
      */
   isoelectric_point: number | null;
   /**
-     * Where the figures come from.
+     * Where the values come from.
      * @maxLength 400
      */
   source: string;
-  /** Belongs to the organisation, and can be changed. */
+  /** Whether the component belongs to the organisation and can be changed. Built-in components are read-only. */
   own: boolean;
   version: Version;
 }

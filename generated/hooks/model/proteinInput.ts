@@ -10,25 +10,26 @@ export interface ProteinInput {
      */
   name: string;
   /**
-     * Accession, null if none.
+     * UniProt accession number; null if there is none.
      * @maxLength 20
      * @nullable
      */
   uniprot?: string | null;
   /**
+     * Molar mass of the mature chain.
      * @minimum 100
      * @maximum 10000000
      */
   molar_mass: number;
   /**
-     * pH of no net charge.
+     * pH at which the protein has no net charge; null if not known.
      * @minimum 0
      * @maximum 14
      * @nullable
      */
   isoelectric_point?: number | null;
   /**
-     * Where the figures come from.
+     * Where the values come from.
      * @maxLength 400
      */
   source?: string;

@@ -6,7 +6,7 @@ import type { Total } from './total.ts';
 
 export interface ProteinList {
   /**
-     * By name.
+     * Built-in and custom proteins, by name.
      * @maxItems 1000
      */
   proteins: Protein[];

@@ -3,6 +3,6 @@
  */
 
 /**
- * Only what has this text in its name, without regard to case.
+ * Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
  */
 export type QParameter = string;

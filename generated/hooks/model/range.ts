@@ -3,6 +3,8 @@
  */
 
 export interface Range {
+  /** Lower end, in the unit of the setting. */
   min: number;
+  /** Upper end, in the unit of the setting. */
   max: number;
 }

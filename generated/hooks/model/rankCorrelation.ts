@@ -4,7 +4,8 @@
 import type { Estimate } from './estimate.ts';
 
 export interface RankCorrelation {
+  /** Spearman rank correlation between the input and the metric. */
   correlation: Estimate;
-  /** Of the figure's rank variance that goes with this input alone. */
+  /** Share of the metric's rank variance explained by this input alone. */
   share: number;
 }

@@ -4,17 +4,24 @@
 import type { Id } from './id.ts';
 
 /**
- * Why some of what was tried cannot work.
+ * Why some of the evaluations were infeasible.
  */
 export interface Reason {
+  /** Id of the step concerned; null for the whole process. */
   step_id: Id | null;
-  /** @maxItems 60 */
+  /**
+     * Keys of the settings concerned.
+     * @maxItems 60
+     */
   fields: string[];
   /**
-     * Of the first such point; the numbers in it are that point's.
+     * Message of the first such evaluation; its numbers are those of that evaluation.
      * @maxLength 600
      */
   message: string;
-  /** @minimum 1 */
+  /**
+     * Number of evaluations that were infeasible for this reason.
+     * @minimum 1
+     */
   count: number;
 }

@@ -4,7 +4,7 @@
 
 export type RenameProcessParams = {
 /**
- * The new name.
+ * New name of the process.
  * @minLength 1
  * @maxLength 120
  */

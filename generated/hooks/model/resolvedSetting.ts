@@ -7,6 +7,7 @@ import type { ValueSource } from './valueSource.ts';
 
 export interface ResolvedSetting {
   key: SettingKey;
+  /** Value used in the evaluation, in the setting's unit. */
   value: SettingValue;
   source: ValueSource;
 }

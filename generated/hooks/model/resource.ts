@@ -5,27 +5,43 @@ import type { Id } from './id.ts';
 import type { Phase } from './phase.ts';
 import type { Stage } from './stage.ts';
 
+/**
+ * When one batch occupies a piece of equipment.
+ */
 export interface Resource {
-  /** @maxLength 20 */
+  /**
+     * Equipment tag, such as FB-201.
+     * @maxLength 20
+     */
   tag: string;
+  /** Id of the step it belongs to. */
   step_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the equipment.
+     * @maxLength 120
+     */
   name: string;
   stage: Stage;
-  /** @minimum 0 */
+  /**
+     * Number of units.
+     * @minimum 0
+     */
   n_units: number;
-  /** From the start of the batch to the first phase. */
+  /** Time from the start of the batch to the first phase of this equipment. */
   start: number;
   /**
-     * That one batch holds one unit.
+     * Time that one batch occupies one unit.
      * @minimum 0
      */
   occupancy: number;
   /**
-     * Occupancy over units times cycle time.
+     * Occupancy ÷ (number of units × cycle time).
      * @minimum 0
      */
   utilisation: number;
-  /** @maxItems 100 */
+  /**
+     * Phases of the occupancy, in order.
+     * @maxItems 100
+     */
   phases: Phase[];
 }

@@ -3,24 +3,42 @@
  */
 
 export interface ResponseStatistics {
+  /** Key of the response. */
   response: string;
+  /** Label of the response. */
   title: string;
+  /** Unit of the values in the API. */
   unit: string;
+  /** Unit to display the values in. */
   display_unit: string;
-  /** @minimum 0 */
+  /**
+     * Number of measured values that were fitted.
+     * @minimum 0
+     */
   n: number;
-  /** @maximum 1 */
+  /**
+     * Coefficient of determination of the fitted values.
+     * @maximum 1
+     */
   r_squared: number;
-  /** @minimum 0 */
+  /**
+     * Root mean square error of the fitted values.
+     * @minimum 0
+     */
   rmse: number;
-  /** @minimum 0 */
+  /**
+     * Number of measured values used only for validation.
+     * @minimum 0
+     */
   n_held_out: number;
   /**
+     * Coefficient of determination of the validation values; null without validation values.
      * @maximum 1
      * @nullable
      */
   r_squared_held_out: number | null;
   /**
+     * Root mean square error of the validation values; null without validation values.
      * @minimum 0
      * @nullable
      */

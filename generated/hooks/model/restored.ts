@@ -5,8 +5,13 @@ import type { Id } from './id.ts';
 import type { RestorableKind } from './restorableKind.ts';
 
 export interface Restored {
+  /** Type of the restored object. */
   kind: RestorableKind;
+  /** Id of the restored object. */
   id: Id;
-  /** @maxLength 200 */
+  /**
+     * Name of the restored object.
+     * @maxLength 200
+     */
   name: string;
 }

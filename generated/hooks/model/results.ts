@@ -14,28 +14,50 @@ import type { StreamResult } from './streamResult.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Everything that an evaluation gives.
+ * The full results of an evaluation.
  */
 export interface Results {
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
   currency: Currency;
-  /** Year whose prices are used. */
+  /** Year of the equipment prices. */
   cost_year: number;
+  /** Metrics of the whole process. */
   figures: Figures;
-  /** @maxItems 100 */
+  /**
+     * Results of each step, in process order.
+     * @maxItems 100
+     */
   steps: StepResult[];
-  /** @maxItems 1000 */
+  /**
+     * Every stream, with its composition.
+     * @maxItems 1000
+     */
   streams: StreamResult[];
-  /** @maxItems 400 */
+  /**
+     * Equipment list with purchase costs.
+     * @maxItems 400
+     */
   equipment: EquipmentItem[];
   schedule: Schedule;
   capital: Capital;
   operating_cost: OperatingCost;
-  /** @maxItems 100 */
+  /**
+     * Cash flow year by year.
+     * @maxItems 100
+     */
   cash_flow: CashFlowYear[];
-  /** @maxItems 2000 */
+  /**
+     * Everything that enters or leaves the plant, per batch.
+     * @maxItems 2000
+     */
   inventory: Exchange[];
-  /** @maxItems 400 */
+  /**
+     * Values outside their usual range, and models used beyond their data.
+     * @maxItems 400
+     */
   warnings: Warning[];
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * A tier of an organisation; an organisation without any is on the free tier.
+ * A tier of an organisation. An organisation without a role is on the free tier.
  * @minLength 1
  * @maxLength 40
  */

@@ -4,6 +4,9 @@
 import type { Role } from './role.ts';
 
 export interface RoleList {
-  /** @maxItems 20 */
+  /**
+     * Roles that a new organisation can be given.
+     * @maxItems 20
+     */
   roles: Role[];
 }

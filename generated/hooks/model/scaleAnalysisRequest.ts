@@ -7,14 +7,20 @@ import type { ScaleRule } from './scaleRule.ts';
 import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleAnalysisRequest {
-  /** Absent is the current one. */
+  /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;
-  /** @exclusiveMinimum 0 */
+  /**
+     * Lowest output to size a plant for.
+     * @exclusiveMinimum 0
+     */
   min_output: number;
-  /** @exclusiveMinimum 0 */
+  /**
+     * Highest output to size a plant for.
+     * @exclusiveMinimum 0
+     */
   max_output: number;
   /**
-     * Evenly spaced on a logarithmic scale.
+     * Number of outputs, evenly spaced on a logarithmic scale.
      * @minimum 3
      * @maximum 101
      */
@@ -22,7 +28,7 @@ export interface ScaleAnalysisRequest {
   rule?: ScaleRule;
   stirring?: StirringRule;
   /**
-     * To give elasticities for. Absent is unit cost and capital.
+     * Metrics to calculate elasticities for. If omitted, unit cost and capital.
      * @maxItems 10
      */
   metrics?: Metric[];

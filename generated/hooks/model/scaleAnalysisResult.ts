@@ -7,18 +7,31 @@ import type { OverallElasticity } from './overallElasticity.ts';
 import type { ScalePoint } from './scalePoint.ts';
 
 export interface ScaleAnalysisResult {
-  /** @maxItems 101 */
+  /**
+     * One plant for each output.
+     * @maxItems 101
+     */
   points: ScalePoint[];
-  /** @maxItems 1010 */
+  /**
+     * Elasticities between neighbouring outputs.
+     * @maxItems 1010
+     */
   elasticities: Elasticity[];
-  /** @maxItems 10 */
+  /**
+     * Elasticities over the whole range.
+     * @maxItems 10
+     */
   overall: OverallElasticity[];
   /**
-     * Outputs at which whole vessels are full.
+     * Plants with a whole number of fermenters, all run full.
      * @maxItems 200
      */
   full: ScalePoint[];
+  /** Metrics of the configuration as it is. */
   baseline: Figures;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
 }

@@ -5,22 +5,38 @@ import type { Id } from './id.ts';
 import type { SettingValue } from './settingValue.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * One change to a setting or an assumption.
+ */
 export interface ScaleChange {
-  /** Null for an assumption. */
+  /** Id of the step; null for an assumption. */
   step_id: Id | null;
-  /** @maxLength 120 */
+  /**
+     * Key of the setting, or path of the assumption.
+     * @maxLength 120
+     */
   key: string;
-  /** @maxLength 200 */
+  /**
+     * Label of the setting or assumption.
+     * @maxLength 200
+     */
   title: string;
   /**
+     * Name of the step; null for an assumption.
      * @maxLength 200
      * @nullable
      */
   step_name: string | null;
   unit: Unit;
+  /** Unit to display the values in. */
   display_unit: Unit;
+  /** Value before scaling. */
   from: SettingValue;
+  /** Value after scaling. */
   to: SettingValue;
-  /** @maxLength 600 */
+  /**
+     * Why the value was changed.
+     * @maxLength 600
+     */
   reason: string;
 }

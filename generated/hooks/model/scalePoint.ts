@@ -4,20 +4,31 @@
 import type { Figures } from './figures.ts';
 
 export interface ScalePoint {
-  /** @minimum 0 */
+  /**
+     * Output requested; for a full plant, the output that it makes.
+     * @minimum 0
+     */
   output: number;
-  /** Null where the process cannot work at this scale. */
+  /** Metrics of the plant; null if the process is infeasible at this scale. */
   figures: Figures | null;
-  /** @nullable */
+  /**
+     * Number of fermenters; null if infeasible.
+     * @nullable
+     */
   vessels: number | null;
-  /** @nullable */
+  /**
+     * Volume of each fermenter; null if infeasible.
+     * @nullable
+     */
   vessel_volume: number | null;
   /**
+     * Tag and name of the equipment that determines the cycle time; null if infeasible.
      * @maxLength 200
      * @nullable
      */
   bottleneck: string | null;
   /**
+     * Why no plant of this scale is feasible; null if one is.
      * @maxLength 600
      * @nullable
      */

@@ -6,14 +6,17 @@ import type { ScaleRule } from './scaleRule.ts';
 import type { StirringRule } from './stirringRule.ts';
 
 export interface ScaleRequest {
-  /** Absent is the current one. */
+  /** Id of the configuration to scale. If omitted, the current one. */
   configuration_id?: Id;
-  /** @exclusiveMinimum 0 */
+  /**
+     * Product that the plant should make per year.
+     * @exclusiveMinimum 0
+     */
   target_output: number;
   rule?: ScaleRule;
   stirring?: StirringRule;
   /**
-     * For the new configuration.
+     * Note for the new configuration.
      * @maxLength 1000
      */
   note?: string;

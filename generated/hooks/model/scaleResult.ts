@@ -8,16 +8,31 @@ import type { SimilarityRow } from './similarityRow.ts';
 import type { SixTenths } from './sixTenths.ts';
 
 export interface ScaleResult {
+  /** Id of the new configuration. */
   configuration_id: Id;
-  /** @minimum 0 */
+  /**
+     * Output requested.
+     * @minimum 0
+     */
   target_output: number;
-  /** @maxItems 400 */
+  /**
+     * All changes, with the reason for each.
+     * @maxItems 400
+     */
   changes: ScaleChange[];
+  /** Metrics of the configuration before scaling. */
   before: Figures;
+  /** Metrics of the new configuration. */
   after: Figures;
-  /** @maxItems 60 */
+  /**
+     * Quantities that depend on vessel size, such as power, tip speed and oxygen transfer.
+     * @maxItems 60
+     */
   similarity: SimilarityRow[];
   six_tenths: SixTenths;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
 }

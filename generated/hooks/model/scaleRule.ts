@@ -3,6 +3,6 @@
  */
 
 /**
- * Make equipment larger first, run more batches first, or add parallel units first.
+ * Which lever changes first: equipment size, number of batches, or number of parallel units.
  */
 export type ScaleRule = 'size' | 'batches' | 'units';

@@ -4,16 +4,34 @@
 import type { Bottleneck } from './bottleneck.ts';
 import type { Resource } from './resource.ts';
 
+/**
+ * Timing of a batch and number of batches per year.
+ */
 export interface Schedule {
-  /** @minimum 0 */
+  /**
+     * Time between the starts of consecutive batches.
+     * @minimum 0
+     */
   cycle_time: number;
-  /** @minimum 0 */
+  /**
+     * Time from the start of the first step to the end of the last step of one batch.
+     * @minimum 0
+     */
   batch_time: number;
-  /** @minimum 0 */
+  /**
+     * Batches started per year.
+     * @minimum 0
+     */
   batches: number;
-  /** @minimum 0 */
+  /**
+     * Hours per year that the plant runs.
+     * @minimum 0
+     */
   operating_hours: number;
   bottleneck: Bottleneck;
-  /** @maxItems 400 */
+  /**
+     * Occupancy of each piece of equipment by one batch.
+     * @maxItems 400
+     */
   resources: Resource[];
 }

@@ -7,20 +7,31 @@ import type { SettingValue } from './settingValue.ts';
 import type { Unit } from './unit.ts';
 
 export interface SearchedSetting {
+  /** Id of the step. */
   step_id: Id;
   key: SettingKey;
-  /** In the setting's unit. */
+  /** Lowest value, in the setting's unit. */
   min?: number;
-  /** In the setting's unit. */
+  /** Highest value, in the setting's unit. */
   max?: number;
-  /** @maxItems 60 */
+  /**
+     * Values of a choice or a yes/no setting that were tried.
+     * @maxItems 60
+     */
   choices?: SettingValue[];
-  /** @maxLength 200 */
+  /**
+     * Label of the setting.
+     * @maxLength 200
+     */
   title: string;
-  /** @maxLength 200 */
+  /**
+     * Name of the step.
+     * @maxLength 200
+     */
   step_name: string;
   unit: Unit;
+  /** Unit to display the values in. */
   display_unit: Unit;
-  /** Null where it follows from the feed. */
+  /** Value in the configuration; null if it is calculated from the feed. */
   base: SettingValue | null;
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * The same seed gives the same result.
+ * Seed of the random numbers. The same seed gives the same result.
  * @minimum 0
  * @maximum 4294967295
  */

@@ -5,8 +5,11 @@ import type { Id } from './id.ts';
 import type { InputDistribution } from './inputDistribution.ts';
 import type { WeightedValue } from './weightedValue.ts';
 
+/**
+ * A setting or an assumption to vary.
+ */
 export interface SensitivityInput {
-  /** Null for an assumption. */
+  /** Id of the step; null for an assumption. */
   step_id: Id | null;
   /**
      * Key of the setting, or path of the assumption such as prices.glucose.
@@ -14,15 +17,16 @@ export interface SensitivityInput {
      * @pattern ^[a-z]\w*(\.[\w-]+)*$
      */
   key: string;
-  /** In the input's unit. */
+  /** Low value, in the input's unit. */
   low: number;
-  /** In the input's unit. */
+  /** High value, in the input's unit. */
   high: number;
+  /** Distribution between or around low and high. */
   distribution?: InputDistribution;
-  /** Of a triangular one; absent is the value now. */
+  /** Most likely value of a triangular distribution, in the input's unit. If omitted, the current value. */
   mode?: number;
   /**
-     * Of a discrete one, two at least; low and high are its least and its greatest.
+     * Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.
      * @minItems 2
      * @maxItems 50
      */

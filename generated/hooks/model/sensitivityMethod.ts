@@ -3,6 +3,6 @@
  */
 
 /**
- * One at a time (tornado), screening (Morris), shares of variance (Sobol), or how far to trust the figures (Monte Carlo).
+ * `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
  */
 export type SensitivityMethod = 'tornado' | 'morris' | 'sobol' | 'monte_carlo';

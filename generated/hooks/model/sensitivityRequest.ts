@@ -8,16 +8,17 @@ import type { SensitivityInput } from './sensitivityInput.ts';
 import type { SensitivityMethod } from './sensitivityMethod.ts';
 
 export interface SensitivityRequest {
-  /** Absent is the current one. */
+  /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;
   method: SensitivityMethod;
   /**
+     * Metrics to analyse.
      * @minItems 1
      * @maxItems 10
      */
   metrics: Metric[];
   /**
-     * Absent is every optimisable setting over its own range, and for Monte Carlo prices too.
+     * Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.
      * @maxItems 60
      */
   inputs?: SensitivityInput[];
@@ -28,13 +29,13 @@ export interface SensitivityRequest {
      */
   samples?: number;
   /**
-     * Of the intervals.
+     * Confidence level of the intervals.
      * @minimum 0.5
      * @maximum 0.999
      */
   confidence?: number;
   /**
-     * For Monte Carlo: configurations of the product to compare with, on the same samples.
+     * Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.
      * @maxItems 5
      */
   alternatives?: Id[];

@@ -13,36 +13,53 @@ import type { Spread } from './spread.ts';
 export interface SensitivityResult {
   method: SensitivityMethod;
   /**
-     * The largest effect first, figure by figure.
+     * Effect of each input on each metric; for each metric, the largest effect first.
      * @maxItems 600
      */
   rows: SensitivityRow[];
   /**
-     * Of Monte Carlo: of each figure and alternative.
+     * Distribution of each metric, for the process and each alternative. Monte Carlo only.
      * @maxItems 60
      */
   spreads: Spread[];
-  /** @maxItems 50 */
+  /**
+     * Differences between the process and each alternative. Monte Carlo only.
+     * @maxItems 50
+     */
   differences: PairedDifference[];
-  /** @maxItems 250 */
+  /**
+     * Comparisons on pairs of metrics. Monte Carlo only.
+     * @maxItems 250
+     */
   quadrants: PairedQuadrants[];
+  /** Metrics of the configuration as it is. */
   baseline: Figures;
-  /** @minimum 0 */
+  /**
+     * Number of evaluations made.
+     * @minimum 0
+     */
   evaluations: number;
   /**
-     * Evaluations left out because their settings cannot work.
+     * Number of evaluations excluded because they were infeasible.
      * @minimum 0
      */
   infeasible: number;
-  /** @maxItems 100 */
+  /**
+     * Reasons for infeasibility, most frequent first.
+     * @maxItems 100
+     */
   reasons: Reason[];
+  /** Confidence level of the intervals. */
   confidence: number;
   /**
-     * As used; 0 for the tornado.
+     * Number of samples used; 0 for tornado.
      * @minimum 0
      */
   samples: number;
   seed: Seed;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the results.
+     * @maxLength 40
+     */
   engine_version: string;
 }

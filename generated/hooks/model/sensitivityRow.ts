@@ -10,25 +10,34 @@ import type { TornadoBar } from './tornadoBar.ts';
 import type { Unit } from './unit.ts';
 
 /**
- * Of tornado, morris, sobol and spearman the one of the method is there.
+ * Of `tornado`, `morris`, `sobol` and `spearman`, only the one for the method used is not null.
  */
 export interface SensitivityRow {
   metric: Metric;
+  /** The input as analysed. */
   input: SensitivityInput;
-  /** @maxLength 200 */
+  /**
+     * Label of the input.
+     * @maxLength 200
+     */
   title: string;
   /**
-     * Null for an assumption.
+     * Name of the step; null for an assumption.
      * @maxLength 200
      * @nullable
      */
   step_name: string | null;
   unit: Unit;
+  /** Unit to display the input in. */
   display_unit: Unit;
-  /** In the unit beside it. */
+  /** Value in the configuration, in the given unit. */
   base: number;
+  /** Result of a tornado analysis. */
   tornado: TornadoBar | null;
+  /** Result of a Morris screening. */
   morris: MorrisMeasures | null;
+  /** Result of a Sobol analysis. */
   sobol: SobolIndices | null;
+  /** Result of a Monte Carlo analysis. */
   spearman: RankCorrelation | null;
 }

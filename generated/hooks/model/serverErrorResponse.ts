@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * A fault of the server; the request id finds it in the log.
+ * Internal server error. The request id identifies the entry in the server log.
  */
 export type ServerErrorResponse = Error;

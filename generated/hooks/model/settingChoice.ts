@@ -6,7 +6,9 @@ import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 
 export interface SettingChoice {
+  /** Id of the step. */
   step_id: Id;
   key: SettingKey;
+  /** Value of the setting, in its unit. */
   value: SettingValue;
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * Key of a setting in its unit operation's catalogue entry.
+ * Key of a setting in the catalogue entry of its unit operation.
  * @maxLength 60
  * @pattern ^[a-z][a-z0-9_]*$
  */

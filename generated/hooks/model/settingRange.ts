@@ -6,16 +6,18 @@ import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 
 /**
- * Numbers have ends, choices and yes or no have a list.
+ * The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.
  */
 export interface SettingRange {
+  /** Id of the step. */
   step_id: Id;
   key: SettingKey;
-  /** In the setting's unit. */
+  /** Lowest value, in the setting's unit. */
   min?: number;
-  /** In the setting's unit. */
+  /** Highest value, in the setting's unit. */
   max?: number;
   /**
+     * Allowed values of a choice or a yes/no setting.
      * @minItems 1
      * @maxItems 60
      */

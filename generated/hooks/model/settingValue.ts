@@ -3,6 +3,6 @@
  */
 
 /**
- * A number in the setting's unit, a choice's value, or yes or no.
+ * A number in the setting's unit, the value of a choice, or true or false.
  */
 export type SettingValue = number | string | boolean;

@@ -3,23 +3,38 @@
  */
 import type { Unit } from './unit.ts';
 
+/**
+ * A quantity that depends on vessel size, before and after scaling.
+ */
 export interface SimilarityRow {
-  /** @maxLength 120 */
+  /**
+     * Key of the quantity.
+     * @maxLength 120
+     */
   key: string;
-  /** @maxLength 200 */
+  /**
+     * Name of the quantity.
+     * @maxLength 200
+     */
   title: string;
   unit: Unit;
-  /** @nullable */
+  /**
+     * Value before scaling; null if not known.
+     * @nullable
+     */
   before: number | null;
-  /** @nullable */
+  /**
+     * Value after scaling; null if not known.
+     * @nullable
+     */
   after: number | null;
   /**
-     * Null: none known.
+     * Limit of the quantity; null if none is known.
      * @nullable
      */
   limit: number | null;
   /**
-     * Null without a limit.
+     * Whether the value after scaling is within the limit; null without a limit.
      * @nullable
      */
   holds: boolean | null;

@@ -3,11 +3,16 @@
  */
 
 /**
- * What the rule would have said, beside what equipment sized and priced piece by piece costs.
+ * Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.
  */
 export interface SixTenths {
+  /** Exponent of the rule. */
   exponent: number;
+  /** Total capital investment by the rule. */
   tci: number;
-  /** @nullable */
+  /**
+     * Exponent that reproduces the calculated capital; null if the output hardly changes.
+     * @nullable
+     */
   own_exponent: number | null;
 }

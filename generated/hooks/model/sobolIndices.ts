@@ -3,7 +3,12 @@
  */
 import type { Estimate } from './estimate.ts';
 
+/**
+ * Shares of the metric's variance that are due to the input.
+ */
 export interface SobolIndices {
+  /** Share due to the input alone. */
   first: Estimate;
+  /** Share due to the input, including its interactions with other inputs. */
   total: Estimate;
 }

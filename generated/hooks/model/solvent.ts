@@ -4,9 +4,14 @@
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * An organic solvent for extraction, crystallisation or distillation.
+ */
 export interface Solvent {
+  /** Id of the solvent. */
   id: Id;
   /**
+     * Name of the solvent.
      * @minLength 1
      * @maxLength 120
      */
@@ -17,62 +22,64 @@ export interface Solvent {
      */
   molar_mass: number;
   /**
-     * At 1 atm.
+     * Boiling point at 1 atm.
      * @minimum 150
      * @maximum 800
      */
   boiling_point: number;
   /**
+     * Density of the liquid.
      * @minimum 300
      * @maximum 4000
      */
   density: number;
   /**
-     * Octanol and water.
+     * Partition coefficient between octanol and water, as a decimal logarithm; null if not known.
      * @minimum -10
      * @maximum 15
      * @nullable
      */
   log_p: number | null;
   /**
-     * Mass fraction of the solvent in water that holds all it can; 1 where they mix in any ratio.
+     * Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.
      * @minimum 0
      * @maximum 1
      * @nullable
      */
   water_solubility?: number | null;
   /**
-     * Mass fraction of water in the solvent that holds all it can; 1 where they mix in any ratio.
+     * Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.
      * @minimum 0
      * @maximum 1
      * @nullable
      */
   water_content?: number | null;
   /**
-     * At the boiling point.
+     * Heat of vaporisation at the boiling point; null if not known.
      * @minimum 1
      * @maximum 500
      * @nullable
      */
   heat_of_vaporisation?: number | null;
   /**
-     * A, B and C of log10(P/Pa) = A - B/(T + C), T in K; empty where not known.
+     * A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
      * @maxItems 3
      * @items.minimum -10000
      * @items.maximum 100000
      */
   antoine?: number[];
   /**
+     * Usual bulk price; null if not known.
      * @minimum 0
      * @nullable
      */
   price: number | null;
   /**
-     * Where the figures come from.
+     * Where the values come from.
      * @maxLength 400
      */
   source: string;
-  /** Belongs to the organisation, and can be changed. */
+  /** Whether the component belongs to the organisation and can be changed. Built-in components are read-only. */
   own: boolean;
   version: Version;
 }

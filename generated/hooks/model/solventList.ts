@@ -6,7 +6,7 @@ import type { Total } from './total.ts';
 
 export interface SolventList {
   /**
-     * By name.
+     * Built-in and custom solvents, by name.
      * @maxItems 1000
      */
   solvents: Solvent[];

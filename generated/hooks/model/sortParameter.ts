@@ -3,6 +3,6 @@
  */
 
 /**
- * Key to order by; a leading minus turns it round.
+ * Key to sort by; a leading minus sorts in descending order.
  */
 export type SortParameter = string;

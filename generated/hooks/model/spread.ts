@@ -9,39 +9,62 @@ import type { RunningMean } from './runningMean.ts';
 import type { Unit } from './unit.ts';
 
 /**
- * How one figure of one process is spread over the samples.
+ * Distribution of one metric of one process over the samples. All values are in the given unit.
  */
 export interface Spread {
   metric: Metric;
-  /** Null is the process itself. */
+  /** Id of the alternative configuration; null for the process itself. */
   alternative: Id | null;
-  /** @maxLength 200 */
+  /**
+     * Label of the metric.
+     * @maxLength 200
+     */
   title: string;
+  /** Unit of the metric; null for a path without a known unit. */
   unit: Unit | null;
   /**
-     * Without uncertainty.
+     * Value of the metric without uncertainty; null if there is none.
      * @nullable
      */
   baseline: number | null;
-  /** @minimum 0 */
+  /**
+     * Number of feasible samples.
+     * @minimum 0
+     */
   count: number;
+  /** Mean over the feasible samples. */
   mean: number;
-  /** @minimum 0 */
+  /**
+     * Standard deviation over the feasible samples.
+     * @minimum 0
+     */
   standard_deviation: number;
-  /** @minimum 0 */
+  /**
+     * Standard error of the mean.
+     * @minimum 0
+     */
   standard_error: number;
+  /** 5 % of the samples are below this value. */
   p5: number;
+  /** 10 % of the samples are below this value. */
   p10: number;
+  /** Half of the samples are below this value. */
   median: number;
+  /** 90 % of the samples are below this value. */
   p90: number;
+  /** 95 % of the samples are below this value. */
   p95: number;
+  /** Central interval that contains the requested share of the samples. */
   interval: Interval;
   histogram: Histogram;
   /**
-     * In equal steps from the least to the greatest.
+     * Quantiles at equal steps of probability, from the minimum to the maximum.
      * @maxItems 1001
      */
   quantiles: number[];
-  /** @maxItems 1000 */
+  /**
+     * Mean of the first samples, for increasing numbers of samples.
+     * @maxItems 1000
+     */
   running: RunningMean[];
 }

@@ -5,15 +5,18 @@ import type { Id } from './id.ts';
 import type { StepSettings } from './stepSettings.ts';
 
 /**
- * One unit operation of a process. Settings holds only what was entered; the rest is derived.
+ * One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults.
  */
 export interface Step {
-  /** Chosen by the client, and the same in every configuration of the process. */
+  /** Chosen by the client. A step keeps its id in every configuration of the process. */
   id: Id;
-  /** Catalogue id. */
+  /** Catalogue id of the unit operation. */
   unit_operation: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the step.
+     * @maxLength 120
+     */
   name: string;
-  /** By setting key. */
+  /** Entered values by setting key. */
   settings: StepSettings;
 }

@@ -8,45 +8,62 @@ import type { StepResultOutputs } from './stepResultOutputs.ts';
 import type { StepSize } from './stepSize.ts';
 
 export interface StepResult {
+  /** Id of the step. */
   step_id: Id;
+  /** Catalogue id of the unit operation. */
   unit_operation: Id;
   /**
      * Equipment tag, such as FB-201.
      * @maxLength 20
      */
   tag: string;
-  /** @maxLength 120 */
+  /**
+     * Name of the step.
+     * @maxLength 120
+     */
   name: string;
   stage: Stage;
   /**
-     * Every setting with its source.
+     * All settings with their values and where each value comes from.
      * @maxItems 100
      */
   settings: ResolvedSetting[];
-  /** By the keys that the catalogue entry declares. */
+  /** Metrics by the keys declared in the catalogue entry. */
   outputs: StepResultOutputs;
-  /** @minimum 0 */
+  /**
+     * Product leaving the step ÷ product entering it.
+     * @minimum 0
+     */
   yield: number;
-  /** @minimum 0 */
+  /**
+     * Product leaving the step ÷ product made in the fermentation.
+     * @minimum 0
+     */
   cumulative_yield: number;
   /**
+     * Purity of the product after the step.
      * @minimum 0
      * @maximum 1
      */
   purity: number;
   /**
-     * In parallel.
+     * Number of units in parallel.
      * @minimum 0
      */
   n_units: number;
+  /** Characteristic size of the equipment. */
   size: StepSize;
-  /** @minimum 0 */
+  /**
+     * Time the step processes one batch, without set-up, transfer and cleaning.
+     * @minimum 0
+     */
   process_time: number;
+  /** Cost of the step ÷ unit cost of the product. */
   cost_share: number;
-  /** Per kg of product. */
+  /** Operating cost of the step per kg of product, including its share of plant-wide costs. */
   cost: number;
   /**
-     * Per kg of product.
+     * Contribution of the step to the footprint per kg of product; null if the footprint is null.
      * @nullable
      */
   gwp: number | null;

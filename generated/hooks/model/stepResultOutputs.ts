@@ -3,6 +3,6 @@
  */
 
 /**
- * By the keys that the catalogue entry declares.
+ * Metrics by the keys declared in the catalogue entry.
  */
 export type StepResultOutputs = {[key: string]: number};

@@ -4,6 +4,6 @@
 import type { SettingValue } from './settingValue.ts';
 
 /**
- * By setting key.
+ * Entered values by setting key.
  */
 export type StepSettings = {[key: string]: SettingValue};

@@ -3,10 +3,16 @@
  */
 import type { Unit } from './unit.ts';
 
+/**
+ * The characteristic size of a step's equipment.
+ */
 export interface StepSize {
-  /** @maxLength 120 */
+  /**
+     * Quantity that measures the size, such as filter area.
+     * @maxLength 120
+     */
   title: string;
-  /** In the unit beside it. */
+  /** The size, in the given unit. */
   value: number;
   unit: Unit;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * What stirring holds constant when a vessel changes size.
+ * Which quantity of stirring is held constant when a vessel changes size.
  */
 export type StirringRule = 'power_per_volume' | 'tip_speed' | 'oxygen_transfer';

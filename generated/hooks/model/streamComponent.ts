@@ -4,16 +4,20 @@
 import type { Id } from './id.ts';
 
 export interface StreamComponent {
+  /** Id of the component. */
   component_id: Id;
-  /** @maxLength 120 */
+  /**
+     * Name of the component.
+     * @maxLength 120
+     */
   name: string;
   /**
-     * A batch.
+     * Mass per batch.
      * @minimum 0
      */
   mass: number;
   /**
-     * Null for a dry or gaseous stream.
+     * Concentration in the stream; null for a dry or gaseous stream.
      * @minimum 0
      * @nullable
      */

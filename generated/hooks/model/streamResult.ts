@@ -7,40 +7,49 @@ import type { StreamKind } from './streamKind.ts';
 
 export interface StreamResult {
   /**
-     * Unique within the results.
+     * Id of the stream, unique within the results.
      * @minLength 1
      * @maxLength 120
      */
   id: string;
-  /** @maxLength 160 */
+  /**
+     * Name of the stream.
+     * @maxLength 160
+     */
   name: string;
   kind: StreamKind;
-  /** Null comes from outside. */
+  /** Id of the step that the stream leaves; null for a feed from outside the process. */
   from_step: Id | null;
-  /** Null goes outside. */
+  /** Id of the step that the stream enters; null for a stream that leaves the process. */
   to_step: Id | null;
   /**
-     * A batch.
+     * Mass per batch.
      * @minimum 0
      */
   mass: number;
   /**
-     * A batch.
+     * Volume per batch.
      * @minimum 0
      */
   volume: number;
+  /** Temperature of the stream. */
   temperature: number;
   /**
+     * Concentration of the product; null for a dry or gaseous stream, or without product.
      * @minimum 0
      * @nullable
      */
   product_concentration: number | null;
   /**
+     * Purity of the product in the stream; null without product.
      * @minimum 0
      * @maximum 1
      * @nullable
      */
   purity: number | null;
-  /** @maxItems 200 */
+  /**
+     * Components of the stream.
+     * @maxItems 200
+     */
   components: StreamComponent[];
 }

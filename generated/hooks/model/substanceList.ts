@@ -6,7 +6,7 @@ import type { Total } from './total.ts';
 
 export interface SubstanceList {
   /**
-     * By name.
+     * Built-in and custom molecules, by name.
      * @maxItems 1000
      */
   substances: Molecule[];

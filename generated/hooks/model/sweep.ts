@@ -7,12 +7,14 @@ import type { SettingKey } from './settingKey.ts';
  * Runs the unit operation at evenly spaced values of one setting.
  */
 export interface Sweep {
+  /** Key of the setting to vary. */
   key: SettingKey;
-  /** In the setting's unit. */
+  /** First value, in the setting's unit. */
   from: number;
-  /** In the setting's unit. */
+  /** Last value, in the setting's unit. */
   to: number;
   /**
+     * Number of values, both ends included.
      * @minimum 2
      * @maximum 201
      */

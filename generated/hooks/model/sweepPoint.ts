@@ -4,11 +4,12 @@
 import type { SweepPointOutputs } from './sweepPointOutputs.ts';
 
 export interface SweepPoint {
-  /** In the setting's unit. */
+  /** Value of the setting, in its unit. */
   value: number;
-  /** Null where the unit operation cannot work. */
+  /** Metrics by key; null if the unit operation is infeasible at this value. */
   outputs: SweepPointOutputs;
   /**
+     * Why the unit operation is infeasible at this value; null if it is feasible.
      * @maxLength 400
      * @nullable
      */

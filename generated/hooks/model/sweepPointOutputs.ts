@@ -3,6 +3,6 @@
  */
 
 /**
- * Null where the unit operation cannot work.
+ * Metrics by key; null if the unit operation is infeasible at this value.
  */
 export type SweepPointOutputs = {[key: string]: number} | null;

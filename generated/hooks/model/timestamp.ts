@@ -3,6 +3,6 @@
  */
 
 /**
- * UTC, ISO 8601.
+ * Date and time in UTC, ISO 8601.
  */
 export type Timestamp = string;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The upload is larger than allowed.
+ * The request body or the uploaded file is too large.
  */
 export type TooLargeResponse = Error;

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * More calls than allowed in this time.
+ * Rate limit exceeded.
  */
 export type TooManyResponse = Error;

@@ -4,27 +4,29 @@
 
 export interface TornadoBar {
   /**
-     * Null if these settings cannot work.
+     * Value of the metric at the low value of the input; null if infeasible.
      * @nullable
      */
   low: number | null;
   /**
-     * Null if these settings cannot work.
+     * Value of the metric at the high value of the input; null if infeasible.
      * @nullable
      */
   high: number | null;
   /**
+     * Why the low value is infeasible; null if it is feasible.
      * @maxLength 600
      * @nullable
      */
   low_message: string | null;
   /**
+     * Why the high value is infeasible; null if it is feasible.
      * @maxLength 600
      * @nullable
      */
   high_message: string | null;
   /**
-     * Per cent of the figure for one per cent of the input.
+     * Change of the metric in per cent per 1 % change of the input; null if not defined.
      * @nullable
      */
   elasticity: number | null;

@@ -3,7 +3,7 @@
  */
 
 /**
- * How many there are in all, over every page.
+ * Total count across all pages.
  * @minimum 0
  */
 export type Total = number;

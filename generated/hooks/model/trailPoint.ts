@@ -3,10 +3,13 @@
  */
 
 export interface TrailPoint {
-  /** @minimum 0 */
+  /**
+     * Number of evaluations up to this point.
+     * @minimum 0
+     */
   evaluations: number;
   /**
-     * Of one objective the best so far, of two the front's hypervolume as a share of its final one. Null while nothing met the constraints.
+     * With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.
      * @nullable
      */
   value: number | null;

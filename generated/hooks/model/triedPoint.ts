@@ -4,14 +4,15 @@
 
 export interface TriedPoint {
   /**
-     * In their order; null where it cannot work.
+     * Values of the objectives, in the order of the request; null if the point is infeasible.
      * @minItems 1
      * @maxItems 2
      */
   objectives: (number | null)[];
+  /** Whether the point meets all constraints. */
   meets: boolean;
   /**
-     * Why it cannot work, null where it can.
+     * Why the point is infeasible; null if it is feasible.
      * @maxLength 600
      * @nullable
      */

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * No token, or one that is not valid any more.
+ * The access token is missing, invalid or expired.
  */
 export type UnauthorisedResponse = Error;

@@ -3,7 +3,7 @@
  */
 
 /**
- * Unit of measure as text, such as g/L; '1' is a pure number.
+ * Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.
  * @minLength 1
  * @maxLength 20
  */

@@ -8,14 +8,21 @@ import type { Plot } from './plot.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * A catalogue entry. Forms, checks, optimisers and help are drawn from it alone.
+ * A catalogue entry. Forms, checks, optimisers and help are generated from it.
  */
 export interface UnitOperation {
+  /** Id of the unit operation in the catalogue. */
   id: Id;
-  /** @maxLength 80 */
+  /**
+     * Name of the unit operation.
+     * @maxLength 80
+     */
   name: string;
   stage: Stage;
-  /** @maxLength 2000 */
+  /**
+     * What the unit operation does and how it is modelled.
+     * @maxLength 2000
+     */
   description: string;
   /**
      * Name of the icon.
@@ -23,15 +30,24 @@ export interface UnitOperation {
      */
   icon: string;
   /**
-     * Prefix of the equipment tag. FB gives FB-201.
+     * Prefix of the equipment tag, such as FB in FB-201.
      * @maxLength 8
      */
   tag: string;
-  /** @maxItems 100 */
+  /**
+     * Settings of the unit operation.
+     * @maxItems 100
+     */
   parameters: Parameter[];
-  /** @maxItems 100 */
+  /**
+     * Results that the model calculates for each step.
+     * @maxItems 100
+     */
   outputs: Output[];
-  /** @maxItems 20 */
+  /**
+     * Charts that the model can draw.
+     * @maxItems 20
+     */
   plots: Plot[];
   /**
      * Section of the model documentation.

@@ -10,25 +10,38 @@ import type { UnitOperationDataOutputs } from './unitOperationDataOutputs.ts';
 import type { Warning } from './warning.ts';
 
 export interface UnitOperationData {
+  /** Id of the unit operation in the catalogue. */
   unit_operation: Id;
-  /** @maxLength 40 */
+  /**
+     * Version of the engine that calculated the result.
+     * @maxLength 40
+     */
   engine_version: string;
   /**
-     * Every setting with its source.
+     * All settings with their values and where each value comes from.
      * @maxItems 100
      */
   settings: ResolvedSetting[];
-  /** By the keys that the catalogue entry declares. */
+  /** Metrics by the keys declared in the catalogue entry. */
   outputs: UnitOperationDataOutputs;
-  /** @maxItems 50 */
+  /**
+     * Streams into and out of the unit operation.
+     * @maxItems 50
+     */
   streams: StreamResult[];
-  /** @maxItems 20 */
+  /**
+     * Data of the plots.
+     * @maxItems 20
+     */
   curves: PlotData[];
   /**
-     * Empty unless asked for.
+     * Results of the sweep; empty unless one was requested.
      * @maxItems 201
      */
   sweep: SweepPoint[];
-  /** @maxItems 100 */
+  /**
+     * Values outside their usual range, and limits of the model.
+     * @maxItems 100
+     */
   warnings: Warning[];
 }

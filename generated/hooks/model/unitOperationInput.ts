@@ -7,11 +7,12 @@ import type { Sweep } from './sweep.ts';
 import type { UnitOperationInputSettings } from './unitOperationInputSettings.ts';
 
 export interface UnitOperationInput {
-  /** Only what differs from the defaults. */
+  /** Settings that differ from their defaults, by key. */
   settings: UnitOperationInputSettings;
-  /** What is made, and by which host. Absent is what this unit operation is commonly used on: a secreted protein, an antibody or an acid. */
+  /** What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid. */
   product?: ProductBasis;
-  /** Absent or null is the usual feed of this unit operation. */
+  /** The stream to process. If omitted or null, the usual feed for this unit operation is used. */
   feed?: Feed | null;
+  /** Optional series of runs over one setting; null for a single run. */
   sweep?: Sweep | null;
 }

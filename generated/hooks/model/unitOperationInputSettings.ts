@@ -4,6 +4,6 @@
 import type { SettingValue } from './settingValue.ts';
 
 /**
- * Only what differs from the defaults.
+ * Settings that differ from their defaults, by key.
  */
 export type UnitOperationInputSettings = {[key: string]: SettingValue};

@@ -5,7 +5,10 @@ import type { Total } from './total.ts';
 import type { UnitOperation } from './unitOperation.ts';
 
 export interface UnitOperationList {
-  /** @maxItems 1000 */
+  /**
+     * All unit operations, in process order.
+     * @maxItems 1000
+     */
   unit_operations: UnitOperation[];
   total: Total;
 }

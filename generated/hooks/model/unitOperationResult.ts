@@ -4,5 +4,6 @@
 import type { UnitOperationData } from './unitOperationData.ts';
 
 export interface UnitOperationResult {
+  /** Result of the run. */
   data: UnitOperationData;
 }

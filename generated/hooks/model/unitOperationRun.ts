@@ -4,5 +4,6 @@
 import type { UnitOperationInput } from './unitOperationInput.ts';
 
 export interface UnitOperationRun {
+  /** Settings, product, feed and sweep. */
   input: UnitOperationInput;
 }

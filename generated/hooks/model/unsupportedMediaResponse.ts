@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Not a kind of content that this call takes.
+ * Unsupported content type.
  */
 export type UnsupportedMediaResponse = Error;

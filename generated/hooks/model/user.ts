@@ -7,30 +7,40 @@ import type { Timestamp } from './timestamp.ts';
 import type { UserOrgs } from './userOrgs.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A person who can sign in, with the organisations they belong to.
+ */
 export interface User {
+  /** Id of the user. */
   id: Id;
   /**
-     * Who this is to the identity provider.
+     * Subject id at the identity provider.
      * @minLength 1
      * @maxLength 200
      */
   user_id: string;
   /**
+     * Full name.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
-  /** @maxLength 254 */
+  /**
+     * E-mail address the person signs in with.
+     * @maxLength 254
+     */
   email: string;
-  /** The organisations of this user, as a list or as a map by id. */
+  /** Organisations the user belongs to, as a list or as a map by id. */
   orgs: UserOrgs;
-  /** Null for a user without an organisation. */
+  /** The organisation the user is working in; null for a user without an organisation. */
   current_org: CurrentOrg | null;
+  /** When the account was created. */
   created_at: Timestamp;
+  /** When the account was last changed. */
   updated_at: Timestamp;
-  /** User id, or null for what came with the product. */
+  /** Id of the user who created the account; null if it was created by the system, such as at first sign-in. */
   created_by: Id | null;
   version: Version;
-  /** When they last changed something here, null for never. Only in lists for administrators. */
+  /** When the user last changed anything; null if never. Only in lists for administrators. */
   last_active_at?: Timestamp | null;
 }

@@ -3,6 +3,6 @@
  */
 
 export interface UserAdmin {
-  /** May manage organisations and users. */
+  /** Whether the user can manage organisations and users. */
   is_admin: boolean;
 }

@@ -4,12 +4,13 @@
 
 export interface UserCreate {
   /**
+     * Full name.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
-     * The address that the person signs in with.
+     * E-mail address the person will sign in with.
      * @minLength 3
      * @maxLength 254
      */

@@ -7,7 +7,10 @@ import type { Total } from './total.ts';
 import type { User } from './user.ts';
 
 export interface UserList {
-  /** @maxItems 1000 */
+  /**
+     * Users on this page.
+     * @maxItems 1000
+     */
   users: User[];
   total: Total;
   page: Page;

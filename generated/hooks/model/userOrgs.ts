@@ -4,6 +4,6 @@
 import type { CurrentOrg } from './currentOrg.ts';
 
 /**
- * The organisations of this user, as a list or as a map by id.
+ * Organisations the user belongs to, as a list or as a map by id.
  */
 export type UserOrgs = CurrentOrg[] | {[key: string]: CurrentOrg};

@@ -6,17 +6,18 @@ import type { UserUpdateOrgs } from './userUpdateOrgs.ts';
 import type { Version } from './version.ts';
 
 /**
- * A user's details without the id fields. Changes the name and the current organisation; orgs and roles are accepted and grant nothing.
+ * A user's details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.
  */
 export interface UserUpdate {
   /**
+     * Full name.
      * @minLength 1
      * @maxLength 120
      */
   name?: string;
-  /** Accepted as it was read; never grants a membership or a role. */
+  /** Accepted unchanged so that a user can be sent back as read. Grants no membership and no role. */
   orgs?: UserUpdateOrgs;
-  /** One of the user's own. */
+  /** Organisation to switch to. The user must be a member of it. */
   current_org?: CurrentOrgChoice | null;
   version?: Version;
 }

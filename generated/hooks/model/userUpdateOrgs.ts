@@ -4,6 +4,6 @@
 import type { CurrentOrgChoice } from './currentOrgChoice.ts';
 
 /**
- * Accepted as it was read; never grants a membership or a role.
+ * Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.
  */
 export type UserUpdateOrgs = CurrentOrgChoice[] | {[key: string]: CurrentOrgChoice};

@@ -3,7 +3,7 @@
  */
 
 /**
- * Grows by one with each change. Send it back with a change to be told (409) if someone else was faster.
+ * Increases by one with each change. Send it with an update; a stale version returns 409.
  * @minimum 1
  */
 export type Version = number;

@@ -7,10 +7,17 @@ import type { ViolationBound } from './violationBound.ts';
 
 export interface Violation {
   metric: Metric;
-  /** @maxLength 200 */
+  /**
+     * Label of the metric.
+     * @maxLength 200
+     */
   title: string;
+  /** Unit of the metric; null for a path without a known unit. */
   unit: Unit | null;
+  /** Whether the minimum or the maximum is violated. */
   bound: ViolationBound;
+  /** Limit of the constraint, in the metric's unit. */
   limit: number;
+  /** Value of the metric, in its unit. */
   actual: number;
 }

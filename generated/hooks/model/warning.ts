@@ -4,15 +4,20 @@
 import type { Id } from './id.ts';
 
 /**
- * Outside what is usual; blocks nothing.
+ * A value outside its usual range, or a model used beyond its data. Warnings never prevent an evaluation.
  */
 export interface Warning {
+  /** Id of the step concerned; null for the whole process. */
   step_id: Id | null;
   /**
+     * Key of the setting concerned; null if the warning is not about a single setting.
      * @maxLength 60
      * @nullable
      */
   field: string | null;
-  /** @maxLength 600 */
+  /**
+     * The warning in one sentence.
+     * @maxLength 600
+     */
   message: string;
 }

@@ -3,10 +3,10 @@
  */
 
 export interface WeightedValue {
-  /** In the input's unit. */
+  /** Value of the input, in its unit. */
   value: number;
   /**
-     * How likely, beside the others; 1 unless given.
+     * Relative probability of the value; the default is 1.
      * @minimum 0
      */
   weight?: number;

@@ -79,7 +79,7 @@ export const getCreateOrganisationUserUrl = (orgId: string,) => {
 }
 
 /**
- * For administrators. The person is recognised by the verified e-mail address at the first sign-in.
+ * Administrators only. The account is linked to the person at the first sign-in with this verified e-mail address.
  * @summary Create a user in an organisation
  */
 export const createOrganisationUser = async (orgId: string,
@@ -176,7 +176,7 @@ export const useCreateOrganisationUser = <TError = ErrorType<BadRequestResponse 
 }
 
 /**
- * For its members and administrators.
+ * Available to members of the organisation and to administrators.
  * @summary Members of an organisation
  */
 export const listOrganisationUsers = async (orgId: string,
@@ -284,7 +284,7 @@ export const getAddOrganisationUsersUrl = (orgId: string,) => {
 }
 
 /**
- * For administrators. Who is a member already stays one.
+ * Administrators only. Users who are already members remain members.
  * @summary Add users to an organisation
  */
 export const addOrganisationUsers = async (orgId: string,
@@ -374,7 +374,7 @@ export const useAddOrganisationUsers = <TError = ErrorType<BadRequestResponse | 
 }
 
 /**
- * For administrators. If it was the user's current organisation, another of theirs becomes it, or none.
+ * Administrators only. If this was the user's current organisation, they switch to another of their organisations, if they have one.
  * @summary Remove a user from an organisation
  */
 export const removeOrganisationUser = async (orgId: string,
@@ -449,8 +449,8 @@ export const useRemoveOrganisationUser = <TError = ErrorType<UnauthorisedRespons
 }
 
 /**
- * For administrators. The file is checked by its content.
- * @summary Upload an organisation's logo
+ * Administrators only. The format is detected from the content of the file, not from its name.
+ * @summary Upload the logo of an organisation
  */
 export const uploadOrganisationLogo = async (orgId: string,
     logoUpload: LogoUpload, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
@@ -505,7 +505,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UploadOrganisationLogoMutationVariables = {orgId: string;data: LogoUpload}
 
     /**
- * @summary Upload an organisation's logo
+ * @summary Upload the logo of an organisation
  */
 export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -526,8 +526,8 @@ export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse 
 }
 
 /**
- * For administrators.
- * @summary Delete an organisation's logo
+ * Administrators only.
+ * @summary Delete the logo of an organisation
  */
 export const deleteOrganisationLogo = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
 
@@ -579,7 +579,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteOrganisationLogoMutationVariables = {orgId: string}
 
     /**
- * @summary Delete an organisation's logo
+ * @summary Delete the logo of an organisation
  */
 export const useDeleteOrganisationLogo = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -607,7 +607,7 @@ export const useDeleteOrganisationLogo = <TError = ErrorType<UnauthorisedRespons
 }
 
 /**
- * For administrators.
+ * Lists every organisation of the installation. Administrators only.
  * @summary All organisations
  */
 export const listOrganisations = async (params?: ListOrganisationsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<OrganisationList> => {
@@ -708,7 +708,7 @@ export const getCreateOrganisationUrl = () => {
 }
 
 /**
- * For administrators.
+ * Administrators only.
  * @summary Create an organisation
  */
 export const createOrganisation = async (organisationCreate: OrganisationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
@@ -796,8 +796,8 @@ export const useCreateOrganisation = <TError = ErrorType<BadRequestResponse | Un
 }
 
 /**
- * For its members and administrators.
- * @summary One organisation
+ * Available to its members and to administrators. Includes the number of objects of each type that the organisation owns.
+ * @summary Get an organisation
  */
 export const getOrganisation = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
 
@@ -868,7 +868,7 @@ export function useGetOrganisation<TData = Awaited<ReturnType<typeof getOrganisa
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One organisation
+ * @summary Get an organisation
  */
 
 export function useGetOrganisation<TData = Awaited<ReturnType<typeof getOrganisation>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -897,8 +897,8 @@ export const getUpdateOrganisationUrl = (orgId: string,) => {
 }
 
 /**
- * For administrators.
- * @summary Change an organisation
+ * Changes the name or the roles. Administrators only.
+ * @summary Update an organisation
  */
 export const updateOrganisation = async (orgId: string,
     organisationUpdate: OrganisationUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
@@ -965,7 +965,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateOrganisationMutationVariables = {orgId: string;data: OrganisationUpdate}
 
     /**
- * @summary Change an organisation
+ * @summary Update an organisation
  */
 export const useUpdateOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateOrganisation>>, TError,UpdateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -986,7 +986,7 @@ export const useUpdateOrganisation = <TError = ErrorType<BadRequestResponse | Un
 }
 
 /**
- * For administrators. Its data can be restored for 30 days; members move to another of their organisations.
+ * Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one.
  * @summary Delete an organisation
  */
 export const deleteOrganisation = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -1060,8 +1060,8 @@ export const useDeleteOrganisation = <TError = ErrorType<UnauthorisedResponse | 
 }
 
 /**
- * For administrators.
- * @summary Roles that a new organisation may be given
+ * Lists the roles that an organisation can be given. Administrators only.
+ * @summary Roles available to a new organisation
  */
 export const listOrganisationRoles = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<RoleList> => {
 
@@ -1132,7 +1132,7 @@ export function useListOrganisationRoles<TData = Awaited<ReturnType<typeof listO
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Roles that a new organisation may be given
+ * @summary Roles available to a new organisation
  */
 
 export function useListOrganisationRoles<TData = Awaited<ReturnType<typeof listOrganisationRoles>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

@@ -88,7 +88,7 @@ export const getListProcessesUrl = (id: string,
 }
 
 /**
- * In the product's order unless sorted otherwise, with key figures and the latest job of each type.
+ * Listed in the product's order by default, with key metrics and the latest analysis of each type.
  * @summary Processes of a product
  */
 export const listProcesses = async (id: string,
@@ -196,6 +196,7 @@ export const getCreateProcessUrl = (id: string,) => {
 }
 
 /**
+ * Creates an empty process, or a copy of another process of the same product.
  * @summary Create a process on a product
  */
 export const createProcess = async (id: string,
@@ -285,7 +286,8 @@ export const useCreateProcess = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * @summary One process with its current configuration and whole results
+ * Returns everything needed to open the process for editing.
+ * @summary Get a process with its current configuration and full results
  */
 export const getProcess = async (id: string,
     pid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProcessWithConfiguration> => {
@@ -362,7 +364,7 @@ export function useGetProcess<TData = Awaited<ReturnType<typeof getProcess>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One process with its current configuration and whole results
+ * @summary Get a process with its current configuration and full results
  */
 
 export function useGetProcess<TData = Awaited<ReturnType<typeof getProcess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -393,8 +395,8 @@ export const getUpdateProcessUrl = (id: string,
 }
 
 /**
- * Configurations change by saving a new one only.
- * @summary Change a process's name, description or place
+ * Steps, settings and assumptions are changed by saving a new configuration.
+ * @summary Change the name, description or order of a process
  */
 export const updateProcess = async (id: string,
     pid: string,
@@ -462,7 +464,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateProcessMutationVariables = {id: string;pid: string;data: ProcessUpdate}
 
     /**
- * @summary Change a process's name, description or place
+ * @summary Change the name, description or order of a process
  */
 export const useUpdateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProcess>>, TError,UpdateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -484,7 +486,7 @@ export const useUpdateProcess = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Can be restored for 30 days.
+ * The process can be restored for 30 days.
  * @summary Delete a process
  */
 export const deleteProcess = async (id: string,
@@ -568,6 +570,7 @@ export const useDeleteProcess = <TError = ErrorType<UnauthorisedResponse | Forbi
 }
 
 /**
+ * Changes only the name. The new name is sent as a query parameter.
  * @summary Rename a process
  */
 export const renameProcess = async (id: string,
@@ -652,7 +655,7 @@ export const useRenameProcess = <TError = ErrorType<UnauthorisedResponse | Forbi
 }
 
 /**
- * Every saved configuration, newest first.
+ * Lists every saved configuration, newest first.
  * @summary History of a process
  */
 export const listProcessConfigurations = async (id: string,
@@ -768,7 +771,7 @@ export const getCreateProcessConfigurationUrl = (id: string,
 }
 
 /**
- * Evaluates the process and stores configuration and results; it becomes the current one. Settings that cannot work are refused with the step and the settings to blame, and the nearest value that works where there is one.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
  * @summary Save a configuration
  */
 export const createProcessConfiguration = async (id: string,
@@ -865,8 +868,8 @@ export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestRespo
 }
 
 /**
- * The most recently changed first unless sorted otherwise.
- * @summary Processes of the current organisation, over all products
+ * Lists the processes of every product, most recently changed first by default.
+ * @summary Processes of the current organisation, across all products
  */
 export const listOrganisationProcesses = async (params?: ListOrganisationProcessesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ProcessList> => {
 
@@ -937,7 +940,7 @@ export function useListOrganisationProcesses<TData = Awaited<ReturnType<typeof l
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Processes of the current organisation, over all products
+ * @summary Processes of the current organisation, across all products
  */
 
 export function useListOrganisationProcesses<TData = Awaited<ReturnType<typeof listOrganisationProcesses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -968,7 +971,8 @@ export const getGetProcessConfigurationUrl = (id: string,
 }
 
 /**
- * @summary One configuration with its results
+ * Returns any configuration from the history, with its steps, assumptions and full results.
+ * @summary Get a configuration with its results
  */
 export const getProcessConfiguration = async (id: string,
     pid: string,
@@ -1051,7 +1055,7 @@ export function useGetProcessConfiguration<TData = Awaited<ReturnType<typeof get
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One configuration with its results
+ * @summary Get a configuration with its results
  */
 
 export function useGetProcessConfiguration<TData = Awaited<ReturnType<typeof getProcessConfiguration>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

@@ -80,6 +80,7 @@ export const getListProductsUrl = (params?: ListProductsParams,) => {
 }
 
 /**
+ * Lists the products of the current organisation with the number of processes and experiments of each.
  * @summary Products of the current organisation
  */
 export const listProducts = async (params?: ListProductsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductList> => {
@@ -180,6 +181,7 @@ export const getCreateProductUrl = () => {
 }
 
 /**
+ * Creates a product without processes. The host cell and the component must be in the organisation's library.
  * @summary Create a product
  */
 export const createProduct = async (productCreate: ProductCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Product> => {
@@ -267,7 +269,8 @@ export const useCreateProduct = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * @summary One product
+ * Returns one product of the current organisation.
+ * @summary Get a product
  */
 export const getProduct = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Product> => {
 
@@ -338,7 +341,7 @@ export function useGetProduct<TData = Awaited<ReturnType<typeof getProduct>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One product
+ * @summary Get a product
  */
 
 export function useGetProduct<TData = Awaited<ReturnType<typeof getProduct>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -367,8 +370,8 @@ export const getUpdateProductUrl = (id: string,) => {
 }
 
 /**
- * A change of kind, component, host or selling price has its processes evaluated again in the background.
- * @summary Change a product
+ * If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+ * @summary Update a product
  */
 export const updateProduct = async (id: string,
     productUpdate: ProductUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Product> => {
@@ -435,7 +438,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateProductMutationVariables = {id: string;data: ProductUpdate}
 
     /**
- * @summary Change a product
+ * @summary Update a product
  */
 export const useUpdateProduct = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProduct>>, TError,UpdateProductMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -456,7 +459,7 @@ export const useUpdateProduct = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * With its processes and experiments. Can be restored for 30 days.
+ * Deletes the product with its processes and experiments. It can be restored for 30 days.
  * @summary Delete a product
  */
 export const deleteProduct = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -530,11 +533,8 @@ export const useDeleteProduct = <TError = ErrorType<UnauthorisedResponse | Forbi
 }
 
 /**
- * A cover; readable sheets of processes, configurations, steps, settings, assumptions, streams, equipment, schedule,
- * capital, operating cost, cash flow, inventory, warnings and experiments; and all of it as one tidy table, a figure a
- * row. Details are those of each process's current configuration. What is too much for one workbook (some 100
- * processes) is named on the cover.
- * @summary Everything about a product as a spreadsheet
+ * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, and one tidy table with all values, one per row. Details are those of each process's current configuration. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+ * @summary Export all data of a product as a workbook
  */
 export const exportProductData = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
 
@@ -605,7 +605,7 @@ export function useExportProductData<TData = Awaited<ReturnType<typeof exportPro
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Everything about a product as a spreadsheet
+ * @summary Export all data of a product as a workbook
  */
 
 export function useExportProductData<TData = Awaited<ReturnType<typeof exportProductData>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -635,7 +635,7 @@ export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'proce
 }
 
 /**
- * For 30 days. What was deleted along with it comes back too.
+ * Available for 30 days after the deletion. Objects that were deleted with it are restored too.
  * @summary Undo a deletion
  */
 export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',

@@ -69,6 +69,7 @@ export const getListUnitOperationsUrl = () => {
 }
 
 /**
+ * Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
  * @summary The catalogue of unit operations
  */
 export const listUnitOperations = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<UnitOperationList> => {
@@ -169,7 +170,7 @@ export const getRunUnitOperationUrl = (id: string,) => {
 }
 
 /**
- * Not on the free tier.
+ * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
  * @summary Run one unit operation on its own
  */
 export const runUnitOperation = async (id: string,

@@ -76,8 +76,8 @@ export const getGetUserUrl = (id: string,) => {
 }
 
 /**
- * Oneself, or anyone for administrators. A client reads 404 as no such user.
- * @summary One user
+ * Users can read their own account; administrators can read any. Clients treat 404 as “no such user”.
+ * @summary Get a user
  */
 export const getUser = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<User> => {
 
@@ -148,7 +148,7 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One user
+ * @summary Get a user
  */
 
 export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -177,8 +177,8 @@ export const getUpdateUserUrl = (id: string,) => {
 }
 
 /**
- * One's own name and current organisation; administrators may change anyone's.
- * @summary Change a user, or switch the current organisation
+ * Users can change their own name and current organisation; administrators can change them for any user.
+ * @summary Update a user or switch the current organisation
  */
 export const updateUser = async (id: string,
     userUpdate: UserUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<User> => {
@@ -245,7 +245,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateUserMutationVariables = {id: string;data: UserUpdate}
 
     /**
- * @summary Change a user, or switch the current organisation
+ * @summary Update a user or switch the current organisation
  */
 export const useUpdateUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateUser>>, TError,UpdateUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -266,7 +266,8 @@ export const useUpdateUser = <TError = ErrorType<BadRequestResponse | Unauthoris
 }
 
 /**
- * @summary Whether a user is an administrator
+ * Says whether a user is an administrator. Users can read their own flag; administrators can read any.
+ * @summary Get a user's administrator flag
  */
 export const getUserAdmin = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<UserAdmin> => {
 
@@ -337,7 +338,7 @@ export function useGetUserAdmin<TData = Awaited<ReturnType<typeof getUserAdmin>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Whether a user is an administrator
+ * @summary Get a user's administrator flag
  */
 
 export function useGetUserAdmin<TData = Awaited<ReturnType<typeof getUserAdmin>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -366,8 +367,8 @@ export const getSetUserAdminUrl = (id: string,) => {
 }
 
 /**
- * For administrators. The last administrator stays one (409).
- * @summary Make a user an administrator, or withdraw it
+ * Administrators only. The last administrator cannot be removed (409).
+ * @summary Grant or withdraw administrator rights
  */
 export const setUserAdmin = async (id: string,
     userAdmin: UserAdmin, options?: Parameters<typeof orvalTransport>[1]): Promise<UserAdmin> => {
@@ -434,7 +435,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SetUserAdminMutationVariables = {id: string;data: UserAdmin}
 
     /**
- * @summary Make a user an administrator, or withdraw it
+ * @summary Grant or withdraw administrator rights
  */
 export const useSetUserAdmin = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setUserAdmin>>, TError,SetUserAdminMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -462,7 +463,7 @@ export const useSetUserAdmin = <TError = ErrorType<BadRequestResponse | Unauthor
 }
 
 /**
- * For administrators.
+ * Lists every user of the installation. Administrators only.
  * @summary All users
  */
 export const listUsers = async (params?: ListUsersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
@@ -571,8 +572,8 @@ export const getListUserLogsUrl = (id: string,
 }
 
 /**
- * Newest first, 50 a page.
- * @summary What a user did
+ * Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
+ * @summary Activity log of a user
  */
 export const listUserLogs = async (id: string,
     params?: ListUserLogsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<LogList> => {
@@ -649,7 +650,7 @@ export function useListUserLogs<TData = Awaited<ReturnType<typeof listUserLogs>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What a user did
+ * @summary Activity log of a user
  */
 
 export function useListUserLogs<TData = Awaited<ReturnType<typeof listUserLogs>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -686,7 +687,7 @@ export const getListUnassignedUsersUrl = (params?: ListUnassignedUsersParams,) =
 }
 
 /**
- * For administrators.
+ * Lists users who do not belong to any organisation. Administrators only.
  * @summary Users without an organisation
  */
 export const listUnassignedUsers = async (params?: ListUnassignedUsersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
@@ -794,8 +795,8 @@ export const getListLogsUrl = (params?: ListLogsParams,) => {
 }
 
 /**
- * For administrators. Newest first, 50 a page.
- * @summary What everyone did
+ * Lists the actions of all users, newest first; 50 entries per page by default. Administrators only.
+ * @summary Activity log of all users
  */
 export const listLogs = async (params?: ListLogsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<LogList> => {
 
@@ -866,7 +867,7 @@ export function useListLogs<TData = Awaited<ReturnType<typeof listLogs>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What everyone did
+ * @summary Activity log of all users
  */
 
 export function useListLogs<TData = Awaited<ReturnType<typeof listLogs>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

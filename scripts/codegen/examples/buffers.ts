@@ -116,16 +116,16 @@ export const buffers = {
   buffer: { summary: 'Phosphate buffer at pH 7', value: first satisfies Buffer },
   buffer_new: { summary: 'A phosphate buffer', value: request(first) },
   buffer_change: { summary: 'A higher pH', value: { ...request(changed), version: 1 } satisfies BufferRequest },
-  buffer_changed: { summary: 'The recipe follows the pH', value: changed satisfies Buffer },
+  buffer_changed: { summary: 'Recipe recalculated for the new pH', value: changed satisfies Buffer },
   buffer_usage_list: {
     summary: 'Used by one step',
     value: { usages: [usage], total: 1 } satisfies BufferUsageList,
   },
-  buffer_usage_none: { summary: 'Nothing uses it', value: { usages: [], total: 0 } satisfies BufferUsageList },
+  buffer_usage_none: { summary: 'Not used', value: { usages: [], total: 0 } satisfies BufferUsageList },
   buffer_in_use: {
-    summary: 'A process names it',
+    summary: 'Used by a process step',
     value: {
-      message: 'This buffer is used by 1 step. Choose another buffer in it first.',
+      message: 'This buffer is used by 1 step. Choose another buffer for that step first.',
       status: 409,
       request_id: 'req-01k9x3b0a2',
       details: {
@@ -136,11 +136,11 @@ export const buffers = {
     } satisfies Refusal,
   },
   buffer_out_of_reach: {
-    summary: 'pH out of reach of a salt pair',
+    summary: 'pH cannot be reached with a pair of salts',
     value: refusal({ ...tris, ph: 3, preparation: 'salt_pair' }, 'a3'),
   },
   buffer_unknown_substance: {
-    summary: 'A substance that does not exist',
+    summary: 'Unknown substance',
     value: refusal({ ph: 7, components: [{ substance_id: 'phosphat', role: 'buffering', concentration: 20 }] }, 'a4'),
   },
 };

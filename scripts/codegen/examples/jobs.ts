@@ -109,19 +109,19 @@ const scaleAnalysis: ScaleAnalysisJob = {
 };
 
 export const jobs = {
-  job_optimisation: { summary: 'A front of cost against mass intensity', value: optimisation },
-  job_tornado: { summary: 'What moves the unit cost', value: tornado },
-  job_sobol: { summary: 'Shares of variance', value: sobol },
-  job_monte_carlo: { summary: 'How far to trust the unit cost, beside an alternative', value: monteCarlo },
-  job_heatmap: { summary: 'Unit cost over two settings, with gaps', value: heatmap },
-  job_scale: { summary: 'A fifth more', value: scaling },
-  job_scale_analysis: { summary: 'From a third of the plant to all of it', value: scaleAnalysis },
+  job_optimisation: { summary: 'Pareto front of cost against mass intensity', value: optimisation },
+  job_tornado: { summary: 'Tornado of the unit cost', value: tornado },
+  job_sobol: { summary: 'Sobol indices of the unit cost', value: sobol },
+  job_monte_carlo: { summary: 'Uncertainty of the unit cost, compared with an alternative', value: monteCarlo },
+  job_heatmap: { summary: 'Unit cost over two settings, with infeasible cells', value: heatmap },
+  job_scale: { summary: 'Scale up by a fifth', value: scaling },
+  job_scale_analysis: { summary: 'From a third of the current output to the current output', value: scaleAnalysis },
   job_running: {
-    summary: 'Under way',
+    summary: 'A running job',
     value: { ...summaries.running, parameters: curve, result: null } satisfies ScaleAnalysisJob,
   },
   job_cancelled: {
-    summary: 'Cancelled',
+    summary: 'A cancelled job',
     value: {
       ...summaries.running,
       status: 'cancelled' as const,
@@ -138,9 +138,9 @@ export const jobs = {
       page_size: 50,
     } satisfies JobList,
   },
-  optimise_request: { summary: 'Cost against mass intensity, pure enough', value: front },
-  sensitivity_request: { summary: 'What moves the unit cost, one at a time', value: tornado.parameters },
-  heatmap_request: { summary: 'Unit cost over concentration and volumes', value: map },
-  scale_request: { summary: 'A fifth more', value: target },
-  scale_analysis_request: { summary: 'From a third of the plant to all of it', value: curve },
+  optimise_request: { summary: 'Cost against mass intensity, with a minimum purity', value: front },
+  sensitivity_request: { summary: 'Tornado of the unit cost', value: tornado.parameters },
+  heatmap_request: { summary: 'Unit cost over concentration and diafiltration volumes', value: map },
+  scale_request: { summary: 'Scale up by a fifth', value: target },
+  scale_analysis_request: { summary: 'From a third of the current output to the current output', value: curve },
 };

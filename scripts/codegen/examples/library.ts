@@ -48,8 +48,8 @@ export const libraryExamples = {
     summary: 'The catalogue',
     value: { unit_operations: catalogue(), total: catalogue().length } satisfies UnitOperationList,
   },
-  unit_operation_run: { summary: 'Concentrate a clarified harvest, and sweep the concentration', value: request },
-  unit_operation_result: { summary: 'Figures, streams and the sweep', value: response },
+  unit_operation_run: { summary: 'Concentrate a clarified harvest and sweep the concentration', value: request },
+  unit_operation_result: { summary: 'Metrics, streams and the sweep', value: response },
   protein_list: {
     summary: 'Proteins',
     value: { proteins: rows(library.proteins), total: library.proteins.length } satisfies ProteinList,

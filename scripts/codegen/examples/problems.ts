@@ -40,17 +40,17 @@ export const problems = {
       uo_settings: base.uo_settings,
       locked_values: base.locked_values,
       assumptions: base.assumptions,
-      note: 'Broken and washed harder',
+      note: 'Higher homogeniser pressure and more diafiltration',
     } satisfies ConfigurationCreate,
   },
-  too_thick: { summary: 'The retentate would be too thick to pump', value: refusal(thick, 'ma') },
+  too_thick: { summary: 'Retentate above the concentration limit', value: refusal(thick, 'ma') },
   out_of_bounds: {
-    summary: 'A setting outside its bounds',
+    summary: 'Setting outside its limits',
     value: refusal(problem(entered('stp_homogeniser', 'pressure', 9000)), 'mb'),
   },
-  wrong_order: { summary: 'A step at a place where it cannot stand', value: refusal(problem(misplaced), 'mc') },
+  wrong_order: { summary: 'Step in an invalid position', value: refusal(problem(misplaced), 'mc') },
   run_too_thick: {
-    summary: 'Too thick to pump',
+    summary: 'Retentate above the concentration limit',
     value: refusal({ ...thick, process_idx: 0, step_id: 'step' }, 'm5'),
   },
 };

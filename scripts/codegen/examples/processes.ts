@@ -53,7 +53,7 @@ const first = stored('cfg_homogenised_v1', {
 const second = stored('cfg_homogenised_v2', {
   process_id: 'prc_homogenised',
   number: 2,
-  note: 'Broken and washed harder',
+  note: 'Higher homogeniser pressure and more diafiltration',
   current: true,
   created_at: '2026-11-16T09:40:12Z',
 });
@@ -62,7 +62,7 @@ const third = stored(
   {
     process_id: 'prc_homogenised',
     number: 3,
-    note: 'Scaled up, not taken over',
+    note: 'Scaled up, not made current',
     current: false,
     created_at: '2026-11-16T10:04:02Z',
   },
@@ -104,7 +104,7 @@ const homogenised: Process = {
   product_id: product.id,
   product_name: product.name,
   name: processName('prc_homogenised'),
-  description: 'Product inside the cells: harvest, break, clarify, concentrate, wash, dry.',
+  description: 'Intracellular product: harvest, homogenise, clarify, concentrate, diafilter and dry.',
   order: 0,
   unit_operations: second.uo_settings.map((step) => step.unit_operation),
   configuration_id: second.id,
@@ -124,7 +124,7 @@ const secreted: Process = {
   ...homogenised,
   id: 'prc_secreted',
   name: processName('prc_secreted'),
-  description: 'Product in the liquor: remove the cells, concentrate, wash, dry.',
+  description: 'Secreted product: remove the cells, concentrate, diafilter and dry.',
   order: 1,
   unit_operations: secretedFirst.uo_settings.map((step) => step.unit_operation),
   configuration_id: secretedFirst.id,
@@ -158,22 +158,22 @@ export const baseline = second.results.figures;
 
 export const processes = {
   process: { summary: 'Homogenised harvest', value: homogenised },
-  process_new: { summary: 'Empty, to be built', value: empty },
+  process_new: { summary: 'A new, empty process', value: empty },
   process_list: {
-    summary: 'Two ways to make it',
+    summary: 'Two processes for one product',
     value: { processes: [homogenised, secreted], total: 2, page: 1, page_size: 50 } satisfies ProcessList,
   },
   process_homogenised: {
-    summary: 'Homogenised harvest, with its configuration',
+    summary: 'Homogenised harvest with its configuration',
     value: { ...homogenised, configuration: second } satisfies ProcessWithConfiguration,
   },
   process_secreted: {
-    summary: 'Secreted, with its configuration',
+    summary: 'Secreted product with its configuration',
     value: { ...secreted, configuration: secretedFirst } satisfies ProcessWithConfiguration,
   },
-  configuration: { summary: 'The first draft, kept as it was', value: first },
+  configuration: { summary: 'The first configuration', value: first },
   configuration_list: {
-    summary: 'Three saves',
+    summary: 'Three configurations',
     value: {
       configurations: [third, second, first].map(inShort),
       total: 3,
