@@ -1,8 +1,8 @@
-import { Piscina } from 'piscina';
 import type { AnalysisProblem, Evaluation, UnitOperationRun } from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
+import { openThreads } from '#server/threads.ts';
 import type { EvaluationTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long one holds up nobody else's call. */
@@ -27,29 +27,15 @@ export interface ComputeLimits {
   timeout?: number;
 }
 
-/** MB that the heap of one thread may grow to before it is ended. */
-export const THREAD_MEMORY = 256;
-
 /** A fit may take this many times as long as an evaluation: it runs its model some thousand times. */
 const FIT_TIMES = 6;
-
-/** ms after which a thread without work ends. */
-export const THREAD_IDLE = 60_000;
 
 /** A check may try so many plants for one that an evaluation makes. */
 const CHECKS = 3;
 
 /** A pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
-  const pool = new Piscina<unknown, never>({
-    filename: new URL('thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: THREAD_IDLE,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY },
-  });
-  // A thread that ends between tasks is replaced by the next one; with a task, its caller hears of it.
-  pool.on('error', () => undefined);
+  const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads });
   // Counted here: the pool's own limit does not hold while its threads start.
   const pending = new Set<Promise<unknown>>();
 

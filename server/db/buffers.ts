@@ -1,11 +1,11 @@
-import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type BufferDesign, ENGINE_VERSION, type LibraryBuffer } from '#engine/index.ts';
 import type { Buffer, BufferInput, BufferUsage } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { usagesOf } from './buffer-usages.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { buffers } from './schema.ts';
 
@@ -72,7 +72,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       const changed = await db
         .update(buffers)
         .set({ ...details, engine_version: ENGINE_VERSION, ...touched() })
-        .where(and(live, eq(buffers.id, id), version === undefined ? undefined : eq(buffers.version, version)))
+        .where(and(live, eq(buffers.id, id), ofVersion(buffers.version, version)))
         .returning({ id: buffers.id });
       const now = await get(id, message);
       // Someone was faster between the look and the change.
@@ -112,16 +112,9 @@ export function buffersOf(db: Sql, organisationId: string) {
       const restored = await db
         .update(buffers)
         .set({ deleted_at: null, ...touched() })
-        .where(
-          and(
-            own,
-            eq(buffers.id, id),
-            isNotNull(buffers.deleted_at),
-            gt(buffers.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-          ),
-        )
+        .where(and(own, eq(buffers.id, id), isRestorable(buffers.deleted_at)))
         .returning({ id: buffers.id });
-      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (restored.length === 0) throw nothingToRestore();
       return get(id);
     },
   };

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { baseTotal } from '#engine/index.ts';
 import type { CarbonReport, CarbonReportSummary } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { carbonReports } from './schema.ts';
 
@@ -100,9 +100,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
       const changed = await db
         .update(carbonReports)
         .set({ ...details, base_total: await chosenTotal(details, before), ...touched() })
-        .where(
-          and(live, eq(carbonReports.id, id), version === undefined ? undefined : eq(carbonReports.version, version)),
-        )
+        .where(and(live, eq(carbonReports.id, id), ofVersion(carbonReports.version, version)))
         .returning({ id: carbonReports.id });
       const now = await get(id);
       // Someone was faster between the look and the change.
@@ -150,16 +148,9 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
       const restored = await db
         .update(carbonReports)
         .set({ deleted_at: null, ...touched() })
-        .where(
-          and(
-            own,
-            eq(carbonReports.id, id),
-            isNotNull(carbonReports.deleted_at),
-            gt(carbonReports.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-          ),
-        )
+        .where(and(own, eq(carbonReports.id, id), isRestorable(carbonReports.deleted_at)))
         .returning({ id: carbonReports.id });
-      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (restored.length === 0) throw nothingToRestore();
       return get(id);
     },
   };

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Cell, Library } from '#engine/types.ts';
 import type { Component } from '#generated/types.ts';
 import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { buffers, components, products, type ComponentKind } from './schema.ts';
 
 /** What the engine knows of a component, but its id. */
@@ -96,7 +96,7 @@ export function componentsOf(db: Sql, organisationId: string) {
       const changed = await db
         .update(components)
         .set({ name: details.name, row: { id, ...details }, ...touched() })
-        .where(and(live(kind, id), version === undefined ? undefined : eq(components.version, version)))
+        .where(and(live(kind, id), ofVersion(components.version, version)))
         .returning({ id: components.id });
       const now = await get(kind, id);
       // Someone was faster between the look and the change.
@@ -121,13 +121,9 @@ export function componentsOf(db: Sql, organisationId: string) {
 
     /** Undoes a deletion. @throws Refusal 404, or 409 when the library is full or a cell's molecule is deleted too */
     async restore(kind: ComponentKind, id: string): Promise<Component> {
-      const deleted = and(
-        own(kind, id),
-        isNotNull(components.deleted_at),
-        gt(components.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-      );
+      const deleted = and(own(kind, id), isRestorable(components.deleted_at));
       const [row] = await db.select().from(components).where(deleted);
-      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (!row) throw nothingToRestore();
       if (await isFull(kind)) throw conflict(`The library holds ${MOST} ${kind}. Delete one that is not used first.`);
       if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
       await db

@@ -2,13 +2,12 @@
  * EVERY ORGANISATION, WHOEVER THEY BELONG TO: the one place that crosses from one organisation to another.
  * Only calls for administrators use it; for anyone else repositories.ts refuses to hand it out.
  */
-import { and, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { administratorsOf } from './administrators.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import type { ListQuery } from './listing.ts';
 import { logPage } from './logs.ts';
 import { logosOf } from './logos.ts';
@@ -39,7 +38,7 @@ export function everyOrganisation(db: Sql) {
       const changed = await db
         .update(organisations)
         .set({ ...changes, ...touched() })
-        .where(and(named(id), version === undefined ? undefined : eq(organisations.version, version)))
+        .where(and(named(id), ofVersion(organisations.version, version)))
         .returning({ id: organisations.id });
       const now = await all.get(id);
       // Someone was faster between the look and the change.
@@ -63,15 +62,9 @@ export function everyOrganisation(db: Sql) {
       const restored = await db
         .update(organisations)
         .set({ deleted_at: null, ...touched() })
-        .where(
-          and(
-            eq(organisations.id, id),
-            isNotNull(organisations.deleted_at),
-            gt(organisations.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-          ),
-        )
+        .where(and(eq(organisations.id, id), isRestorable(organisations.deleted_at)))
         .returning({ id: organisations.id });
-      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (restored.length === 0) throw nothingToRestore();
       // Whoever has no other organisation is back in this one.
       await settle(db, sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`);
       return all.get(id);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
 import type {
   Experiment,
   ExperimentFile,
@@ -14,7 +14,15 @@ import { unpackFile } from '#server/experiments/packed.ts';
 import { newId } from '#server/ids.ts';
 import { columnMeaningsOf } from './column-meanings.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import {
+  checkVersion,
+  entityFields,
+  isRestorable,
+  nothingToRestore,
+  ofVersion,
+  RESTORABLE_DAYS,
+  touched,
+} from './entity.ts';
 import { experimentPartsOf, type Stage } from './experiment-parts.ts';
 import { fitsOf } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
@@ -100,7 +108,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     const changed = await db
       .update(experiments)
       .set({ ...set, ...touched() })
-      .where(and(own, eq(experiments.id, id), version === undefined ? undefined : eq(experiments.version, version)))
+      .where(and(own, eq(experiments.id, id), ofVersion(experiments.version, version)))
       .returning({ id: experiments.id });
     const now = await get(productId, operation, id, message);
     // Someone was faster between the look and the change.
@@ -238,18 +246,13 @@ export function experimentsOf(db: Sql, organisationId: string) {
 
     /** Undoes a deletion. @throws Refusal 404, or 409 when its product is deleted too */
     async restore(id: string): Promise<{ name: string; product_id: string }> {
-      const deleted = and(
-        own,
-        eq(experiments.id, id),
-        isNotNull(experiments.deleted_at),
-        gt(experiments.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-      );
+      const deleted = and(own, eq(experiments.id, id), isRestorable(experiments.deleted_at));
       const [row] = await db
         .select({ name: experiments.name, product_id: experiments.product_id, gone: products.deleted_at })
         .from(experiments)
         .innerJoin(products, eq(products.id, experiments.product_id))
         .where(deleted);
-      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (!row) throw nothingToRestore();
       if (row.gone !== null) throw conflict('The product that it belonged to is deleted too. Restore that first.');
       await db
         .update(experiments)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
 import type { PinnedFit, Pins, Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
@@ -6,7 +6,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
-import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { fitsOf, hasNewerFit } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { configurations, processes, products } from './schema.ts';
@@ -147,7 +147,7 @@ export function processesOf(db: Sql, organisationId: string) {
           and(
             eq(processes.organisation_id, organisationId),
             eq(processes.id, id),
-            version === undefined ? undefined : eq(processes.version, version),
+            ofVersion(processes.version, version),
           ),
         )
         .returning({ id: processes.id });
@@ -174,14 +174,9 @@ export function processesOf(db: Sql, organisationId: string) {
         .from(processes)
         .innerJoin(products, eq(products.id, processes.product_id))
         .where(
-          and(
-            eq(processes.organisation_id, organisationId),
-            eq(processes.id, id),
-            isNotNull(processes.deleted_at),
-            gt(processes.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-          ),
+          and(eq(processes.organisation_id, organisationId), eq(processes.id, id), isRestorable(processes.deleted_at)),
         );
-      if (!row) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (!row) throw nothingToRestore();
       if (row.product_deleted) throw conflict(`The product ${row.product_name} is deleted too. Restore that first.`);
       await db
         .update(processes)

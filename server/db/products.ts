@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, entityFields, RESTORABLE_DAYS, touched } from './entity.ts';
+import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { processes, products } from './schema.ts';
 
@@ -74,7 +74,7 @@ export function productsOf(db: Sql, organisationId: string) {
       const changed = await db
         .update(products)
         .set({ ...changes, ...touched() })
-        .where(and(live, eq(products.id, id), version === undefined ? undefined : eq(products.version, version)))
+        .where(and(live, eq(products.id, id), ofVersion(products.version, version)))
         .returning({ id: products.id });
       const now = await get(id, message);
       // Someone was faster between the look and the change.
@@ -98,15 +98,10 @@ export function productsOf(db: Sql, organisationId: string) {
         .update(products)
         .set({ deleted_at: null, ...touched() })
         .where(
-          and(
-            eq(products.organisation_id, organisationId),
-            eq(products.id, id),
-            isNotNull(products.deleted_at),
-            gt(products.deleted_at, sql`now() - make_interval(days => ${RESTORABLE_DAYS})`),
-          ),
+          and(eq(products.organisation_id, organisationId), eq(products.id, id), isRestorable(products.deleted_at)),
         )
         .returning({ id: products.id });
-      if (restored.length === 0) throw notFound('There is nothing deleted with this id that could be restored.');
+      if (restored.length === 0) throw nothingToRestore();
       return get(id);
     },
   };

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
-import { RESTORABLE_DAYS } from './entity.ts';
+import { longAgo } from './entity.ts';
 import {
   buffers,
   columnMeanings,
@@ -26,12 +26,14 @@ import {
 
 /** Removes for good what can no longer be restored, and answers that are no longer promised. */
 export async function purge(db: Sql): Promise<void> {
-  const past = sql`now() - make_interval(days => ${RESTORABLE_DAYS})`;
   await db.transaction(async (tx) => {
-    const tenants = tx.select({ id: organisations.id }).from(organisations).where(lt(organisations.deleted_at, past));
-    const goneProduct = or(lt(products.deleted_at, past), inArray(products.organisation_id, tenants));
+    const tenants = tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(lt(organisations.deleted_at, longAgo));
+    const goneProduct = or(lt(products.deleted_at, longAgo), inArray(products.organisation_id, tenants));
     const goneProducts = tx.select({ id: products.id }).from(products).where(goneProduct);
-    const goneProcess = or(lt(processes.deleted_at, past), inArray(processes.product_id, goneProducts));
+    const goneProcess = or(lt(processes.deleted_at, longAgo), inArray(processes.product_id, goneProducts));
     const goneProcesses = tx.select({ id: processes.id }).from(processes).where(goneProcess);
     // Analyses stay as long as their process; work on whole products is of no interest once it is done.
     await tx
@@ -40,13 +42,13 @@ export async function purge(db: Sql): Promise<void> {
         or(
           inArray(jobs.process_id, goneProcesses),
           inArray(jobs.product_id, goneProducts),
-          and(isNull(jobs.process_id), lt(jobs.finished_at, past)),
+          and(isNull(jobs.process_id), lt(jobs.finished_at, longAgo)),
         ),
       );
     await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
-    const goneExperiment = or(lt(experiments.deleted_at, past), inArray(experiments.product_id, goneProducts));
+    const goneExperiment = or(lt(experiments.deleted_at, longAgo), inArray(experiments.product_id, goneProducts));
     const goneExperiments = tx.select({ id: experiments.id }).from(experiments).where(goneExperiment);
     await tx.delete(experimentChunks).where(inArray(experimentChunks.experiment_id, goneExperiments));
     await tx.delete(experiments).where(goneExperiment);
@@ -54,12 +56,12 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(products).where(goneProduct);
     await tx
       .delete(components)
-      .where(or(lt(components.deleted_at, past), inArray(components.organisation_id, tenants)));
+      .where(or(lt(components.deleted_at, longAgo), inArray(components.organisation_id, tenants)));
 
     await tx
       .delete(carbonReports)
-      .where(or(lt(carbonReports.deleted_at, past), inArray(carbonReports.organisation_id, tenants)));
-    await tx.delete(buffers).where(or(lt(buffers.deleted_at, past), inArray(buffers.organisation_id, tenants)));
+      .where(or(lt(carbonReports.deleted_at, longAgo), inArray(carbonReports.organisation_id, tenants)));
+    await tx.delete(buffers).where(or(lt(buffers.deleted_at, longAgo), inArray(buffers.organisation_id, tenants)));
 
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
     await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
@@ -69,7 +71,7 @@ export async function purge(db: Sql): Promise<void> {
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));
     // What was done stays in the log of those who did it.
     await tx.update(logs).set({ organisation_id: null }).where(inArray(logs.organisation_id, tenants));
-    await tx.delete(organisations).where(lt(organisations.deleted_at, past));
+    await tx.delete(organisations).where(lt(organisations.deleted_at, longAgo));
 
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`));
   });

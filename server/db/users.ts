@@ -4,7 +4,7 @@ import type { Caller, Organisation } from '#server/caller.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
-import { checkVersion, entityFields, touched } from './entity.ts';
+import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
 import { memberships, organisations, users } from './schema.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -103,7 +103,7 @@ export function usersOf(db: Sql) {
           ...(choice ? { current_org_id: choice.id } : {}),
           ...touched(),
         })
-        .where(and(live, eq(users.id, before.id), version === undefined ? undefined : eq(users.version, version)))
+        .where(and(live, eq(users.id, before.id), ofVersion(users.version, version)))
         .returning({ id: users.id });
       const now = await get(id, message);
       if (changed.length === 0) checkVersion(version, now);

@@ -2,8 +2,9 @@
  * Data files are read in one thread beside the server: memory is bounded, a file that breaks its reader ends the thread and
  * nothing else, and calls go on being answered.
  */
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { Refusal, unavailable } from '#server/errors.ts';
+import { openThreads } from '#server/threads.ts';
 import type { MappedSummary } from './summary.ts';
 import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
 
@@ -62,7 +63,8 @@ async function run<T>(task: Task): Promise<T> {
 
 /** One after another: two large files at once would take twice the memory. */
 async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
-  pool ??= openPool();
+  // The thread ends with its memory soon after the last file.
+  pool ??= openThreads(new URL('thread.ts', import.meta.url), { threads: 1, idle: 3_000, heap: HEAP, young: 12 });
   const used = pool;
   const { length } = bytesOf(task);
   try {
@@ -88,18 +90,4 @@ function handedOver(task: Task): ArrayBuffer[] {
   if (task.kind === 'read') task.bytes = copy;
   else task.packed = copy;
   return [copy.buffer];
-}
-
-function openPool(): Piscina {
-  const made = new Piscina({
-    filename: new URL('thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    // The thread ends with its memory soon after the last file.
-    idleTimeout: 3_000,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 12 },
-  });
-  // A thread that ends between files is replaced by the next one; with a file in work, its caller hears of it.
-  made.on('error', () => undefined);
-  return made;
 }

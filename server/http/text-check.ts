@@ -9,8 +9,15 @@ const isUnstorable = (text: string) => text.includes('\0') || /\p{Cs}/u.test(tex
  * @throws what a schema would throw: answered with 422
  */
 export async function checkTexts(request: FastifyRequest): Promise<void> {
-  const { params, query, body } = request;
-  for (const [part, value] of Object.entries({ params, querystring: query, body })) {
+  const { params, query, body, file } = request;
+  const parts: [string, unknown][] = [
+    ['params', params],
+    ['querystring', query],
+    ['body', body],
+    // In the body the file is an empty text; its name is stored too.
+    ['body', { file: file?.name }],
+  ];
+  for (const [part, value] of parts) {
     const instancePath = placeOf(value);
     if (instancePath === null) continue;
     const mistake: Partial<ErrorObject> = {

@@ -1,11 +1,10 @@
 import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-import { THREAD_IDLE, THREAD_MEMORY } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { Refusal } from '#server/errors.ts';
+import { openThreads } from '#server/threads.ts';
 import type { AnyJobKind, JobRepositories } from './kind.ts';
 import type { JobOutcome, JobTask, ProgressReport } from './thread.ts';
 
@@ -52,14 +51,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   const queue = jobQueue(database);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const running = new Set<Running>();
-  const pool = new Piscina<JobTask, JobOutcome>({
-    filename: new URL('thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: THREAD_IDLE,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY },
-  });
-  pool.on('error', () => undefined);
+  const pool = openThreads<JobTask, JobOutcome>(new URL('thread.ts', import.meta.url), { threads });
   let stopping = false;
   let looking: Promise<void> | null = null;
   // The embedded database has one owner: whatever ran when it was opened is abandoned.

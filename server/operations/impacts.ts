@@ -138,12 +138,7 @@ function item(tables: ImpactTables, row: ImpactItem): wire.ImpactItem {
       row.id === GRID_ITEM ||
       siteElectricity(tables, used.id) > 0 ||
       (kwh !== null && grid !== null && !used.from_recipe),
-    origin: row.origin,
-    source: row.source,
-    year: row.year,
-    licence: licenceOf(tables, row.source),
-    quality: row.quality,
-    note: row.note,
+    ...provenance(tables, row),
     lead: row.lead,
   };
 }
@@ -159,13 +154,14 @@ const activity = (tables: ImpactTables, row: ImpactActivity): wire.ImpactActivit
   grid_factor: row.grid_factor,
   recipe: row.recipe,
   doubtful: row.doubtful,
-  origin: row.origin,
-  source: row.source,
-  year: row.year,
-  licence: licenceOf(tables, row.source),
-  quality: row.quality,
-  note: row.note,
+  ...provenance(tables, row),
 });
+
+/** Where a row is from, and how good it is. */
+const provenance = (
+  tables: ImpactTables,
+  { origin, source: from, year, quality, note }: ImpactItem | ImpactActivity,
+) => ({ origin, source: from, year, licence: licenceOf(tables, from), quality, note });
 
 /** What is known of an activity; what is made on site with the world's grid. Without climate change it says so. */
 function assessments(tables: ImpactTables, of: ImpactActivity): wire.ImpactAssessment[] {

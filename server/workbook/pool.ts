@@ -1,5 +1,6 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { unavailable } from '#server/errors.ts';
+import { openThreads } from '#server/threads.ts';
 import type { WorkbookInput } from './input.ts';
 
 /** Workbooks that wait while one is made. */
@@ -15,7 +16,8 @@ let underWay = 0;
  * @throws Refusal 503 when too many are asked for at once
  */
 export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promise<Buffer> {
-  pool ??= openPool();
+  // The thread ends with its memory soon after the last workbook.
+  pool ??= openThreads(new URL('worker.ts', import.meta.url), { threads: 1, idle: 5_000, heap: 1536 });
   if (underWay > QUEUE) throw unavailable('Too many exports are being made. Try again in a moment.', 10);
   underWay += 1;
   try {
@@ -27,17 +29,3 @@ export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promi
 
 /** Workbooks that are made or wait for it. */
 export const exportsUnderWay = (): number => underWay;
-
-function openPool(): Piscina<WorkbookInput, ArrayBuffer> {
-  const made = new Piscina<WorkbookInput, ArrayBuffer>({
-    filename: new URL('worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    // The thread ends with its memory soon after the last workbook.
-    idleTimeout: 5_000,
-    resourceLimits: { maxOldGenerationSizeMb: 1536 },
-  });
-  // A thread that ends between workbooks is replaced by the next one; with one in work, its caller hears of it.
-  made.on('error', () => undefined);
-  return made;
-}

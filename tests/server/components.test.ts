@@ -11,6 +11,7 @@ import type {
 } from '#generated/types.ts';
 import { purge } from '#server/db/purge.ts';
 import { components } from '#server/db/schema.ts';
+import { yeast } from '../support/components.ts';
 import { configuration } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 
@@ -35,21 +36,7 @@ async function add<T = Component>(kind: string, details: object): Promise<T & { 
   return body;
 }
 
-const cell = {
-  name: 'Our yeast',
-  kind: 'yeast',
-  substrate_id: 'mol_glucose',
-  temperature: 303.15,
-  mu_max: 0.25,
-  yield_xs: 0.5,
-  maintenance: 0.02,
-  monod_constant: 0.1,
-  max_density: 110,
-  diameter: 5,
-  density: 1090,
-  peak_our: 200,
-  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
-};
+const cell = { name: 'Our yeast', substrate_id: 'mol_glucose', ...yeast };
 
 describe('a component of the own', () => {
   test.each([

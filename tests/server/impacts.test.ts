@@ -144,6 +144,12 @@ describe('an organisation’s own factors', () => {
     expect(reply.status).toBe(status);
     expect(reply.body.message).toMatch(message);
   });
+  test('of a file whose name cannot be stored are refused in words', async () => {
+    const { status, body } = await upload<{ field?: string }>([HEADER, row()].join('\n'), 'standard', 'a\0.csv');
+    expect([status, body.field]).toEqual([422, 'file']);
+    expect(await ownFactors()).toEqual([]);
+  });
+
   test('win over the shared ones, convert units, and are told line by line', async () => {
     const text = `\uFEFF${[
       `${HEADER},comment`,

@@ -1,7 +1,10 @@
 /** Who may make each of the specified calls, as the specification of permissions has it. */
+import { specified } from '../../openapi/specified-operations.ts';
+
+type Call = (typeof specified)[number];
 export type Access = 'own' | 'admin' | 'member' | 'catalogue' | 'run' | 'tenant';
 
-export const specifiedAccess: Record<Access, string[]> = {
+const others: Record<Exclude<Access, 'tenant'>, Call[]> = {
   own: [
     'GET /v1/users/{id}.json',
     'GET /v1/users/{id}/admin.json',
@@ -38,47 +41,13 @@ export const specifiedAccess: Record<Access, string[]> = {
     'GET /v1/impacts/assessments.json',
   ],
   run: ['POST /v1/unit_operations/{id}.json'],
-  tenant: [
-    'GET /v1/buffers.json',
-    'POST /v1/buffers.json',
-    'GET /v1/buffers/{id}.json',
-    'PUT /v1/buffers/{id}.json',
-    'DELETE /v1/buffers/{id}.json',
-    'GET /v1/buffers/{id}/usages.json',
-    'GET /v1/products.json',
-    'POST /v1/products.json',
-    'GET /v1/products/{id}.json',
-    'PUT /v1/products/{id}.json',
-    'DELETE /v1/products/{id}.json',
-    'GET /v1/products/{id}/pipelines.json',
-    'POST /v1/products/{id}/pipelines.json',
-    'PUT /v1/products/{id}/pipelines/{pid}.json',
-    'DELETE /v1/products/{id}/pipelines/{pid}.json',
-    'PUT /v1/products/{id}/pipelines/{pid}/name.json',
-    'POST /v1/products/{id}/pipelines/{pid}/optimise.json',
-    'POST /v1/products/{id}/pipelines/{pid}/sensitivity_analysis.json',
-    'POST /v1/products/{id}/pipelines/{pid}/scale.json',
-    'POST /v1/products/{id}/pipelines/{pid}/scale_analysis.json',
-    'POST /v1/products/{id}/pipelines/{pid}/sensitivity_heatmap_analysis.json',
-    'POST /v1/products/{id}/pipelines/{pid}/configurations.json',
-    'POST /v1/products/{id}/unit_operations/{uid}/data_integration.json',
-    'GET /v1/products/{id}/data.xlsx',
-    'GET /v1/experiments.json',
-    'GET /v1/experiments/{productId}.json',
-    'GET /v1/experiments/{productId}/{unitOpId}.json',
-    'POST /v1/experiments/{productId}/{unitOpId}.json',
-    'GET /v1/experiments/{productId}/{unitOpId}/{expId}.json',
-    'DELETE /v1/experiments/{productId}/{unitOpId}/{expId}.json',
-    'POST /v1/experiments/{productId}/{unitOpId}/{expId}/file',
-    'POST /v1/experiments/{productId}/{unitOpId}/{expId}/mapping.json',
-    'GET /v1/carbon_accountings/reports.json',
-    'POST /v1/carbon_accountings/reports.json',
-    'GET /v1/carbon_accountings/reports/{id}.json',
-    'PUT /v1/carbon_accountings/reports/{id}.json',
-    'DELETE /v1/carbon_accountings/reports/{id}.json',
-    'GET /v1/products/{id}/pipelines/{pid}/life_cycle_analysis.json',
-    'POST /v1/products/{id}/pipelines/{pid}/life_cycle_analysis.json',
-    'PUT /v1/products/{id}/pipelines/{pid}/life_cycle_analysis.json',
-    'PUT /v1/products/{id}/pipelines/{pid}/life_cycle_analysis/location_change_items.json',
-  ],
 };
+
+const named = new Map(
+  Object.entries(others).flatMap(([access, calls]) => calls.map((call) => [call, access as Access] as const)),
+);
+
+/** By call. What is not among the others is about things of the current organisation. */
+export const specifiedAccess: ReadonlyMap<string, Access> = new Map(
+  specified.map((call) => [call, named.get(call) ?? 'tenant']),
+);

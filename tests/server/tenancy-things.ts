@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
+import { yeast } from '../support/components.ts';
 import { newFit } from '../support/fits.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
@@ -40,25 +41,11 @@ export interface Things {
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
 
-const cell = {
-  kind: 'yeast',
-  temperature: 303.15,
-  mu_max: 0.25,
-  yield_xs: 0.5,
-  maintenance: 0.02,
-  monod_constant: 0.1,
-  max_density: 110,
-  diameter: 5,
-  density: 1090,
-  peak_our: 200,
-  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
-};
-
 const component = {
   proteins: { molar_mass: 16_000 },
   molecules: { class: 'sugar', density: 1400 },
   solvents: { molar_mass: 46, boiling_point: 351, density: 789 },
-  cells: { ...cell, substrate_id: 'mol_glucose' },
+  cells: { ...yeast, substrate_id: 'mol_glucose' },
 };
 
 const analysis = { functional_unit: { amount: 1, unit: 'kg', basis: 'product' }, boundary: ['process'] };
