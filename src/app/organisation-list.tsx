@@ -1,4 +1,3 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 import { switchOrganisation } from '#src/account/organisation.ts';
@@ -6,6 +5,7 @@ import type { CurrentUser, Membership } from '#src/account/user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { MESSAGES } from '#src/lib/constants.ts';
+import { BarMenu } from './bar-menu.tsx';
 
 interface Props {
   id: string;
@@ -29,15 +29,7 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
     }
   };
   return (
-    <Menu
-      id={id}
-      anchorEl={anchor}
-      open={anchor !== null}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': 'Your organisations' }, paper: { sx: { width: 304 } } }}
-    >
+    <BarMenu id={id} label="Your organisations" anchor={anchor} width={304} onClose={onClose}>
       {user.orgs.map((organisation) => (
         <MenuItem
           key={organisation.id}
@@ -58,6 +50,6 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
           {organisation.id === active.id && <Icon name="check" />}
         </MenuItem>
       ))}
-    </Menu>
+    </BarMenu>
   );
 }

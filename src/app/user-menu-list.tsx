@@ -1,10 +1,10 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { signingIn } from '#src/lib/session.ts';
+import { BarMenu } from './bar-menu.tsx';
 
 const SCHEMES = [
   { mode: 'light', label: 'Light', icon: 'sun' },
@@ -29,15 +29,7 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
     void navigate(to);
   };
   return (
-    <Menu
-      id={id}
-      anchorEl={anchor}
-      open={anchor !== null}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': 'User menu' }, paper: { sx: { width: 220 } } }}
-    >
+    <BarMenu id={id} label="User menu" anchor={anchor} width={220} onClose={onClose}>
       {known && (
         <MenuItem onClick={() => go('/profile')}>
           <Icon name="user" /> Profile
@@ -59,6 +51,6 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
           <Icon name="logout" /> Log out
         </MenuItem>
       )}
-    </Menu>
+    </BarMenu>
   );
 }

@@ -1,8 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { saveFile } from '#src/lib/download.ts';
 import { formatCount } from '#src/lib/format.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
-import { toast } from '#src/lib/toast.ts';
 import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
@@ -14,6 +11,7 @@ import { sortRows } from './table/sort-rows.ts';
 import { TableTools } from './table/table-tools.tsx';
 import { useShownColumns } from './table/use-shown-columns.ts';
 import { useSort } from './table/use-sort.ts';
+import { useExport } from './use-export.ts';
 
 export type { Column } from './table/column.ts';
 
@@ -77,16 +75,14 @@ export function DataTable<Row>(props: Props<Row>) {
   const others = listed.slice(drawn.length);
   useEffect(() => giveTabStop(table.current));
 
-  const save = async (format: 'csv' | 'xlsx') => {
-    try {
+  const { save } = useExport(label);
+  const exportAs = (format: 'csv' | 'xlsx') =>
+    void save(async () => {
       const { fileName, toCsv, toSheet, toXlsx } = await import('./table/export.ts');
       const sheet = toSheet(shown, listed);
-      const file = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
-      saveFile(file, fileName(label, format));
-    } catch (error) {
-      toast.problem(`${label} could not be exported: ${reasonOf(error)}`);
-    }
-  };
+      const content = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
+      return { content, name: fileName(label, format) };
+    });
 
   return (
     <div className={styles['whole']} data-compact={compact || undefined} data-page={page ? '' : undefined}>
@@ -115,7 +111,7 @@ export function DataTable<Row>(props: Props<Row>) {
             run: () => toggle(key),
           }))}
           onReset={reset}
-          onExport={(format) => void save(format)}
+          onExport={exportAs}
         >
           {props.tools}
         </TableTools>

@@ -5,10 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { RestorableKind } from '#generated/hooks/model/index.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { restore } from './restore.ts';
 
 interface Props {
   /** What it is, as in 'Delete process'. */
@@ -34,15 +33,6 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
 
-  const restore = async () => {
-    try {
-      await restoreDeleted(kind, id);
-      await refresh();
-      toast.done(`${name} is back`);
-    } catch (error) {
-      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
-    }
-  };
   const confirm = async () => {
     setBusy(true);
     try {
@@ -56,7 +46,7 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     }
     await onGone?.();
     onClose();
-    toast.done(`${name} deleted`, { label: 'Undo', run: () => void restore() });
+    toast.done(`${name} deleted`, { label: 'Undo', run: () => void restore(kind, { id, name }, refresh) });
     await refresh();
   };
   return (

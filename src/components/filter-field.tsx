@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from './icon.tsx';
-import styles from './filter-field.module.css';
+import { SearchInput } from './search-input.tsx';
 
 /** A field that narrows what is listed below it; / puts the cursor in it. */
 export function FilterField({
@@ -23,18 +22,5 @@ export function FilterField({
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  return (
-    <label className={styles['field']}>
-      <Icon name="search" size={15} />
-      <span className="visually-hidden">{label}</span>
-      <input
-        ref={input}
-        type="search"
-        placeholder={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </label>
-  );
+  return <SearchInput label={label} value={value} onChange={onChange} isNarrow shortcut="/" ref={input} />;
 }

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { Experiment, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { CHANGED } from '#src/components/table/columns.tsx';
+import { formatNumber } from '#src/lib/format.ts';
 import { experimentPath, operationDataPath } from './paths.ts';
 import { Status, statusWords } from './status.tsx';
 
@@ -68,15 +69,7 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
           </>
         ),
     },
-    {
-      key: 'updated',
-      title: 'Changed',
-      numeric: true,
-      minor: true,
-      sortBy: ({ updated_at }) => updated_at,
-      value: ({ updated_at }) => updated_at,
-      cell: ({ updated_at }) => formatAge(updated_at),
-    },
+    CHANGED,
   ];
   return all.filter(({ only }) => only === undefined || show.includes(only));
 };

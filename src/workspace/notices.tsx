@@ -8,15 +8,15 @@ import styles from './workspace.module.css';
 interface Props {
   saving: Saving;
   onShow: (stepId: string, field: string | null) => void;
-  insertAt: number | null;
+  insertAt?: number | null;
   replaced?: string | null;
-  onCancelInsert: () => void;
+  onCancelInsert?: () => void;
   /** Opens what someone else saved beside the draft. */
   onShowBoth?: () => void;
 }
 
 /** What one has to know about the process as a whole, in sentences, each with what to do about it. */
-export function Notices({ saving, onShow, insertAt, replaced = null, onCancelInsert, onShowBoth }: Props) {
+export function Notices({ saving, onShow, insertAt = null, replaced = null, onCancelInsert, onShowBoth }: Props) {
   const state = useWorkspaceState((whole) => whole);
   const draft = selectDraft(state);
   const [trouble, ...more] = troublesOf(state);

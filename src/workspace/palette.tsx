@@ -1,6 +1,6 @@
 import { memo, useState, type DragEvent, type Ref } from 'react';
 import type { UnitOperation } from '#engine/types.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { SearchInput } from '#src/components/search-input.tsx';
 import { useCatalogue } from './catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
 import styles from './palette.module.css';
@@ -34,15 +34,13 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
   };
   return (
     <section className={styles['palette']} aria-label="Unit operations">
-      <label className={styles['search']}>
-        <Icon name="search" size={14} />
-        <span className="visually-hidden">Add a step</span>
-        <input
+      <div className={styles['search']}>
+        <SearchInput
           ref={searchRef}
-          type="search"
-          placeholder="Add a step"
+          label="Add a step"
           value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          onChange={setWanted}
+          shortcut="A"
           onKeyDown={(event) => {
             if (event.key === 'Enter' && found[0]) {
               onAdd(found[0]);
@@ -51,8 +49,7 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
         />
-        <kbd>A</kbd>
-      </label>
+      </div>
       {STAGES.map((stage) => {
         const operations = found.filter((operation) => operation.stage === stage);
         if (operations.length === 0) return null;

@@ -4,9 +4,9 @@ export interface Shortcuts {
   undo: () => void;
   redo: () => void;
   save: () => void;
-  addStep: () => void;
-  previousStep: () => void;
-  nextStep: () => void;
+  addStep?: () => void;
+  previousStep?: () => void;
+  nextStep?: () => void;
 }
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';

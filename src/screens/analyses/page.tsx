@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
-import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { useUnitOperations } from '#src/account/lists.ts';
-import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { CatalogueContext, toCatalogue } from '#src/workspace/catalogue.ts';
+import { CatalogueContext } from '#src/workspace/catalogue.ts';
+import { DesignFirst } from '#src/workspace/design-first.tsx';
+import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
 import { OpenAnalyses } from './open-analyses.tsx';
 import { toStudy } from './study.ts';
 
@@ -18,8 +16,7 @@ export default function AnalysesPage() {
   const product = useGetProduct(prodId).data;
   const process = useGetProcess(prodId, processId).data;
   const library = useLibrary();
-  const operations = useUnitOperations();
-  const catalogue = useMemo(() => toCatalogue(toUnitOperations(operations)), [operations]);
+  const catalogue = useAllOperations();
   const study = useMemo(
     () => (product && process && catalogue.size > 0 ? toStudy(product, process, catalogue) : null),
     [product, process, catalogue],
@@ -27,19 +24,10 @@ export default function AnalysesPage() {
   if (!product || !process || !library || catalogue.size === 0) return <PageSkeleton />;
   if (!study)
     return (
-      <Page title="Analyses" lead={process.name}>
-        <Empty
-          title="Nothing to analyse yet"
-          actions={
-            <Button variant="contained" component={Link} to={`/products/${prodId}?process=${processId}`}>
-              Design the process
-            </Button>
-          }
-        >
-          Lay out the steps of {process.name} and save them. What is best, what matters and how sure it is follow from
-          them.
-        </Empty>
-      </Page>
+      <DesignFirst title="Analyses" at="analyses" product={product} process={process} missing="Nothing to analyse yet">
+        Lay out the steps of {process.name} and save them. What is best, what matters and how sure it is follow from
+        them.
+      </DesignFirst>
     );
   return (
     <CatalogueContext value={catalogue}>

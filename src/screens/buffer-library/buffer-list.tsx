@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
+import { celsius } from '#engine/quantity.ts';
 import { useListBuffers } from '#generated/hooks/buffers/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
-import { celsius } from '#engine/quantity.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { CHANGED } from '#src/components/table/columns.tsx';
+import { formatNumber } from '#src/lib/format.ts';
 import { bufferPath, WAYS } from './words.ts';
 
 const holds = ({ recipe }: Buffer) =>
@@ -103,14 +104,7 @@ const COLUMNS: Column<Buffer>[] = [
     value: ({ usage_count }) => usage_count,
     cell: ({ usage_count: n }) => (n === 0 ? <small>nothing</small> : n === 1 ? '1 step' : `${n} steps`),
   },
-  {
-    key: 'updated',
-    title: 'Changed',
-    minor: true,
-    sortBy: ({ updated_at }) => updated_at,
-    value: ({ updated_at }) => updated_at,
-    cell: ({ updated_at }) => formatAge(updated_at),
-  },
+  CHANGED,
 ];
 
 /** Every buffer of the organisation. */

@@ -33,8 +33,6 @@ interface Props {
   library: Library;
 }
 
-const nothing = () => {};
-
 /** One buffer: what is wanted at the left, what follows from it as one types, and who uses it. */
 export function Designer({ buffer, library }: Props) {
   const [params] = useSearchParams();
@@ -86,9 +84,6 @@ export function Designer({ buffer, library }: Props) {
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     save: () => void (canSave && save()),
-    addStep: nothing,
-    previousStep: nothing,
-    nextStep: nothing,
   });
   if (failure ?? fault) throw failure ?? fault;
 

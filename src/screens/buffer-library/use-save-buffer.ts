@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -10,9 +9,8 @@ import {
   updateBuffer,
 } from '#generated/hooks/buffers/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
-import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
+import { restore } from '#src/components/restore.ts';
+import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';
 import { inputOf, type BufferDraft } from './draft.ts';
 import { bufferPath } from './words.ts';
@@ -26,8 +24,7 @@ export function useSaveBuffer(
 ) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const { busy, refusal, forget, attempt } = useAttempt(onFailure);
 
   const refresh = (id: string) =>
     Promise.all(
@@ -35,33 +32,11 @@ export function useSaveBuffer(
         client.invalidateQueries({ queryKey }),
       ),
     );
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      if (hasStatus(error, 409, 422)) setRefusal(error);
-      else onFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const restore = async ({ id, name }: Buffer) => {
-    try {
-      await restoreDeleted('buffers', id);
-      await refresh(id);
-      toast.done(`${name} is back`);
-    } catch (error) {
-      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
-    }
-  };
 
   return {
     busy,
     refusal,
-    forget: () => setRefusal(null),
+    forget,
     /** @param version that the change is made of; another one on the server gives 409 */
     save: (draft: BufferDraft, version: number | undefined) =>
       attempt(async () => {
@@ -82,7 +57,10 @@ export function useSaveBuffer(
         beforeLeaving();
         await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
         await navigate('/buffer-library');
-        toast.done(`${doomed.name} deleted`, { label: 'Undo', run: () => void restore(doomed) });
+        toast.done(`${doomed.name} deleted`, {
+          label: 'Undo',
+          run: () => void restore('buffers', doomed, () => refresh(doomed.id)),
+        });
       }),
   };
 }

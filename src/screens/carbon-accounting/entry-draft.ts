@@ -7,7 +7,7 @@ import type {
   CarbonReport,
 } from '#generated/hooks/model/index.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { readUnit } from './read-unit.ts';
+import { readReportUnit } from './read-unit.ts';
 
 /** An entry as it is typed. */
 export interface Draft {
@@ -72,7 +72,7 @@ export function readDraft(
   };
   if (!option) problems.option = 'Choose what it is.';
   const quantity = number('quantity');
-  const unit = readUnit(draft.unit) ?? draft.unit.trim();
+  const unit = readReportUnit(draft.unit) ?? draft.unit.trim();
   if (option && inUnitOf(option, 1, unit) === null)
     problems.unit = `${draft.unit || 'Nothing'} does not convert to ${option.unit}.`;
   const share = number('share', 100) / 100;

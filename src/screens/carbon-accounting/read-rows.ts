@@ -1,7 +1,7 @@
 import { inUnitOf } from '#engine/index.ts';
 import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/hooks/model/index.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { readUnit } from './read-unit.ts';
+import { readReportUnit } from './read-unit.ts';
 
 /** One line of a spreadsheet as it was read: ready, one of several items to choose, or left out with the reason. */
 export interface ReadRow {
@@ -90,7 +90,7 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
     };
   if (amount.value < 0) return { ...row, problem: 'A quantity is not below zero.' };
   const written = amount.unit || of('unit');
-  const unit = written === '' ? null : (readUnit(written) ?? written);
+  const unit = written === '' ? null : (readReportUnit(written) ?? written);
   const country = readCountry(of('country'), tables.countries);
   if (country === null) return { ...row, problem: `“${of('country')}” is no country known here.` };
   const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));

@@ -1,7 +1,8 @@
-import { isUnit, UNIT_NAMES, type Unit } from '#engine/index.ts';
+import type { Unit } from '#engine/index.ts';
+import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 
 /** What spreadsheets and people write for the units of a carbon report. */
-const ALIASES: Readonly<Record<string, Unit>> = {
+const ALIASES: UnitAliases = {
   m3: 'm³',
   litre: 'L',
   litres: 'L',
@@ -30,13 +31,5 @@ const ALIASES: Readonly<Record<string, Unit>> = {
   hours: 'FTE-hour',
 };
 
-/** The unit that a text means; null if none does. */
-export function readUnit(text: string): Unit | null {
-  const plain = text.trim();
-  if (isUnit(plain)) return plain;
-  const lower = plain.toLowerCase();
-  const alias = ALIASES[lower];
-  if (alias) return alias;
-  const alike = UNIT_NAMES.filter((unit) => unit.toLowerCase() === lower);
-  return alike.length === 1 ? alike[0]! : null;
-}
+/** The unit of a report that a text means; null if none does. */
+export const readReportUnit = (text: string): Unit | null => readUnit(text, ALIASES);

@@ -8,8 +8,8 @@ import { YearsChart } from '#src/carbon/years-chart.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { CHANGED } from '#src/components/table/columns.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
-import { formatAge } from '#src/lib/format.ts';
 
 type Total = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location';
 
@@ -54,15 +54,7 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
     value: ({ totals }) => totals.entries_without_factor,
     cell: ({ totals }) => `${totals.entries_without_factor} of ${totals.entries}`,
   },
-  {
-    key: 'updated',
-    title: 'Changed',
-    numeric: true,
-    minor: true,
-    sortBy: ({ updated_at }) => updated_at,
-    value: ({ updated_at }) => updated_at,
-    cell: ({ updated_at }) => formatAge(updated_at),
-  },
+  CHANGED,
 ];
 
 /** The organisation's carbon reports, beside each other. */

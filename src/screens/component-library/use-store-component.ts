@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createComponent,
@@ -10,9 +9,9 @@ import {
   updateComponent,
 } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
-import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
+import { restore } from '#src/components/restore.ts';
+import { useAttempt } from '#src/forms/use-attempt.ts';
+import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { bodyOf, type Values } from './form-values.ts';
 import type { Kind } from './kinds.ts';
@@ -42,36 +41,13 @@ export function useStoreComponent(
   onFailure: (error: unknown) => void,
 ): StoreComponent {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const { busy, refusal, forget, attempt } = useAttempt(onFailure);
   const refresh = () => client.invalidateQueries({ queryKey: LISTS[kind]() });
 
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      if (hasStatus(error, 409, 422)) setRefusal(error);
-      else onFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const restore = async ({ id, name }: Component) => {
-    try {
-      await restoreDeleted(kind, id);
-      await refresh();
-      toast.done(`${name} is back`);
-    } catch (error) {
-      toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
-    }
-  };
   return {
     busy,
     refusal,
-    forget: () => setRefusal(null),
+    forget,
     save: (values, known) =>
       attempt(async () => {
         const body = bodyOf(kind, values, known?.version);
@@ -85,7 +61,7 @@ export function useStoreComponent(
         await deleteComponent(kind, component.id);
         onRemoved();
         await refresh();
-        toast.done(`${component.name} deleted`, { label: 'Undo', run: () => void restore(component) });
+        toast.done(`${component.name} deleted`, { label: 'Undo', run: () => void restore(kind, component, refresh) });
       }),
   };
 }

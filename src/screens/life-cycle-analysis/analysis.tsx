@@ -8,6 +8,7 @@ import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { Categories } from './categories.tsx';
 import { Comparison } from './comparison.tsx';
 import { Contributions } from './contributions.tsx';
@@ -53,9 +54,9 @@ export function Analysis({ product, process, analysis }: Props) {
     <Page
       title="Life-cycle analysis"
       badge={
-        <span className={styles['state']}>
+        <StateBadge>
           configuration <b>v{analysis.configuration_number}</b>
-        </span>
+        </StateBadge>
       }
       tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
       actions={

@@ -4,9 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { saveFile } from '#src/lib/download.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
-import { toast } from '#src/lib/toast.ts';
+import { useExport } from '#src/components/use-export.ts';
 
 type Format = 'xlsx' | 'csv' | 'zip';
 
@@ -21,33 +19,29 @@ export function ExportMenu({
   product: string;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async (format: Format) => {
+  const { busy, save } = useExport('The analysis');
+  const choose = (format: Format) => {
     setAnchor(null);
-    setBusy(true);
-    try {
-      const [{ fileName, toCsv, toWorkbook }, { sheetsOf }] = await Promise.all([
-        import('#src/components/table/export.ts'),
-        import('./tables.ts'),
-      ]);
-      saveFile(await make(), fileName(`${process} life cycle`, format));
-      async function make(): Promise<Blob> {
-        const sheets = sheetsOf(analysis, process, product);
-        if (format === 'xlsx') return toWorkbook(sheets);
-        if (format === 'csv') {
-          const all = sheets.find(({ name }) => name === 'Contributions')!.sheet;
-          return new Blob([toCsv(all)], { type: 'text/csv' });
-        }
-        const [{ strToU8, zipSync }, { toOpenLca }] = await Promise.all([import('fflate'), import('./open-lca.ts')]);
-        const files = Object.entries(toOpenLca(analysis, process, product));
-        const zipped = zipSync(Object.fromEntries(files.map(([path, file]) => [path, strToU8(JSON.stringify(file))])));
-        return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
-      }
-    } catch (error) {
-      toast.problem(`The analysis could not be exported: ${reasonOf(error)}`);
-    } finally {
-      setBusy(false);
+    void save(async () => {
+      const { fileName } = await import('#src/components/table/export.ts');
+      return { content: await make(format), name: fileName(`${process} life cycle`, format) };
+    });
+  };
+  const make = async (format: Format): Promise<Blob> => {
+    const [{ toCsv, toWorkbook }, { sheetsOf }] = await Promise.all([
+      import('#src/components/table/export.ts'),
+      import('./tables.ts'),
+    ]);
+    const sheets = sheetsOf(analysis, process, product);
+    if (format === 'xlsx') return toWorkbook(sheets);
+    if (format === 'csv') {
+      const all = sheets.find(({ name }) => name === 'Contributions')!.sheet;
+      return new Blob([toCsv(all)], { type: 'text/csv' });
     }
+    const [{ strToU8, zipSync }, { toOpenLca }] = await Promise.all([import('fflate'), import('./open-lca.ts')]);
+    const files = Object.entries(toOpenLca(analysis, process, product));
+    const zipped = zipSync(Object.fromEntries(files.map(([path, file]) => [path, strToU8(JSON.stringify(file))])));
+    return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
   };
   return (
     <>
@@ -67,9 +61,9 @@ export function ExportMenu({
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': 'Export' } }}
       >
-        <MenuItem onClick={() => void save('xlsx')}>Workbook, xlsx</MenuItem>
-        <MenuItem onClick={() => void save('csv')}>Contributions, csv</MenuItem>
-        <MenuItem onClick={() => void save('zip')}>openLCA, JSON-LD</MenuItem>
+        <MenuItem onClick={() => choose('xlsx')}>Workbook, xlsx</MenuItem>
+        <MenuItem onClick={() => choose('csv')}>Contributions, csv</MenuItem>
+        <MenuItem onClick={() => choose('zip')}>openLCA, JSON-LD</MenuItem>
       </Menu>
     </>
   );

@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useCrumbs } from '#src/lib/crumbs.ts';
-import { useTitle } from '#src/lib/title.ts';
-import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { DesignFirst } from '#src/workspace/design-first.tsx';
+import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { Analysis } from './analysis.tsx';
 import { Start } from './start.tsx';
 import { useAnalysis } from './use-analysis.ts';
@@ -17,33 +14,19 @@ export default function LifeCycleAnalysisPage() {
   const product = useGetProduct(prodId).data;
   const process = useGetProcess(prodId, processId).data;
   const analysis = useAnalysis(prodId, processId);
-  const design = `/products/${prodId}?process=${processId}`;
-  useTitle(`${process?.name ?? 'Process'}, life cycle`);
-  useCrumbs([
-    { label: 'Products', to: '/products' },
-    { label: product?.name ?? 'Product', to: `/products/${prodId}` },
-    { label: process?.name ?? 'Process', to: design },
-    { label: 'Life cycle' },
-  ]);
+  useProcessCrumbs('Life cycle', { id: prodId, name: product?.name }, { id: processId, name: process?.name });
   if (!product || !process || analysis === undefined) return <PageSkeleton />;
   if (!process.configuration)
     return (
-      <Page
+      <DesignFirst
         title="Life-cycle analysis"
-        lead={process.name}
-        tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
+        at="life-cycle"
+        product={product}
+        process={process}
+        missing="Nothing to analyse yet"
       >
-        <Empty
-          title="Nothing to analyse yet"
-          actions={
-            <Button variant="contained" component={Link} to={design}>
-              Design the process
-            </Button>
-          }
-        >
-          Lay out the steps of {process.name} and save them. The analysis takes its inventory from their balance.
-        </Empty>
-      </Page>
+        Lay out the steps of {process.name} and save them. The analysis takes its inventory from their balance.
+      </DesignFirst>
     );
   if (analysis === null) return <Start product={product} process={process} />;
   return <Analysis key={analysis.id} product={product} process={process} analysis={analysis} />;

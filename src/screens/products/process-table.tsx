@@ -6,7 +6,8 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
+import { formatNumber } from '#src/lib/format.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
@@ -134,24 +135,8 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     cell: ({ configuration_number }) =>
       configuration_number === null ? <small>empty</small> : `v${configuration_number}`,
   },
-  {
-    key: 'updated',
-    title: 'Changed',
-    numeric: true,
-    minor: true,
-    sortBy: ({ updated_at }) => updated_at,
-    value: ({ updated_at }) => updated_at,
-    cell: ({ updated_at }) => formatAge(updated_at),
-  },
-  {
-    key: 'actions',
-    title: 'Actions',
-    head: <span className="visually-hidden">Actions</span>,
-    numeric: true,
-    minor: true,
-    exported: false,
-    cell: (process) => <ProcessActions process={process} />,
-  },
+  CHANGED,
+  actionsColumn((process) => <ProcessActions process={process} />),
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
+import { formatNumber } from '#src/lib/format.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
@@ -90,23 +91,8 @@ export function ProductTable({
       sortBy: ({ experiment_count }) => experiment_count,
       cell: ({ experiment_count }) => experiment_count,
     },
-    {
-      key: 'updated',
-      title: 'Changed',
-      numeric: true,
-      sortBy: ({ updated_at }) => updated_at,
-      value: ({ updated_at }) => updated_at,
-      cell: ({ updated_at }) => formatAge(updated_at),
-    },
-    {
-      key: 'actions',
-      title: 'Actions',
-      head: <span className="visually-hidden">Actions</span>,
-      numeric: true,
-      minor: true,
-      exported: false,
-      cell: (product) => <ProductActions product={product} />,
-    },
+    { ...CHANGED, minor: false },
+    actionsColumn((product) => <ProductActions product={product} />),
   ];
   return (
     <DataTable

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types.ts';
@@ -10,17 +7,17 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
-import { useCrumbs } from '#src/lib/crumbs.ts';
-import { useTitle } from '#src/lib/title.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
-import { useSave } from '#src/workspace/save.ts';
-import { useUnsavedCount, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
+import { StateBadge } from '#src/workspace/state-badge.tsx';
+import { useUnsavedCount, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
 import { ToolsContext, useToolsOfAddress } from '#src/workspace/tools/tools.ts';
+import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { useOpenWorkspace } from '#src/workspace/use-open-workspace.ts';
-import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
+import { usePageSaving } from '#src/workspace/use-page-saving.ts';
+import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
@@ -33,8 +30,6 @@ interface Props {
   process: ProcessWithConfiguration;
   library: Library;
 }
-
-const nothing = () => {};
 
 /** The analysis works on the same draft as the design, so that a price tried here is there too. */
 export function OpenAnalysis({ product, process, library }: Props) {
@@ -52,30 +47,12 @@ export function OpenAnalysis({ product, process, library }: Props) {
 }
 
 function Screen({ workspace, product, process }: Omit<Props, 'library'> & { workspace: Workspace }) {
-  const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
-  const [failure, setFailure] = useState<unknown>(null);
-  if (failure) throw failure;
   const toStep = (step: string) => void navigate(`${design}&step=${step}`);
-  const ids = { productId: product.id, processId: process.id };
-  const saving = useSave(workspace, ids, process.version, toStep, setFailure);
-  useShortcuts({
-    undo: () => workspace.undo(),
-    redo: () => workspace.redo(),
-    save: () => void saving.save(),
-    addStep: nothing,
-    previousStep: nothing,
-    nextStep: nothing,
-  });
-  useTitle(`${process.name}, economics`);
-  useCrumbs([
-    { label: 'Products', to: '/products' },
-    { label: product.name, to: `/products/${product.id}` },
-    { label: process.name, to: design },
-    { label: 'Economics' },
-  ]);
+  const { saving } = usePageSaving(workspace, process, toStep);
+  useProcessCrumbs('Economics', product, process);
   usePaper();
 
   const wide = useMediaQuery('(min-width: 1180px)', { noSsr: true });
@@ -100,7 +77,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
       <Page
         title="Techno-economic analysis"
         badge={
-          <span className={styles['state']} data-draft={count > 0 || undefined} role="status">
+          <StateBadge isDraft={count > 0}>
             {count > 0 ? (
               <>
                 <b>Draft</b> against v{number}
@@ -108,24 +85,14 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
             ) : (
               <b>v{number}</b>
             )}
-          </span>
+          </StateBadge>
         }
         lead={`${process.name} · ${product.name}`}
         actions={
           <>
             {count > 0 && (
               <>
-                <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
-                  <span>
-                    <IconButton
-                      aria-label={past ? `Undo ${past}` : 'Undo'}
-                      disabled={!past}
-                      onClick={() => workspace.undo()}
-                    >
-                      <Icon name="undo" size={18} />
-                    </IconButton>
-                  </span>
-                </Tooltip>
+                <UndoButton />
                 <Button variant="text" onClick={() => workspace.discard()}>
                   Discard
                 </Button>
@@ -152,7 +119,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
         }
         tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
-        <Notices saving={saving} onShow={toStep} insertAt={null} onCancelInsert={nothing} />
+        <Notices saving={saving} onShow={toStep} />
         <Analysis product={product} number={number} />
       </Page>
       {source && <div className={styles['source']}>{source}</div>}

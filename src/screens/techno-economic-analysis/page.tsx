@@ -1,14 +1,11 @@
-import { useMemo } from 'react';
-import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { useUnitOperations } from '#src/account/lists.ts';
-import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { CatalogueContext, toCatalogue } from '#src/workspace/catalogue.ts';
+import { CatalogueContext } from '#src/workspace/catalogue.ts';
+import { DesignFirst } from '#src/workspace/design-first.tsx';
+import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
 import { OpenAnalysis } from './open-analysis.tsx';
 
 /** What a process costs, earns and takes to build: its draft, against what is saved. */
@@ -17,23 +14,19 @@ export default function TechnoEconomicAnalysisPage() {
   const product = useGetProduct(prodId).data;
   const process = useGetProcess(prodId, processId).data;
   const library = useLibrary();
-  const operations = useUnitOperations();
-  const catalogue = useMemo(() => toCatalogue(toUnitOperations(operations)), [operations]);
+  const catalogue = useAllOperations();
   if (!product || !process || !library) return <PageSkeleton />;
   if (!process.configuration)
     return (
-      <Page title="Techno-economic analysis" lead={process.name}>
-        <Empty
-          title="Nothing to reckon with yet"
-          actions={
-            <Button variant="contained" component={Link} to={`/products/${prodId}?process=${processId}`}>
-              Design the process
-            </Button>
-          }
-        >
-          Lay out the steps of {process.name} and save them. Capital, operating cost and cash flow follow from them.
-        </Empty>
-      </Page>
+      <DesignFirst
+        title="Techno-economic analysis"
+        at="economics"
+        product={product}
+        process={process}
+        missing="Nothing to reckon with yet"
+      >
+        Lay out the steps of {process.name} and save them. Capital, operating cost and cash flow follow from them.
+      </DesignFirst>
     );
   return (
     <CatalogueContext value={catalogue}>

@@ -1,22 +1,20 @@
-import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { useProducts, useUnitOperations } from '#src/account/lists.ts';
+import { useProducts } from '#src/account/lists.ts';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { CatalogueContext, toCatalogue } from '#src/workspace/catalogue.ts';
+import { CatalogueContext } from '#src/workspace/catalogue.ts';
+import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
 import { Simulator } from './simulator.tsx';
 
 /** One unit operation by itself, named by the address. */
 export default function UnitOperationPage() {
   const { unit_op: id = '' } = useParams();
-  const list = useUnitOperations();
-  const catalogue = useMemo(() => toCatalogue(toUnitOperations(list)), [list]);
+  const catalogue = useAllOperations();
   const library = useLibrary();
   const products = useProducts();
   const operation = catalogue.get(id);
-  if (list.length > 0 && !operation) return <NotFound />;
+  if (catalogue.size > 0 && !operation) return <NotFound />;
   if (!operation || !library) return <PageSkeleton />;
   return (
     <CatalogueContext value={catalogue}>

@@ -38,8 +38,6 @@ interface Props {
 
 /** A pause in typing, ms, after which the address follows. */
 const PAUSE = 400;
-const nothing = () => {};
-
 /** Inputs at the left; figures, curves, sweep, the two runs and the balance follow as one types. */
 export function SimulatorScreen({ operation, library, products, calculator, usual, start }: Props) {
   const workspace = useWorkspace();
@@ -59,10 +57,8 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   useShortcuts({
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
-    save: nothing,
-    addStep: nothing,
-    previousStep: nothing,
-    nextStep: nothing,
+    // There is nothing to save; the browser's own dialog stays away.
+    save: () => {},
   });
 
   useEffect(() => {

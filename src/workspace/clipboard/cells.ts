@@ -1,6 +1,7 @@
-import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/quantity.ts';
+import { convert, dimension, type Unit } from '#engine/quantity.ts';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
+import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 import { complaint } from '../panel/setting-range.ts';
 import { fromDisplay, toDisplay } from '../values.ts';
 
@@ -18,7 +19,7 @@ export interface PastedRow {
 }
 
 /** What spreadsheets and people write for a unit. */
-const ALIASES: Readonly<Record<string, Unit>> = {
+const ALIASES: UnitAliases = {
   c: '°C',
   degc: '°C',
   ºc: '°C',
@@ -42,15 +43,7 @@ const ALIASES: Readonly<Record<string, Unit>> = {
 };
 
 /** The unit that a text means; null if none does. */
-export function readUnit(text: string): Unit | null {
-  const plain = text.trim();
-  if (isUnit(plain)) return plain;
-  const lower = plain.toLowerCase();
-  const alias = ALIASES[lower];
-  if (alias) return alias;
-  const alike = UNIT_NAMES.filter((unit) => unit.toLowerCase() === lower);
-  return alike.length === 1 ? alike[0]! : null;
-}
+export const readCellUnit = (text: string): Unit | null => readUnit(text, ALIASES);
 
 /** Lines and cells of what a spreadsheet copies; lines without anything are left out. */
 export const cellsOf = (text: string): string[][] =>
@@ -114,7 +107,7 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
   const quantity = parseQuantity(cell);
   if (!quantity) return { ...row, problem: cell === '' ? 'There is no value.' : `“${cell}” is not a number.` };
   const written = quantity.unit === '' ? unitCell : quantity.unit;
-  const unit = written === '' ? display_unit : readUnit(written);
+  const unit = written === '' ? display_unit : readCellUnit(written);
   if (unit === null) return { ...row, problem: `“${written}” is not a unit known here.` };
   if (dimension(unit) !== dimension(display_unit))
     return { ...row, problem: `${written} is no unit of this setting, which is in ${display_unit}.` };

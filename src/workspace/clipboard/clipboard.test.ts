@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { configuration } from '../../../engine/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
+import { configuration } from '../../../engine/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { lockSetting } from '../edits.ts';
-import { readCells, readUnit } from './cells.ts';
+import { readCells, readCellUnit } from './cells.ts';
 import { copySteps, pasteSteps, readSteps } from './steps.ts';
 
 const operations = toCatalogue(catalogue());
@@ -96,7 +96,14 @@ describe('a column from a spreadsheet', () => {
   });
 
   test('units as people write them', () => {
-    expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readUnit)).toEqual(['m³', '°C', 'L/m²/h', 'g/L', 'µm', 'kDa']);
-    expect(readUnit('furlong')).toBeNull();
+    expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readCellUnit)).toEqual([
+      'm³',
+      '°C',
+      'L/m²/h',
+      'g/L',
+      'µm',
+      'kDa',
+    ]);
+    expect(readCellUnit('furlong')).toBeNull();
   });
 });

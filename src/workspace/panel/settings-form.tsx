@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Parameter, ResolvedSetting, Step, UnitOperation } from '#engine/types.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
@@ -61,16 +61,9 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
   return (
     <div className={styles['form']}>
       {operation.parameters.length > MANY && (
-        <label className={styles['find']}>
-          <Icon name="search" size={14} />
-          <span className="visually-hidden">Find a setting</span>
-          <input
-            type="search"
-            placeholder="Find a setting"
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
-          />
-        </label>
+        <div className={styles['find']}>
+          <SearchInput label="Find a setting" value={wanted} onChange={setWanted} />
+        </div>
       )}
       {/* What is wrong with the step as a whole, or with a setting that is not drawn, is still said. */}
       {atStep.map((trouble) => (

@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import { Icon } from './icon.tsx';
+import type { NamedSheet } from './table/export.ts';
+import { useExport } from './use-export.ts';
+
+interface Props {
+  /** What is exported, as in 'The analysis could not be exported'. */
+  what: string;
+  /** Of the file, without its ending. */
+  name: string;
+  /** Fetched, with what writes them, when they are wanted. */
+  sheets: () => Promise<NamedSheet[]>;
+}
+
+/** All tables of a page as one workbook; each gives its own csv besides. */
+export function ExportButton({ what, name, sheets }: Props) {
+  const { busy, save } = useExport(what);
+  const make = async () => {
+    const [{ fileName, toWorkbook }, wanted] = await Promise.all([import('./table/export.ts'), sheets()]);
+    return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon name="table" />}
+      loading={busy}
+      loadingPosition="start"
+      onClick={() => void save(make)}
+    >
+      Export
+    </Button>
+  );
+}

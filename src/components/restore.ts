@@ -1,0 +1,19 @@
+import type { RestorableKind } from '#generated/hooks/model/index.ts';
+import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+
+/** Brings back what was deleted, and says so or why not. @param refresh fetches again what lists it */
+export async function restore(
+  kind: RestorableKind,
+  { id, name }: { id: string; name: string },
+  refresh: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await restoreDeleted(kind, id);
+    await refresh();
+    toast.done(`${name} is back`);
+  } catch (error) {
+    toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,34 @@
+import type { KeyboardEvent, Ref } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './search-input.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** No wider than what one types into it; else as wide as what it stands in. */
+  isNarrow?: boolean;
+  /** The key that puts the cursor in it, if one does. */
+  shortcut?: string;
+  ref?: Ref<HTMLInputElement>;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** A field to find something in a list by. */
+export function SearchInput({ label, value, onChange, isNarrow = false, shortcut, ref, onKeyDown }: Props) {
+  return (
+    <label className={styles['field']} data-narrow={isNarrow || undefined}>
+      <Icon name="search" size={15} />
+      <span className="visually-hidden">{label}</span>
+      <input
+        ref={ref}
+        type="search"
+        placeholder={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+    </label>
+  );
+}

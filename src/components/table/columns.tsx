@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { formatAge } from '#src/lib/format.ts';
+import type { Column } from './column.ts';
+
+/** When a row was last changed. */
+export const CHANGED: Column<{ updated_at: string }> = {
+  key: 'updated',
+  title: 'Changed',
+  numeric: true,
+  minor: true,
+  sortBy: ({ updated_at }) => updated_at,
+  value: ({ updated_at }) => updated_at,
+  cell: ({ updated_at }) => formatAge(updated_at),
+};
+
+/** What can be done to a row, at its end. */
+export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
+  key: 'actions',
+  title: 'Actions',
+  head: <span className="visually-hidden">Actions</span>,
+  numeric: true,
+  minor: true,
+  exported: false,
+  cell,
+});

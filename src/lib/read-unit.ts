@@ -1,0 +1,15 @@
+import { isUnit, UNIT_NAMES, type Unit } from '#engine/quantity.ts';
+
+/** What people write for a unit, in lower case. */
+export type UnitAliases = Readonly<Record<string, Unit>>;
+
+/** The unit that a text means; null if none does. @param aliases what else people write where the text is from */
+export function readUnit(text: string, aliases: UnitAliases): Unit | null {
+  const plain = text.trim();
+  if (isUnit(plain)) return plain;
+  const lower = plain.toLowerCase();
+  const alias = aliases[lower];
+  if (alias) return alias;
+  const alike = UNIT_NAMES.filter((unit) => unit.toLowerCase() === lower);
+  return alike.length === 1 ? alike[0]! : null;
+}
