@@ -26,8 +26,8 @@ test('README lists every addition to the specified calls, and no other', () => {
   expect(listed.toSorted()).toEqual(additions.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-test('README says how many specified calls there are', () => {
-  expect(readme).toContain(`\n${calls.length - additions.length} specified calls`);
+test('README says how many specified operations there are', () => {
+  expect(readme).toContain(`\n${calls.length - additions.length} specified operations`);
 });
 
 test('README lists every variable of the environment as it is, in order, and no other', () => {
