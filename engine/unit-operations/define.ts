@@ -150,8 +150,7 @@ export const output = (
   title: string,
   formula: string,
   equation: string,
-  better: 'higher' | 'lower' | null = null,
-  display: Unit = unit,
+  { better = null, display = unit }: { better?: OutputDeclaration['better']; display?: Unit } = {},
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
 /** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */

@@ -106,16 +106,15 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     coefficientAt,
     transferAt: (volume) =>
       aerobic
-        ? maxOxygenTransfer(
-            s.temperature,
-            coefficientAt(volume),
-            (gas * STANDARD_GAS) / volume,
+        ? maxOxygenTransfer(coefficientAt(volume), {
+            T: s.temperature,
+            gasPerVolume: (gas * STANDARD_GAS) / volume,
             pressureTop,
-            pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
-            s.dissolved_oxygen,
-            s.respiratory_quotient,
-            oxygen,
-          )
+            pressureBottom: pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
+            setPoint: s.dissolved_oxygen,
+            quotient: s.respiratory_quotient,
+            inletOxygen: oxygen,
+          })
         : Infinity,
   };
 }
@@ -131,7 +130,16 @@ export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): numbe
   const pressure = ATMOSPHERE + s.head_pressure + 0.5 * hydrostatic(BROTH_DENSITY, volume / f.section);
   const flow = actualFlow(f.gas, pressure, s.temperature);
   return (
-    Math.PI * impeller * speedForPower(f.power, POWER_NUMBERS[s.impeller], impeller, flow, BROTH_DENSITY, impellers)
+    Math.PI *
+    impeller *
+    speedForPower({
+      power: f.power,
+      powerNumber: POWER_NUMBERS[s.impeller],
+      diameter: impeller,
+      gasFlow: flow,
+      density: BROTH_DENSITY,
+      impellers,
+    })
   );
 }
 

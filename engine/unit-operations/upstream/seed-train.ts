@@ -75,13 +75,15 @@ export const seedTrain = defineUnitOperation({
   outputs: {
     stages: output('1', 'Stages', 'V_{k-1} = f V_k down to the flask', '2.3'),
     doublings: output('1', 'Doublings', 'Σ log₂(X_end/X_start)', '2.3'),
-    process_time: output('h', 'Time from vial to inoculum', 'Σ t_lag + ln(X_k/(f X_{k-1}))/µ', '2.3', 'lower'),
-    slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', 'lower'),
+    process_time: output('h', 'Time from vial to inoculum', 'Σ t_lag + ln(X_k/(f X_{k-1}))/µ', '2.3', {
+      better: 'lower',
+    }),
+    slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', { better: 'lower' }),
     inoculum: output('kg', 'Dry cells handed over', 'X f V_P', '2.3'),
     inoculum_density: output('g/L', 'Cells at inoculation', 'f X', '2.3'),
     seed_volume: output('m³', 'Medium in all stages', 'Σ V_k', '2.3'),
-    substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', 'lower'),
-    power: output('kWh', 'Electricity', '3 kWh/m³/h', '2.3', 'lower'),
+    substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', { better: 'lower' }),
+    power: output('kWh', 'Electricity', '3 kWh/m³/h', '2.3', { better: 'lower' }),
   },
   inlets: {
     medium: { name: 'Seed medium' },

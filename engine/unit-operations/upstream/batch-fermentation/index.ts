@@ -68,16 +68,18 @@ export const batchFermentation = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: batchSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', '4.1', 'higher'),
+    titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', '4.1', { better: 'higher' }),
     biomass: output('g/L', 'Cell density', 'X₀ + Y (S₀ - S)', '4.1'),
-    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', null, '%'),
-    process_time: output('h', 'Fermentation time', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', 'lower'),
-    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', 'higher'),
-    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', 'higher'),
+    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', {
+      display: '%',
+    }),
+    process_time: output('h', 'Fermentation time', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
+    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', { better: 'higher' }),
     peak_uptake: output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c'),
     max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
     kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', 'higher', '%'),
+    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', { better: 'higher', display: '%' }),
     cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
     cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
     tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
@@ -136,7 +138,7 @@ export const batchFermentation = defineUnitOperation({
     const inoculum = seeds.biomass / volume;
     const culture = batchKinetics(s, aerobic, run.basis);
     const transfer = f.transferAt(volume);
-    batchCourse(culture, inoculum, start, end, transfer, course);
+    batchCourse(culture, { start: inoculum, from: start, to: end, transfer }, course);
     if (course.starved)
       return run.infeasible(
         ['power_per_volume', 'aeration', 'batch_substrate_concentration'],

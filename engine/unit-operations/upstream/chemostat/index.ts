@@ -72,22 +72,26 @@ export const chemostat = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: chemostatSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'q_P X / D', '2.6', 'higher'),
+    titre: output('g/L', 'Titre', 'q_P X / D', '2.6', { better: 'higher' }),
     biomass: output('g/L', 'Cell density in the vessel', 'D (S₀ - S) / (µ/Y + m_S + q_P/Y_PS)', '2.6'),
-    residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', '2.6', 'lower'),
+    residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', '2.6', { better: 'lower' }),
     growth_rate: output('1/h', 'Growth rate', 'D (1 + R - R c) + k_d', '2.6'),
     washout_rate: output('1/h', 'Washout rate', '(µ_max S₀ / (K_S + S₀) - k_d) / (1 + R - R c)', '2.6'),
     best_dilution: output('1/h', 'Dilution of most cells', 'µ_max (1 - √(K_S / (K_S + S₀)))', '2.6'),
-    productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', '2.6', 'higher'),
-    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', 'higher'),
+    productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', '2.6', {
+      better: 'higher',
+    }),
+    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', { better: 'higher' }),
     feed_rate: output('m³/h', 'Feed rate', 'D V', '2.6'),
-    startup_time: output('h', 'Start-up', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', 'lower'),
+    startup_time: output('h', 'Start-up', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', { better: 'lower' }),
     harvests: output('1', 'Harvests a run', 'run / harvest interval', '2.6'),
-    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', null, '%'),
+    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', {
+      display: '%',
+    }),
     peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c'),
     max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
     kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', 'higher', '%'),
+    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', { better: 'higher', display: '%' }),
     cooling: output('kW/m³', 'Cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
     cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
     tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
@@ -181,7 +185,7 @@ export const chemostat = defineUnitOperation({
       seeds,
     );
     const left = Math.min(0.999 * feed, Math.max(state.substrate, 1e-3 * feed));
-    batchCourse(culture, seeds.biomass / volume, feed, left, transfer, course);
+    batchCourse(culture, { start: seeds.biomass / volume, from: feed, to: left, transfer }, course);
     const startup = course.time;
     const harvests = s.run_time / s.harvest_interval;
     const share = 1 / harvests;

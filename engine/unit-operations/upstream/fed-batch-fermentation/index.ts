@@ -70,21 +70,26 @@ export const fedBatchFermentation = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: fermentationSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', 'higher'),
+    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', { better: 'higher' }),
     biomass: output('g/L', 'Cell density', 'XV / V at the end', '5.3'),
-    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', null, '%'),
+    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', {
+      display: '%',
+    }),
     product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', '2.13'),
     batch_phase_time: output('h', 'Batch phase', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1'),
     exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', '5.2'),
     constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', '5.3'),
-    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', 'lower'),
-    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', 'higher'),
-    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', 'higher'),
+    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
+    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', { better: 'higher' }),
     feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
     peak_uptake: output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c'),
     max_transfer: output('mmol/L/h', 'Oxygen transfer at full volume', 'kLa ΔC, exit gas balanced', '4.2b'),
     kla: output('1/h', 'kLa at full volume', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer at the tightest moment', '4.4', 'higher', '%'),
+    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer at the tightest moment', '4.4', {
+      better: 'higher',
+      display: '%',
+    }),
     cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
     cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
     tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
@@ -154,7 +159,11 @@ export const fedBatchFermentation = defineUnitOperation({
     const startDensity = seeds.biomass / startVolume;
     const batchCulture = batchKinetics(s, aerobic, run.basis);
     const batchTransfer = transferAt(startVolume);
-    batchCourse(batchCulture, startDensity, startConcentration, endOfBatch, batchTransfer, batch);
+    batchCourse(
+      batchCulture,
+      { start: startDensity, from: startConcentration, to: endOfBatch, transfer: batchTransfer },
+      batch,
+    );
     if (batch.starved)
       return run.infeasible(
         ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
