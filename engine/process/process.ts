@@ -25,7 +25,7 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { REPLACED } from '../unit-operations/shared/prepared.ts';
+import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';

@@ -12,7 +12,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
-} from '../shared/columns.ts';
+} from './shared/columns.ts';
 import {
   axis,
   type Basis,

@@ -22,7 +22,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
-} from '../shared/columns.ts';
+} from './shared/columns.ts';
 import {
   axis,
   buffer,

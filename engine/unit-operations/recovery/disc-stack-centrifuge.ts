@@ -3,7 +3,7 @@ import { capture, discStackSigma, hindrance, stokesVelocity } from '../../physic
 import { GRAVITY, WATER_DENSITY } from '../../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../quantity.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { limitRatio } from '../shared/capture-limit.ts';
+import { limitRatio } from './shared/capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from '../define.ts';
 import { breakCells, solidsDensityDifference } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';

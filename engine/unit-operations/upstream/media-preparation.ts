@@ -5,8 +5,8 @@ import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
-import { MEDIA } from '../shared/media.ts';
+import { batchSettings } from './shared/culture-settings.ts';
+import { MEDIA } from './shared/media.ts';
 import { bringTo, runTank, TANK_FILL } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -62,7 +62,7 @@ export const mediaPreparation = defineUnitOperation({
       help: 'Carbon source in the medium; the fermentation takes it as it comes.',
       source: 'Demand of the fermentation',
     }),
-    medium: fermentationSettings.medium,
+    medium: batchSettings.medium,
     water_temperature: number('K', 'Water', {
       default: celsius(15),
       limits: [celsius(2), celsius(90)],

@@ -1,10 +1,10 @@
 import { oxygenOfGrowth } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../define.ts';
-import { closeBalance } from '../shared/culture-balance.ts';
-import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
-import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from '../shared/fermenter.ts';
-import { SUBSTRATE_YIELD, SUBSTRATES } from '../shared/media.ts';
+import { axis, changed, defineUnitOperation, figure, output, plot, type Setting } from '../define.ts';
+import { closeBalance } from './shared/culture-balance.ts';
+import { cultureSettings } from './shared/culture-settings.ts';
+import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts';
+import { SUBSTRATE_YIELD, SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
@@ -24,12 +24,9 @@ const {
   nitrogen_content,
   temperature,
   heat_of_oxygen,
-} = fermentationSettings;
+} = cultureSettings;
 const settings = {
-  inoculum_fraction: {
-    ...inoculum_fraction,
-    parameter: { ...inoculum_fraction.parameter, headline: true },
-  },
+  inoculum_fraction: changed(inoculum_fraction, { headline: true }),
   seed_density,
   flask_density,
   flask_volume,
@@ -38,9 +35,9 @@ const settings = {
   max_growth_rate,
   // Which substrate it is follows from the fermentation, so the model fills the yield in.
   biomass_yield: {
+    ...changed(batch_biomass_yield, { title: 'Biomass on substrate' }),
     derive: null,
-    parameter: { ...batch_biomass_yield.parameter, title: 'Biomass on substrate' },
-  } as typeof batch_biomass_yield,
+  } as Setting<number>,
   medium,
   nitrogen_content,
   temperature,

@@ -1,11 +1,11 @@
 /** What the chromatographic operations share: columns and skids, resin, cleaning. */
-import { costRow } from '../../costing/cost-table.ts';
-import { itemIndex } from '../../costing/items.ts';
-import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import type { Stream } from '../../process/stream.ts';
-import type { Run, StepTimes } from '../define.ts';
-import { spendElectricity } from './services.ts';
+import { costRow } from '../../../costing/cost-table.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
+import { L_PER_M3 } from '../../../quantity.ts';
+import type { Stream } from '../../../process/stream.ts';
+import type { Run, StepTimes } from '../../define.ts';
+import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
