@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { library } from './fixtures.test-support.ts';
 import { compile, type Step } from './index.ts';
 import { dryCellDensity } from './process/components.ts';
-import { SUBSTRATES } from './unit-operations/shared/media.ts';
+import { SUBSTRATES } from './unit-operations/upstream/shared/media.ts';
 
 const { cells, proteins, molecules, solvents } = library;
 const every = [...cells, ...proteins, ...molecules, ...solvents];

@@ -151,12 +151,16 @@ describe('membranes', () => {
   const knee = KNEE;
   const washing = (volume * 7.143) / knee;
   test('first concentration, washing and last concentration on one skid', () => {
-    const first = concentrationAreaTime(volume * 1000, (volume * 1000) / 12.94, 7.143, 0.998, 30, 250, 80);
+    const first = concentrationAreaTime(volume * 1000, (volume * 1000) / 12.94, 7.143, 0.998, {
+      coefficient: 30,
+      gel: 250,
+      cap: 80,
+    });
     expect(first).toBeNear(1217, 0.01);
     expect(washing).toBeNear(7.171, 0.012);
     const middle = (6 * 7.171 * 1000) / filmFlux(30, 250, knee, 80);
     expect(middle).toBeNear(1434, 0.01);
-    const last = concentrationAreaTime(7171, (7171 * knee) / 160, knee, 0.998, 30, 250, 80);
+    const last = concentrationAreaTime(7171, (7171 * knee) / 160, knee, 0.998, { coefficient: 30, gel: 250, cap: 80 });
     expect(last).toBeNear(143, 0.01);
     expect((first + middle + last) / 8).toBeNear(349.2, 0.01);
     expect(12.94 ** -0.002 * Math.exp(-0.012) * (160 / knee) ** -0.002).toBeNear(0.9819, 0.01);
@@ -214,7 +218,7 @@ describe('schedule and year', () => {
 
 describe('money', () => {
   const price = (id: string, size: number, units = 1, atLeast = 1) =>
-    units * purchase(costRow(id), size, atLeast, 797.9, 'food').cost;
+    units * purchase(costRow(id), { total: size, atLeast, index: 797.9, grade: 'food' }).cost;
   const fermenters = price('C-14', 100, 6);
   test.each([
     ['six fermenters', fermenters, 14_835],
@@ -401,5 +405,7 @@ test('homogeniser variant: 42.7 m³ of sludge, two passes at 80 MPa', () => {
   expect(outputs.flow!).toBeNear(5.33, 0.01);
   expect(outputs.power!).toBeNear(139, 0.01);
   const { slot } = state.equipment[0]!;
-  expect(purchase(slot.row, slot.size, 1, 797.9, 'food', slot.factor).cost / 1000).toBeNear(391, 0.02);
+  expect(
+    purchase(slot.row, { total: slot.size, atLeast: 1, index: 797.9, grade: 'food', factor: slot.factor }).cost / 1000,
+  ).toBeNear(391, 0.02);
 });

@@ -85,7 +85,7 @@ export function goalSeek({ at, target, min, max, integer = false, hints = [] }: 
     const left = points[i]!;
     if (!isKnown(left) || !isKnown(right) || onTarget(left.y) || onTarget(right.y)) continue;
     if (left.y > target === right.y > target) continue;
-    const between = crossing(left, right, target, integer, span, probe);
+    const between = crossing(left, right, { target, integer, span, probe });
     if (between.length === 1) keep(between[0]!);
     else if (between.length === 2) jumps.push({ before: between[0]!, after: between[1]! });
   }
@@ -137,10 +137,7 @@ function edge(left: SeekPoint, right: SeekPoint, integer: boolean, probe: (x: nu
 function crossing(
   left: Known,
   right: Known,
-  target: number,
-  integer: boolean,
-  span: number,
-  probe: (x: number) => SeekPoint,
+  { target, integer, span, probe }: { target: number; integer: boolean; span: number; probe: (x: number) => SeekPoint },
 ): Known[] {
   const rising = right.y > left.y;
   if (integer) {

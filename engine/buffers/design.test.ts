@@ -208,7 +208,7 @@ describe('published buffers', () => {
     ['hydrogen phthalate', 'phthalate', 0.05, 0.05, 4.005, 0.03],
     ['Tris and its hydrochloride', 'tris', 0.06667, -0.05, 7.699, 0.03],
     ['59 parts acid, 141 parts acetate', 'acetate', 0.1, 0.0705, 5, 0.06],
-  ] as const)('%s', (_, name, total, strong, published, tolerance) => {
+  ] as const)('%s', (...[, name, total, strong, published, tolerance]) => {
     expect(Math.abs(ph(name, total, strong) - published)).toBeLessThan(tolerance);
   });
   test('phosphate-buffered saline takes 0.70 mmol/L of acid to reach pH 7.4', () => {

@@ -54,41 +54,22 @@ export interface Salt {
 
 const WATER = 18.015;
 
+type Sold = Pick<Reagent, 'id' | 'name' | 'formula' | 'molarMass' | 'molecule' | 'density'>;
+
 /** A solid with `water` molecules of crystal water. @param sold Molar mass in which its molecule is priced. */
-function solid(
-  id: string,
-  name: string,
-  formula: string,
-  molarMass: number,
-  molecule: string,
-  { water = 0, density, sold = molarMass - water * WATER }: { water?: number; density: number; sold?: number },
-): Reagent {
+function solid({ water = 0, sold, ...reagent }: Sold & { water?: number; sold?: number }): Reagent {
+  const { molarMass } = reagent;
   const dry = 1 - (water * WATER) / molarMass;
-  const bought = sold / molarMass;
-  return { id, name, formula, molarMass, density, strength: 1, liquid: false, dry, molecule, bought };
+  const bought = (sold ?? molarMass - water * WATER) / molarMass;
+  return { ...reagent, strength: 1, liquid: false, dry, bought };
 }
 
 /** A solution. @param soldAt Share of the molecule's own solution that is not water. */
-const liquid = (
-  id: string,
-  name: string,
-  formula: string,
-  molarMass: number,
-  molecule: string,
-  density: number,
-  strength: number,
-  soldAt = 1,
-): Reagent => ({
-  id,
-  name,
-  formula,
-  molarMass,
-  density,
-  strength,
+const liquid = ({ soldAt = 1, ...reagent }: Sold & { strength: number; soldAt?: number }): Reagent => ({
+  ...reagent,
   liquid: true,
-  dry: strength,
-  molecule,
-  bought: strength / soldAt,
+  dry: reagent.strength,
+  bought: reagent.strength / soldAt,
 });
 
 const form = (
@@ -103,7 +84,7 @@ const form = (
   ion,
 });
 /** The form in which an amphoteric or weak substance comes by itself. */
-const free = (...details: Parameters<typeof solid>): Form => form(solid(...details), 0);
+const free = (details: Parameters<typeof solid>[0]): Form => form(solid(details), 0);
 const substance = (
   id: string,
   name: string,
@@ -112,16 +93,16 @@ const substance = (
   ...forms: Form[]
 ): BufferSubstance => ({ id, name, acid, usual, forms });
 
-const phosphoricAcid = liquid(
-  'phosphoric_acid_85',
-  'Phosphoric acid, 85 %',
-  'H₃PO₄',
-  98,
-  'mol_phosphoric_acid',
-  1690,
-  0.85,
-  0.85,
-);
+const phosphoricAcid = liquid({
+  id: 'phosphoric_acid_85',
+  name: 'Phosphoric acid, 85 %',
+  formula: 'H₃PO₄',
+  molarMass: 98,
+  molecule: 'mol_phosphoric_acid',
+  density: 1690,
+  strength: 0.85,
+  soldAt: 0.85,
+});
 
 /** By key, as a component names it. The first pair of forms that lies about the pH is weighed. */
 export const SUBSTANCES: readonly BufferSubstance[] = [
@@ -132,36 +113,39 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'salt_pair',
     form(phosphoricAcid, 0),
     form(
-      solid(
-        'sodium_dihydrogen_phosphate_monohydrate',
-        'Monosodium phosphate monohydrate',
-        'NaH₂PO₄·H₂O',
-        137.99,
-        'mol_sodium_dihydrogen_phosphate',
-        { water: 1, density: 2040 },
-      ),
+      solid({
+        id: 'sodium_dihydrogen_phosphate_monohydrate',
+        name: 'Monosodium phosphate monohydrate',
+        formula: 'NaH₂PO₄·H₂O',
+        molarMass: 137.99,
+        molecule: 'mol_sodium_dihydrogen_phosphate',
+        water: 1,
+        density: 2040,
+      }),
       1,
     ),
     form(
-      solid(
-        'disodium_hydrogen_phosphate_dihydrate',
-        'Disodium phosphate dihydrate',
-        'Na₂HPO₄·2H₂O',
-        177.99,
-        'mol_disodium_phosphate',
-        { water: 2, density: 2066 },
-      ),
+      solid({
+        id: 'disodium_hydrogen_phosphate_dihydrate',
+        name: 'Disodium phosphate dihydrate',
+        formula: 'Na₂HPO₄·2H₂O',
+        molarMass: 177.99,
+        molecule: 'mol_disodium_phosphate',
+        water: 2,
+        density: 2066,
+      }),
       2,
     ),
     form(
-      solid(
-        'trisodium_phosphate_dodecahydrate',
-        'Trisodium phosphate dodecahydrate',
-        'Na₃PO₄·12H₂O',
-        380.12,
-        'mol_trisodium_phosphate',
-        { water: 12, density: 1620 },
-      ),
+      solid({
+        id: 'trisodium_phosphate_dodecahydrate',
+        name: 'Trisodium phosphate dodecahydrate',
+        formula: 'Na₃PO₄·12H₂O',
+        molarMass: 380.12,
+        molecule: 'mol_trisodium_phosphate',
+        water: 12,
+        density: 1620,
+      }),
       3,
     ),
   ),
@@ -172,20 +156,25 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'salt_pair',
     form(phosphoricAcid, 0),
     form(
-      solid(
-        'potassium_dihydrogen_phosphate',
-        'Monopotassium phosphate',
-        'KH₂PO₄',
-        136.09,
-        'mol_potassium_dihydrogen_phosphate',
-        { density: 2340 },
-      ),
+      solid({
+        id: 'potassium_dihydrogen_phosphate',
+        name: 'Monopotassium phosphate',
+        formula: 'KH₂PO₄',
+        molarMass: 136.09,
+        molecule: 'mol_potassium_dihydrogen_phosphate',
+        density: 2340,
+      }),
       1,
       1,
       'potassium',
     ),
     form(
-      solid('dipotassium_hydrogen_phosphate', 'Dipotassium phosphate', 'K₂HPO₄', 174.18, 'mol_dipotassium_phosphate', {
+      solid({
+        id: 'dipotassium_hydrogen_phosphate',
+        name: 'Dipotassium phosphate',
+        formula: 'K₂HPO₄',
+        molarMass: 174.18,
+        molecule: 'mol_dipotassium_phosphate',
         density: 2440,
       }),
       2,
@@ -199,21 +188,28 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.citrate,
     'salt_pair',
     form(
-      solid('citric_acid_monohydrate', 'Citric acid monohydrate', 'C₆H₈O₇·H₂O', 210.14, 'mol_citric_acid', {
+      solid({
+        id: 'citric_acid_monohydrate',
+        name: 'Citric acid monohydrate',
+        formula: 'C₆H₈O₇·H₂O',
+        molarMass: 210.14,
+        molecule: 'mol_citric_acid',
         water: 1,
         density: 1542,
       }),
       0,
     ),
     form(
-      solid(
-        'trisodium_citrate_dihydrate',
-        'Trisodium citrate dihydrate',
-        'C₆H₅Na₃O₇·2H₂O',
-        294.1,
-        'mol_trisodium_citrate',
-        { water: 2, density: 1860, sold: 294.1 },
-      ),
+      solid({
+        id: 'trisodium_citrate_dihydrate',
+        name: 'Trisodium citrate dihydrate',
+        formula: 'C₆H₅Na₃O₇·2H₂O',
+        molarMass: 294.1,
+        molecule: 'mol_trisodium_citrate',
+        water: 2,
+        density: 1860,
+        sold: 294.1,
+      }),
       3,
     ),
   ),
@@ -222,9 +218,26 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'Acetate',
     ACIDS.acetate,
     'salt_pair',
-    form(liquid('acetic_acid_99', 'Acetic acid, 99 %', 'C₂H₄O₂', 60.05, 'mol_acetic_acid', 1049, 0.99, 1), 0),
     form(
-      solid('sodium_acetate_trihydrate', 'Sodium acetate trihydrate', 'C₂H₃NaO₂·3H₂O', 136.08, 'mol_sodium_acetate', {
+      liquid({
+        id: 'acetic_acid_99',
+        name: 'Acetic acid, 99 %',
+        formula: 'C₂H₄O₂',
+        molarMass: 60.05,
+        molecule: 'mol_acetic_acid',
+        density: 1049,
+        strength: 0.99,
+        soldAt: 1,
+      }),
+      0,
+    ),
+    form(
+      solid({
+        id: 'sodium_acetate_trihydrate',
+        name: 'Sodium acetate trihydrate',
+        formula: 'C₂H₃NaO₂·3H₂O',
+        molarMass: 136.08,
+        molecule: 'mol_sodium_acetate',
         water: 3,
         density: 1450,
       }),
@@ -236,7 +249,14 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'Succinate',
     ACIDS.succinate,
     'acid_with_base',
-    free('succinic_acid', 'Succinic acid', 'C₄H₆O₄', 118.09, 'mol_succinic_acid', { density: 1572 }),
+    free({
+      id: 'succinic_acid',
+      name: 'Succinic acid',
+      formula: 'C₄H₆O₄',
+      molarMass: 118.09,
+      molecule: 'mol_succinic_acid',
+      density: 1572,
+    }),
   ),
   substance(
     'histidine',
@@ -244,59 +264,100 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.histidine,
     'salt_pair',
     form(
-      solid(
-        'histidine_hydrochloride_monohydrate',
-        'L-histidine hydrochloride monohydrate',
-        'C₆H₉N₃O₂·HCl·H₂O',
-        209.63,
-        'mol_l_histidine',
-        { water: 1, density: 1480, sold: 155.16 },
-      ),
+      solid({
+        id: 'histidine_hydrochloride_monohydrate',
+        name: 'L-histidine hydrochloride monohydrate',
+        formula: 'C₆H₉N₃O₂·HCl·H₂O',
+        molarMass: 209.63,
+        molecule: 'mol_l_histidine',
+        water: 1,
+        density: 1480,
+        sold: 155.16,
+      }),
       -1,
     ),
-    form(solid('histidine', 'L-histidine', 'C₆H₉N₃O₂', 155.16, 'mol_l_histidine', { density: 1440 }), 0),
+    form(
+      solid({
+        id: 'histidine',
+        name: 'L-histidine',
+        formula: 'C₆H₉N₃O₂',
+        molarMass: 155.16,
+        molecule: 'mol_l_histidine',
+        density: 1440,
+      }),
+      0,
+    ),
   ),
   substance(
     'mes',
     'MES',
     ACIDS.mes,
     'acid_with_base',
-    free('mes_monohydrate', 'MES monohydrate', 'C₆H₁₃NO₄S·H₂O', 213.25, 'mol_mes', { water: 1, density: 1400 }),
+    free({
+      id: 'mes_monohydrate',
+      name: 'MES monohydrate',
+      formula: 'C₆H₁₃NO₄S·H₂O',
+      molarMass: 213.25,
+      molecule: 'mol_mes',
+      water: 1,
+      density: 1400,
+    }),
   ),
   substance(
     'bis_tris',
     'Bis-Tris',
     ACIDS.bis_tris,
     'base_with_acid',
-    free('bis_tris', 'Bis-Tris', 'C₈H₁₉NO₅', 209.24, 'mol_bis_tris', { density: 1400 }),
+    free({
+      id: 'bis_tris',
+      name: 'Bis-Tris',
+      formula: 'C₈H₁₉NO₅',
+      molarMass: 209.24,
+      molecule: 'mol_bis_tris',
+      density: 1400,
+    }),
   ),
   substance(
     'imidazole',
     'Imidazole',
     ACIDS.imidazole,
     'base_with_acid',
-    free('imidazole', 'Imidazole', 'C₃H₄N₂', 68.08, 'mol_imidazole', { density: 1030 }),
+    free({
+      id: 'imidazole',
+      name: 'Imidazole',
+      formula: 'C₃H₄N₂',
+      molarMass: 68.08,
+      molecule: 'mol_imidazole',
+      density: 1030,
+    }),
   ),
   substance(
     'pipes',
     'PIPES',
     ACIDS.pipes,
     'acid_with_base',
-    free('pipes', 'PIPES', 'C₈H₁₈N₂O₆S₂', 302.37, 'mol_pipes', { density: 1400 }),
+    free({
+      id: 'pipes',
+      name: 'PIPES',
+      formula: 'C₈H₁₈N₂O₆S₂',
+      molarMass: 302.37,
+      molecule: 'mol_pipes',
+      density: 1400,
+    }),
   ),
   substance(
     'mops',
     'MOPS',
     ACIDS.mops,
     'acid_with_base',
-    free('mops', 'MOPS', 'C₇H₁₅NO₄S', 209.26, 'mol_mops', { density: 1400 }),
+    free({ id: 'mops', name: 'MOPS', formula: 'C₇H₁₅NO₄S', molarMass: 209.26, molecule: 'mol_mops', density: 1400 }),
   ),
   substance(
     'hepes',
     'HEPES',
     ACIDS.hepes,
     'acid_with_base',
-    free('hepes', 'HEPES', 'C₈H₁₈N₂O₄S', 238.3, 'mol_hepes', { density: 1200 }),
+    free({ id: 'hepes', name: 'HEPES', formula: 'C₈H₁₈N₂O₄S', molarMass: 238.3, molecule: 'mol_hepes', density: 1200 }),
   ),
   substance(
     'tris',
@@ -304,35 +365,79 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.tris,
     'base_with_acid',
     form(
-      solid('tris_hydrochloride', 'Tris hydrochloride', 'C₄H₁₁NO₃·HCl', 157.6, 'mol_tris_hydrochloride', {
+      solid({
+        id: 'tris_hydrochloride',
+        name: 'Tris hydrochloride',
+        formula: 'C₄H₁₁NO₃·HCl',
+        molarMass: 157.6,
+        molecule: 'mol_tris_hydrochloride',
         density: 1350,
       }),
       -1,
     ),
-    form(solid('tris_base', 'Tris base', 'C₄H₁₁NO₃', 121.14, 'mol_tris', { density: 1350 }), 0),
+    form(
+      solid({
+        id: 'tris_base',
+        name: 'Tris base',
+        formula: 'C₄H₁₁NO₃',
+        molarMass: 121.14,
+        molecule: 'mol_tris',
+        density: 1350,
+      }),
+      0,
+    ),
   ),
   substance(
     'tricine',
     'Tricine',
     ACIDS.tricine,
     'acid_with_base',
-    free('tricine', 'Tricine', 'C₆H₁₃NO₅', 179.17, 'mol_tricine', { density: 1400 }),
+    free({
+      id: 'tricine',
+      name: 'Tricine',
+      formula: 'C₆H₁₃NO₅',
+      molarMass: 179.17,
+      molecule: 'mol_tricine',
+      density: 1400,
+    }),
   ),
   substance(
     'bicine',
     'Bicine',
     ACIDS.bicine,
     'acid_with_base',
-    free('bicine', 'Bicine', 'C₆H₁₃NO₄', 163.17, 'mol_bicine', { density: 1400 }),
+    free({
+      id: 'bicine',
+      name: 'Bicine',
+      formula: 'C₆H₁₃NO₄',
+      molarMass: 163.17,
+      molecule: 'mol_bicine',
+      density: 1400,
+    }),
   ),
   substance(
     'borate',
     'Borate',
     ACIDS.borate,
     'salt_pair',
-    form(solid('boric_acid', 'Boric acid', 'H₃BO₃', 61.83, 'mol_boric_acid', { density: 1435 }), 0),
     form(
-      solid('borax_decahydrate', 'Borax decahydrate', 'Na₂B₄O₇·10H₂O', 381.37, 'mol_borax', {
+      solid({
+        id: 'boric_acid',
+        name: 'Boric acid',
+        formula: 'H₃BO₃',
+        molarMass: 61.83,
+        molecule: 'mol_boric_acid',
+        density: 1435,
+      }),
+      0,
+    ),
+    form(
+      solid({
+        id: 'borax_decahydrate',
+        name: 'Borax decahydrate',
+        formula: 'Na₂B₄O₇·10H₂O',
+        molarMass: 381.37,
+        molecule: 'mol_borax',
         water: 10,
         density: 1730,
         sold: 381.37,
@@ -347,31 +452,56 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.ammonia,
     'salt_pair',
     form(
-      solid('ammonium_chloride', 'Ammonium chloride', 'NH₄Cl', 53.49, 'mol_ammonium_chloride', { density: 1530 }),
+      solid({
+        id: 'ammonium_chloride',
+        name: 'Ammonium chloride',
+        formula: 'NH₄Cl',
+        molarMass: 53.49,
+        molecule: 'mol_ammonium_chloride',
+        density: 1530,
+      }),
       -1,
     ),
-    form(liquid('ammonia_25', 'Ammonia solution, 25 %', 'NH₃', 17.03, 'mol_ammonia', 910, 0.25), 0),
+    form(
+      liquid({
+        id: 'ammonia_25',
+        name: 'Ammonia solution, 25 %',
+        formula: 'NH₃',
+        molarMass: 17.03,
+        molecule: 'mol_ammonia',
+        density: 910,
+        strength: 0.25,
+      }),
+      0,
+    ),
   ),
   substance(
     'ches',
     'CHES',
     ACIDS.ches,
     'acid_with_base',
-    free('ches', 'CHES', 'C₈H₁₇NO₃S', 207.29, 'mol_ches', { density: 1400 }),
+    free({ id: 'ches', name: 'CHES', formula: 'C₈H₁₇NO₃S', molarMass: 207.29, molecule: 'mol_ches', density: 1400 }),
   ),
   substance(
     'glycine',
     'Glycine',
     ACIDS.glycine,
     'acid_with_base',
-    free('glycine', 'Glycine', 'C₂H₅NO₂', 75.07, 'mol_glycine', { density: 1161 }),
+    free({
+      id: 'glycine',
+      name: 'Glycine',
+      formula: 'C₂H₅NO₂',
+      molarMass: 75.07,
+      molecule: 'mol_glycine',
+      density: 1161,
+    }),
   ),
   substance(
     'caps',
     'CAPS',
     ACIDS.caps,
     'acid_with_base',
-    free('caps', 'CAPS', 'C₉H₁₉NO₃S', 221.32, 'mol_caps', { density: 1400 }),
+    free({ id: 'caps', name: 'CAPS', formula: 'C₉H₁₉NO₃S', molarMass: 221.32, molecule: 'mol_caps', density: 1400 }),
   ),
   substance(
     'carbonate',
@@ -379,10 +509,27 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.carbonate,
     'salt_pair',
     form(
-      solid('sodium_bicarbonate', 'Sodium bicarbonate', 'NaHCO₃', 84.01, 'mol_sodium_bicarbonate', { density: 2200 }),
+      solid({
+        id: 'sodium_bicarbonate',
+        name: 'Sodium bicarbonate',
+        formula: 'NaHCO₃',
+        molarMass: 84.01,
+        molecule: 'mol_sodium_bicarbonate',
+        density: 2200,
+      }),
       1,
     ),
-    form(solid('sodium_carbonate', 'Sodium carbonate', 'Na₂CO₃', 105.99, 'mol_sodium_carbonate', { density: 2540 }), 2),
+    form(
+      solid({
+        id: 'sodium_carbonate',
+        name: 'Sodium carbonate',
+        formula: 'Na₂CO₃',
+        molarMass: 105.99,
+        molecule: 'mol_sodium_carbonate',
+        density: 2540,
+      }),
+      2,
+    ),
   ),
   substance(
     'phthalate',
@@ -390,14 +537,14 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.phthalate,
     'acid_with_base',
     form(
-      solid(
-        'potassium_hydrogen_phthalate',
-        'Potassium hydrogen phthalate',
-        'C₈H₅KO₄',
-        204.22,
-        'mol_potassium_hydrogen_phthalate',
-        { density: 1640 },
-      ),
+      solid({
+        id: 'potassium_hydrogen_phthalate',
+        name: 'Potassium hydrogen phthalate',
+        formula: 'C₈H₅KO₄',
+        molarMass: 204.22,
+        molecule: 'mol_potassium_hydrogen_phthalate',
+        density: 1640,
+      }),
       1,
       1,
       'potassium',
@@ -415,7 +562,14 @@ const salt = (id: string, reagent: Reagent, ions: Salt['ions'], ammonium = 0): S
 export const SALTS: readonly Salt[] = [
   salt(
     'sodium_chloride',
-    solid('sodium_chloride', 'Sodium chloride', 'NaCl', 58.44, 'mol_sodium_chloride', { density: 2170 }),
+    solid({
+      id: 'sodium_chloride',
+      name: 'Sodium chloride',
+      formula: 'NaCl',
+      molarMass: 58.44,
+      molecule: 'mol_sodium_chloride',
+      density: 2170,
+    }),
     [
       ['sodium', 1, 1],
       ['chloride', 1, 1],
@@ -423,7 +577,14 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'potassium_chloride',
-    solid('potassium_chloride', 'Potassium chloride', 'KCl', 74.55, 'mol_potassium_chloride', { density: 1988 }),
+    solid({
+      id: 'potassium_chloride',
+      name: 'Potassium chloride',
+      formula: 'KCl',
+      molarMass: 74.55,
+      molecule: 'mol_potassium_chloride',
+      density: 1988,
+    }),
     [
       ['potassium', 1, 1],
       ['chloride', 1, 1],
@@ -431,7 +592,14 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'sodium_sulphate',
-    solid('sodium_sulphate', 'Sodium sulphate', 'Na₂SO₄', 142.04, 'mol_sodium_sulphate', { density: 2700 }),
+    solid({
+      id: 'sodium_sulphate',
+      name: 'Sodium sulphate',
+      formula: 'Na₂SO₄',
+      molarMass: 142.04,
+      molecule: 'mol_sodium_sulphate',
+      density: 2700,
+    }),
     [
       ['sodium', 2, 1],
       ['sulphate', 2, 2],
@@ -439,20 +607,29 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'ammonium_sulphate',
-    solid('ammonium_sulphate', 'Ammonium sulphate', '(NH₄)₂SO₄', 132.14, 'mol_ammonium_sulphate', { density: 1867 }),
+    solid({
+      id: 'ammonium_sulphate',
+      name: 'Ammonium sulphate',
+      formula: '(NH₄)₂SO₄',
+      molarMass: 132.14,
+      molecule: 'mol_ammonium_sulphate',
+      density: 1867,
+    }),
     [['sulphate', 2, 2]],
     2,
   ),
   salt(
     'magnesium_sulphate',
-    solid(
-      'magnesium_sulphate_heptahydrate',
-      'Magnesium sulphate heptahydrate',
-      'MgSO₄·7H₂O',
-      246.47,
-      'mol_magnesium_sulphate',
-      { water: 7, density: 1680, sold: 246.47 },
-    ),
+    solid({
+      id: 'magnesium_sulphate_heptahydrate',
+      name: 'Magnesium sulphate heptahydrate',
+      formula: 'MgSO₄·7H₂O',
+      molarMass: 246.47,
+      molecule: 'mol_magnesium_sulphate',
+      water: 7,
+      density: 1680,
+      sold: 246.47,
+    }),
     [
       ['magnesium', 2, 2],
       ['sulphate', 2, 2],
@@ -460,7 +637,12 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'calcium_chloride',
-    solid('calcium_chloride_dihydrate', 'Calcium chloride dihydrate', 'CaCl₂·2H₂O', 147.01, 'mol_calcium_chloride', {
+    solid({
+      id: 'calcium_chloride_dihydrate',
+      name: 'Calcium chloride dihydrate',
+      formula: 'CaCl₂·2H₂O',
+      molarMass: 147.01,
+      molecule: 'mol_calcium_chloride',
       water: 2,
       density: 1850,
     }),
@@ -471,7 +653,12 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'guanidine_hydrochloride',
-    solid('guanidine_hydrochloride', 'Guanidine hydrochloride', 'CH₅N₃·HCl', 95.53, 'mol_guanidine_hydrochloride', {
+    solid({
+      id: 'guanidine_hydrochloride',
+      name: 'Guanidine hydrochloride',
+      formula: 'CH₅N₃·HCl',
+      molarMass: 95.53,
+      molecule: 'mol_guanidine_hydrochloride',
       density: 1354,
     }),
     [
@@ -482,22 +669,22 @@ export const SALTS: readonly Salt[] = [
 ];
 
 /** 5 M and 6 M. */
-export const BASE = liquid(
-  'sodium_hydroxide_5m',
-  'Sodium hydroxide, 5 mol/L',
-  'NaOH',
-  40,
-  'mol_sodium_hydroxide',
-  1180,
-  200 / 1180,
-);
-export const ACID = liquid(
-  'hydrochloric_acid_6m',
-  'Hydrochloric acid, 6 mol/L',
-  'HCl',
-  36.46,
-  'mol_hydrochloric_acid',
-  1100,
-  218.8 / 1100,
-  0.37,
-);
+export const BASE = liquid({
+  id: 'sodium_hydroxide_5m',
+  name: 'Sodium hydroxide, 5 mol/L',
+  formula: 'NaOH',
+  molarMass: 40,
+  molecule: 'mol_sodium_hydroxide',
+  density: 1180,
+  strength: 200 / 1180,
+});
+export const ACID = liquid({
+  id: 'hydrochloric_acid_6m',
+  name: 'Hydrochloric acid, 6 mol/L',
+  formula: 'HCl',
+  molarMass: 36.46,
+  molecule: 'mol_hydrochloric_acid',
+  density: 1100,
+  strength: 218.8 / 1100,
+  soldAt: 0.37,
+});

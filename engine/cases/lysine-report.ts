@@ -42,7 +42,7 @@ const FITTED: ReadonlySet<string> = new Set(['C-47', 'C-48']);
 
 const priced = (item: Item) => {
   const { row, size } = EQUIPMENT[item];
-  return purchase(costRow(row), size, 1, costIndex(YEAR), 'industrial').cost;
+  return purchase(costRow(row), { total: size, atLeast: 1, index: costIndex(YEAR), grade: 'industrial' }).cost;
 };
 const price = (item: Item, name: string) => ({
   name,

@@ -274,10 +274,20 @@ export const succinicAcid: PublishedCase = {
       celsius(25),
     ).outputs;
 
-    const { count, volume } = batchVessels(MEDIUM, FILE.hours, turnaround, FILE.filled, LARGEST_FERMENTER);
+    const { count, volume } = batchVessels({
+      flow: MEDIUM,
+      process: FILE.hours,
+      turnaround,
+      filled: FILE.filled,
+      largest: LARGEST_FERMENTER,
+    });
     const fermenters = ['C-07', 'C-08', 'C-09'].reduce((sum, id) => {
       const row = costRow(id);
-      return sum + row.bareModule * purchase(row, count * volume, count, costIndex(2019), 'industrial').cost;
+      return (
+        sum +
+        row.bareModule *
+          purchase(row, { total: count * volume, atLeast: count, index: costIndex(2019), grade: 'industrial' }).cost
+      );
     }, 0);
     return {
       broth,
@@ -288,7 +298,13 @@ export const succinicAcid: PublishedCase = {
       evaporated: evaporator.evaporation!,
       steam: (evaporator.steam! * latentHeat(evaporator.steam_temperature!)) / KJ_PER_GJ,
       area: 5 * evaporator.area!,
-      crystalliser: batchVessels(concentrate / 1100, FILE.crystalliser, 1, 0.9, 250).volume,
+      crystalliser: batchVessels({
+        flow: concentrate / 1100,
+        process: FILE.crystalliser,
+        turnaround: 1,
+        filled: 0.9,
+        largest: 250,
+      }).volume,
       recovered,
       product: recovered / (FILE.crystals / FILE.product),
       dryer_water: dryer.evaporation!,

@@ -48,16 +48,18 @@ describe('equipment cost', () => {
   });
 
   test('more than one unit can make is several equal units', () => {
-    const skids = purchase(costRow('C-26'), 349, 1, 797.9, 'food');
+    const skids = purchase(costRow('C-26'), { total: 349, atLeast: 1, index: 797.9, grade: 'food' });
     expect(skids.units).toBe(5);
     expect(skids.cost).toBeNear(854_000, 2e-3);
   });
   test('the grade changes a price by its basis', () => {
-    const food = purchase(costRow('C-14'), 100, 1, 797.9, 'food');
+    const food = purchase(costRow('C-14'), { total: 100, atLeast: 1, index: 797.9, grade: 'food' });
     expect(food.cost).toBeNear(2_472_000, 2e-3);
-    expect(purchase(costRow('C-14'), 100, 1, 797.9, 'pharma').cost / food.cost).toBeNear(1 / 0.6, 1e-9);
-    expect(purchase(costRow('C-16'), 221, 1, 797.9, 'pharma').cost).toBe(
-      purchase(costRow('C-16'), 221, 1, 797.9, 'industrial').cost,
+    expect(
+      purchase(costRow('C-14'), { total: 100, atLeast: 1, index: 797.9, grade: 'pharma' }).cost / food.cost,
+    ).toBeNear(1 / 0.6, 1e-9);
+    expect(purchase(costRow('C-16'), { total: 221, atLeast: 1, index: 797.9, grade: 'pharma' }).cost).toBe(
+      purchase(costRow('C-16'), { total: 221, atLeast: 1, index: 797.9, grade: 'industrial' }).cost,
     );
   });
   test('every row rises with size between its limits', () => {
@@ -76,9 +78,9 @@ describe('equipment cost', () => {
     expect(below.map(({ id }) => id)).toEqual([]);
   });
   test('nothing costs nothing, and laboratory size is called so', () => {
-    expect(purchase(costRow('C-26'), 0, 1, 797.9, 'food').cost).toBe(0);
-    expect(purchase(costRow('C-26'), 0.1, 1, 797.9, 'food').tooSmall).toBe(true);
-    expect(purchase(costRow('C-01'), 0.001, 1, 797.9, 'food').tooSmall).toBe(false);
+    expect(purchase(costRow('C-26'), { total: 0, atLeast: 1, index: 797.9, grade: 'food' }).cost).toBe(0);
+    expect(purchase(costRow('C-26'), { total: 0.1, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(true);
+    expect(purchase(costRow('C-01'), { total: 0.001, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(false);
   });
   test('years without an index are refused', () => {
     expect(() => costIndex(1980)).toThrow(RangeError);

@@ -16,19 +16,25 @@ export interface Purchase {
   tooSmall: boolean;
 }
 
+export interface Order {
+  /** Size of all units together. */
+  total: number;
+  /** Units at least. */
+  atLeast: number;
+  /** Cost index of the cost year. */
+  index: number;
+  grade: Grade;
+  /** Any further factor on the price, 1 if absent. */
+  factor?: number;
+}
+
 /**
  * Units of at most the row's largest size, at the price of the cost year and the plant's grade:
  * C = N C₀ f(S/N) CE/CE₀ F_M F_G.
- * @param total Size of all units together. @param atLeast Units at least.
- * @param index Cost index of the cost year. @param factor Any further factor on the price.
  */
 export function purchase(
   row: CostRow,
-  total: number,
-  atLeast: number,
-  index: number,
-  grade: Grade,
-  factor = 1,
+  { total, atLeast, index, grade, factor = 1 }: Order,
   into: Purchase = emptyPurchase(),
 ): Purchase {
   into.floored = false;

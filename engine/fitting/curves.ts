@@ -23,15 +23,18 @@ interface Line {
   to: number;
 }
 
+export interface Fitted {
+  /** Of the unit operation. */
+  id: string;
+  model: FitDeclaration;
+  rows: readonly SourcedRow[];
+  settings: Readonly<Record<string, SettingValue>>;
+  predictWith: (prepared: Prepared) => Prepared['predict'];
+  result: Estimate;
+}
+
 /** One line a response and run; of a model without runs, one for each set of the other inputs. */
-export function curvesOf(
-  id: string,
-  model: FitDeclaration,
-  rows: readonly SourcedRow[],
-  settings: Readonly<Record<string, SettingValue>>,
-  predictWith: (prepared: Prepared) => Prepared['predict'],
-  result: Estimate,
-): FitCurve[] {
+export function curvesOf({ id, model, rows, settings, predictWith, result }: Fitted): FitCurve[] {
   const lines = linesOf(id, model, rows);
   // Points on the lines are rows that nothing was measured in, beside the rows that the runs are known from.
   const nothing = model.responses.map(() => null);

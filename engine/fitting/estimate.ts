@@ -24,19 +24,23 @@ const SETTLED = 5e-3;
 /** Least scatter of a response over its spread, so that an exact one does not outweigh everything. */
 const EXACT = 1e-12;
 
+export interface Question {
+  rows: readonly SourcedRow[];
+  /** How many values a row may hold. */
+  responses: number;
+  /** Unknowns of the model; `prepared` adds its own. */
+  parameters: readonly Unknown[];
+  prepared: Prepared;
+  predict: Prepared['predict'];
+  seed: number;
+}
+
 /**
  * Estimates the unknowns from the rows that are used. Several responses are weighed by their own scatter, which is found
  * with them (iterated feasible least squares, Beal and Sheiner 1988).
- * @param unknowns Of the parameters; `prepared` adds its own. @returns null with no more values than unknowns.
+ * @returns null with no more values than unknowns.
  */
-export function estimate(
-  rows: readonly SourcedRow[],
-  responses: number,
-  parameters: readonly Unknown[],
-  prepared: Prepared,
-  predict: Prepared['predict'],
-  seed: number,
-): Estimate | null {
+export function estimate({ rows, responses, parameters, prepared, predict, seed }: Question): Estimate | null {
   const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
   for (const [i, row] of rows.entries()) {
     for (const [response, value] of row.y.entries()) {

@@ -45,7 +45,14 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     );
   const predict = withSettings(model, chosen, settings);
   const unknowns = chosen.map(({ unknown }) => unknown);
-  const result = estimate(rows, model.responses.length, unknowns, prepared, predict(prepared), seed);
+  const result = estimate({
+    rows,
+    responses: model.responses.length,
+    parameters: unknowns,
+    prepared,
+    predict: predict(prepared),
+    seed,
+  });
   if (!result) {
     const total = unknowns.length + prepared.extra.length;
     return refuse(
@@ -71,7 +78,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
       parameters: chosen.map((one, j) => parameterOf(one, j, result)),
       statistics,
       points,
-      curves: curvesOf(id, model, rows, settings, predict, result),
+      curves: curvesOf({ id, model, rows, settings, predictWith: predict, result }),
       domain: domainOf(id, model, rows),
       rows_used: Object.fromEntries(
         request.experiments.map(({ id: one }) => [

@@ -92,8 +92,9 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const parts = [...left, ...credited];
   const used = new Set<string>();
   const drawn = new Map<string, Float64Array>();
+  const whole: Whole = { scope, tables, parts, changes, share: factor, used, drawn };
   const results = [...tables.categories.values()]
-    .map((category) => categoryResult(scope, tables, category, parts, changes, factor, used, drawn))
+    .map((category) => categoryResult(whole, category))
     // A category that knows nothing of this process would only be a row of dashes; climate change always shows.
     .filter((one) => one.category_id === CLIMATE || one.items_with_data > 0);
   const climate = results.find((one) => one.category_id === CLIMATE)!;
@@ -101,8 +102,8 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   return {
     items: parts.map((one) => one.item),
     unmatched: unmatchedOf(tables, scope, left),
-    allocation: allocationOf(scope, standing, tables, product, factor, left, displaced),
-    location_change_items: changesOf(scope, tables, left, changes, factor, climate.value),
+    allocation: allocationOf({ ...whole, parts: left }, standing.product.selling_price, product, displaced),
+    location_change_items: changesOf({ ...whole, parts: left }, climate.value),
     results,
     biogenic: biogenicOf(tables, left, factor),
     single_score: scoreOf(scope, tables, left, results),
@@ -199,16 +200,24 @@ const needs = (method: LcaScope['allocation']['method']): string =>
     system_expansion: 'what each displaces, beside the amount,',
   })[method];
 
+/** All that the results of a category are made of. */
+interface Whole {
+  scope: LcaScope;
+  tables: ImpactTables;
+  parts: Supply[];
+  /** By item. */
+  changes: ReadonlyMap<string, Relocation>;
+  /** Of the impacts that the product bears. */
+  share: number;
+  /** Filled in: sources of the factors, and what was drawn for each. */
+  used: Set<string>;
+  drawn: Map<string, Float64Array>;
+}
+
 /** One category: what each item adds, how much of the inputs that is, and a total where there may be one. */
 function categoryResult(
-  scope: LcaScope,
-  tables: ImpactTables,
+  { scope, tables, parts, changes, share, used, drawn }: Whole,
   category: { id: string; name: string; unit: string },
-  parts: Supply[],
-  changes: ReadonlyMap<string, Relocation>,
-  share: number,
-  used: Set<string>,
-  drawn: Map<string, Float64Array>,
 ): LcaCategoryResult {
   const rows = parts.map((supply) => {
     const factor = supply.amount === null ? null : factorFor(tables, scope, supply, category.id);
@@ -314,14 +323,7 @@ function spreadOf(scope: LcaScope, { item, activity }: Supply, factor: Factor): 
   return { gsd: GSD[quality], low: null, high: null };
 }
 
-function changesOf(
-  scope: LcaScope,
-  tables: ImpactTables,
-  parts: Supply[],
-  changes: ReadonlyMap<string, Relocation>,
-  share: number,
-  total: number | null,
-): LocationChange[] {
+function changesOf({ scope, tables, parts, changes, share }: Whole, total: number | null): LocationChange[] {
   return scope.location_change_items.flatMap((change) => {
     const supply = parts.find((one) => one.item.id === change.item_id);
     const found = changes.get(change.item_id);
@@ -376,12 +378,9 @@ function unmatchedOf(tables: ImpactTables, scope: LcaScope, parts: Supply[]): Lc
 
 /** Climate change of the whole under each method, so that the choice can be seen. */
 function allocationOf(
-  scope: LcaScope,
-  { product: basis }: LcaStanding,
-  tables: ImpactTables,
+  { scope, tables, parts, share: factor }: Whole,
+  price: number | null,
   product: number,
-  factor: number,
-  parts: Supply[],
   displaced: Supply[],
 ): LcaAllocation {
   const { allocation } = scope;
@@ -402,7 +401,7 @@ function allocationOf(
     allocation.co_products.length === 0
       ? []
       : otherMethods(allocation.method).map((method) => {
-          const its = allocationFactor(method, allocation, product, basis.selling_price);
+          const its = allocationFactor(method, allocation, product, price);
           const credit = method === 'system_expansion' ? climate(displaced) : { known: 0, whole: true };
           const value = its === null || total === null || !credit.whole ? null : total * its + credit.known;
           return { method, factor: its, climate_change: value };

@@ -53,20 +53,20 @@ export function relocate(
     throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${wanted}.`);
   const { item, activity, amount } = supply;
   if (!activity || amount === null) return refused(`Nothing is known of what supplies ${item.name.toLowerCase()} now.`);
-  const found = way(tables, scope, supply, activity, amount, change);
+  const found = way(tables, scope, { ...supply, activity, amount }, change);
   if (found.method === 'refused') return found;
-  return withTransport(tables, scope, supply, change, found, field);
+  return withTransport(tables, scope, supply, { ...change, field }, found);
 }
+
+type Known = Supply & { activity: ImpactActivity; amount: number };
 
 function way(
   tables: ImpactTables,
   { gwp_set }: Pick<LcaScope, 'gwp_set'>,
-  supply: Supply,
-  activity: ImpactActivity,
-  amount: number,
+  supply: Known,
   { country, activity_id: wanted }: LocationChangeInput,
 ): Relocation {
-  const { item } = supply;
+  const { item, activity, amount } = supply;
   const name = item.name.toLowerCase();
   const by = (method: LocationChangeMethod, other: ImpactActivity, place: string): Relocation => ({
     method,
@@ -123,11 +123,9 @@ function withTransport(
   tables: ImpactTables,
   { gwp_set }: Pick<LcaScope, 'gwp_set'>,
   supply: Supply,
-  change: LocationChangeInput,
+  { distance, transport_activity_id: mode, field }: LocationChangeInput & { field: string },
   found: Relocation,
-  field: string,
 ): Relocation {
-  const { distance, transport_activity_id: mode } = change;
   if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
     throw new LcaRefusal(`${field}/transport_activity_id`, `There is no transport ${mode}.`);
   if (distance === undefined || distance === 0) return found;

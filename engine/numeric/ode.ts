@@ -9,10 +9,7 @@
 export function rungeKutta(
   rates: (t: number, y: Float64Array, into: Float64Array) => void,
   start: readonly number[],
-  from: number,
-  to: number,
-  steps: number,
-  every = 1,
+  { from, to, steps, every = 1 }: { from: number; to: number; steps: number; every?: number },
 ): { t: number; y: Float64Array }[] {
   const n = start.length;
   const h = (to - from) / steps;

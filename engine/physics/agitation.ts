@@ -14,19 +14,23 @@ export function gassedPower(ungassed: number, speed: number, diameter: number, g
   return Math.min(1, Math.max(0.3, power / ungassed)) * ungassed;
 }
 
+export interface Stirrer {
+  /** Gassed power, kW. */
+  power: number;
+  powerNumber: number;
+  /** Of the impellers, m. */
+  diameter: number;
+  /** m³/s; 0 for an ungassed vessel. */
+  gasFlow: number;
+  density: number;
+  impellers: number;
+}
+
 /**
  * Impeller speed, 1/s, at which the gassed power is the one given: inverse of 4.5 and 4.6, which are power laws in N,
  * with the same bounds on P_g/P₀.
- * @param power Gassed power, kW. @param gasFlow m³/s; 0 for an ungassed vessel.
  */
-export function speedForPower(
-  power: number,
-  powerNumber: number,
-  diameter: number,
-  gasFlow: number,
-  density: number,
-  impellers: number,
-): number {
+export function speedForPower({ power, powerNumber, diameter, gasFlow, density, impellers }: Stirrer): number {
   const watt = power * W_PER_KW;
   const perCube = impellers * powerNumber * density * diameter ** 5;
   const free = Math.cbrt(watt / perCube);

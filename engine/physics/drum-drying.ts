@@ -7,19 +7,20 @@ const VAPOUR = 1.86;
 const LIQUID = 4.18;
 const LATENT = 2501;
 
-/**
- * Heat, kJ/h, that evaporates the water and warms solids, their water and the air to the drum's temperature.
- * @param evaporated,solids,moisture,air Water gone, dry matter, water left and dry air, kg/h. Temperatures in K.
- */
-export function drumHeat(
-  evaporated: number,
-  solids: number,
-  moisture: number,
-  air: number,
-  feed: number,
-  drum: number,
-  ambient: number,
-): number {
+export interface DrumDrying {
+  /** Water gone, dry matter, water left and dry air, kg/h. */
+  evaporated: number;
+  solids: number;
+  moisture: number;
+  air: number;
+  /** Temperatures, K. */
+  feed: number;
+  drum: number;
+  ambient: number;
+}
+
+/** Heat, kJ/h, that evaporates the water and warms solids, their water and the air to the drum's temperature. */
+export function drumHeat({ evaporated, solids, moisture, air, feed, drum, ambient }: DrumDrying): number {
   const zero = celsius(0);
   return (
     evaporated * (LATENT + VAPOUR * (drum - zero) - LIQUID * (feed - zero)) +

@@ -9,20 +9,22 @@ const LATENT = 2501;
 /** Molar mass of water over that of air. */
 const MASS_RATIO = 0.622;
 
-/**
- * Dry air, kg/h, that evaporates and heats (eq. 25.1).
- * @param evaporated Water, kg/h. @param solids Dry matter, kg/h. @param humidity Of the ambient air, kg/kg.
- * @param loss Share of the heat given up that goes to the surroundings. Temperatures in K.
- */
-export function dryingAir(
-  evaporated: number,
-  solids: number,
-  inlet: number,
-  outlet: number,
-  feed: number,
-  humidity: number,
-  loss: number,
-): number {
+export interface SprayDrying {
+  /** Water and dry matter, kg/h. */
+  evaporated: number;
+  solids: number;
+  /** Of the air in and out and of the feed, K. */
+  inlet: number;
+  outlet: number;
+  feed: number;
+  /** Of the ambient air, kg/kg. */
+  humidity: number;
+  /** Share of the heat given up that goes to the surroundings. */
+  loss: number;
+}
+
+/** Dry air, kg/h, that evaporates and heats (eq. 25.1). */
+export function dryingAir({ evaporated, solids, inlet, outlet, feed, humidity, loss }: SprayDrying): number {
   const zero = celsius(0);
   const need =
     evaporated * (LATENT + VAPOUR * (outlet - zero) - LIQUID * (feed - zero)) +

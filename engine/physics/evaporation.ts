@@ -34,21 +34,25 @@ export interface Effects {
   available: number;
 }
 
-/**
- * Forward feed, equal areas. The vapour is shared evenly, or by the heat balance of each effect if `rigorous`.
- * @param feed kg/h. @param from, to Mass fraction of solids.
- */
-export function multiEffect(
-  feed: number,
-  from: number,
-  to: number,
-  effects: number,
-  feedTemperature: number,
-  first: number,
-  last: number,
-  body: Body,
-  rigorous = false,
-): Effects {
+export interface Evaporator {
+  /** kg/h. */
+  feed: number;
+  /** Mass fraction of solids. */
+  from: number;
+  to: number;
+  effects: number;
+  /** Of the feed, and boiling in the first and the last effect, K. */
+  feedTemperature: number;
+  first: number;
+  last: number;
+  body: Body;
+  /** The vapour is shared by the heat balance of each effect rather than evenly. */
+  rigorous?: boolean;
+}
+
+/** Forward feed, equal areas. */
+export function multiEffect(evaporator: Evaporator): Effects {
+  const { feed, from, to, effects, feedTemperature, first, last, body, rigorous = false } = evaporator;
   const total = evaporated(feed, from, to);
   const vapour = Array.from({ length: effects }, () => total / effects);
   const solids = vapour.map(() => to);
@@ -68,7 +72,7 @@ export function multiEffect(
   const passes = rigorous ? 30 : 6;
   for (let pass = 0; pass < passes; pass++) {
     if (rigorous && effects > 1) {
-      shareVapour(vapour, feed, from, total, temperatures, solids);
+      shareVapour(vapour, { feed, from, total }, temperatures, solids);
       concentrate();
     }
     let need = 0;
@@ -112,9 +116,7 @@ const SINGLE_EFFECT_DIFFERENCE = 20;
 /** V_i λ_i = V_{i-1} λ_{i-1} + L_{i-1} Cp_{i-1} (T_{i-1} - T_i), which is linear in V₁; ΣV = W fixes it. */
 function shareVapour(
   vapour: number[],
-  feed: number,
-  from: number,
-  total: number,
+  { feed, from, total }: { feed: number; from: number; total: number },
   temperatures: readonly number[],
   solids: readonly number[],
 ): void {

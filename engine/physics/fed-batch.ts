@@ -53,12 +53,20 @@ export interface FedBatchCourse {
   limited: boolean;
 }
 
+/** What a culture makes of a feed. */
+export interface FedCulture {
+  /** Substrate in the feed, g/L. */
+  concentration: number;
+  /** Substrate for maintenance and product, g/g/h. */
+  upkeep: number;
+  /** Biomass with its product on the rest, g/g. */
+  netYield: number;
+}
+
 /** Biomass after constant feed of `feed` m³/h for `time` h, kg (eq. 5.3). */
 export function constantFeedBiomass(
+  { concentration, upkeep, netYield }: FedCulture,
   feed: number,
-  concentration: number,
-  upkeep: number,
-  netYield: number,
   start: number,
   time: number,
 ): number {
@@ -69,10 +77,8 @@ export function constantFeedBiomass(
 
 /** ∫XV dt of the constant phase, kg h (eq. 5.4). */
 export function constantFeedExposure(
+  { concentration, upkeep, netYield }: FedCulture,
   feed: number,
-  concentration: number,
-  upkeep: number,
-  netYield: number,
   start: number,
   end: number,
   time: number,
@@ -127,12 +133,13 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
 
   const upkeep = k.maintenance + k.beta / k.productYield;
   const netYield = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
+  const culture: FedCulture = { concentration: sf, upkeep, netYield };
   const left = Math.max(0, input.duration - time);
   const constantTime = (f: number): number => Math.min(Math.max(0, vf - v1) / f, left);
   const endRate = (f: number, x: number): number => netYield * ((f * sf) / x - upkeep);
   const demand = (f: number): number => {
     const t = constantTime(f);
-    const x = constantFeedBiomass(f, sf, upkeep, netYield, x1, t);
+    const x = constantFeedBiomass(culture, f, x1, t);
     const volume = v1 + f * t;
     return oxygenUptake(k, x / volume, Math.max(0, endRate(f, x))) - transfer(volume);
   };
@@ -141,8 +148,8 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     course.limited = true;
   }
   const t2 = constantTime(feed);
-  const x2 = constantFeedBiomass(feed, sf, upkeep, netYield, x1, t2);
-  const exposure2 = constantFeedExposure(feed, sf, upkeep, netYield, x1, x2, t2);
+  const x2 = constantFeedBiomass(culture, feed, x1, t2);
+  const exposure2 = constantFeedExposure(culture, feed, x1, x2, t2);
   const volume = v1 + feed * t2;
 
   course.exponentialTime = time;

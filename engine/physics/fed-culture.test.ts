@@ -32,9 +32,7 @@ function exact(state: FedState, k: Kinetics, feed: number, time: number, steps =
       into[2] = making * cells!;
     },
     [state.cells, state.substrate, state.product],
-    0,
-    time,
-    steps,
+    { from: 0, to: time, steps },
   ).at(-1)!.y;
 }
 

@@ -80,8 +80,8 @@ function live(state: FedState, k: Kinetics, feed: number, concentration: number,
   const upkeep = upkeepOf(k);
   const netYield = netYieldOf(k);
   const before = state.cells;
-  const after = constantFeedBiomass(feed, concentration, upkeep, netYield, before, time);
-  const exposure = constantFeedExposure(feed, concentration, upkeep, netYield, before, after, time);
+  const after = constantFeedBiomass({ concentration, upkeep, netYield }, feed, before, time);
+  const exposure = constantFeedExposure({ concentration, upkeep, netYield }, feed, before, after, time);
   state.product += k.alpha * (after - before) + k.beta * exposure;
   state.cells = after;
   state.volume += feed * time;

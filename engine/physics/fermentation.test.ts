@@ -54,19 +54,26 @@ function vessel100(T: number): (volume: number) => number {
     const bottom = top + hydrostatic(1020, volume / section);
     const flow = ((80 / 60) * 1.01325 * T) / (273.15 * 0.5 * (top + bottom));
     const coefficient = kla(KLA_CORRELATIONS.coalescing, 120 / volume, flow / section) * 1.024 ** (T - 293.15);
-    return maxOxygenTransfer(T, coefficient, (80 * 60 * STANDARD_GAS) / volume, top, bottom, 0.3, 1.05);
+    return maxOxygenTransfer(coefficient, {
+      T,
+      gasPerVolume: (80 * 60 * STANDARD_GAS) / volume,
+      pressureTop: top,
+      pressureBottom: bottom,
+      setPoint: 0.3,
+      quotient: 1.05,
+    });
   };
 }
 
 describe('batch growth', () => {
   test('time and exposure without maintenance are the Monod closed form', () => {
-    const course = batchCourse(bare, 0.2, 20, 0.1);
+    const course = batchCourse(bare, { start: 0.2, from: 20, to: 0.1, transfer: Infinity });
     expect(course.time).toBeNear(9.93);
     expect(course.exposure).toBeNear(25.54);
   });
 
   test('product follows growth and exposure (Luedeking and Piret)', () => {
-    const { density, exposure } = batchCourse(bare, 0.2, 20, 0.1);
+    const { density, exposure } = batchCourse(bare, { start: 0.2, from: 20, to: 0.1, transfer: Infinity });
     expect(0.1 * (density - 0.2) + 0.01 * exposure).toBeNear(1.25);
   });
 
@@ -77,7 +84,7 @@ describe('batch growth', () => {
   test('a batch limited by oxygen takes longer and needs no more than is transferred', () => {
     const transfer = vessel100(310.15)(80);
     expect(transfer).toBeNear(172.1, 5e-3);
-    const course = batchCourse(bacterium, 0.5, 20, 0.1, transfer);
+    const course = batchCourse(bacterium, { start: 0.5, from: 20, to: 0.1, transfer });
     expect(course.limited).toBe(true);
     expect(course.time).toBeNear(4.277, 5e-3);
     expect(course.density).toBeNear(9.829, 5e-3);
@@ -89,14 +96,14 @@ describe('batch growth', () => {
   test('the closed form agrees with the differential equations within 0.5 %', () => {
     const kinetics = { ...bacterium, oxygenGrowth: 0, oxygenMaintenance: 0, oxygenProduct: 0 };
     const exact = integrate(kinetics, 0.5, 20, 0.1);
-    const course = batchCourse(kinetics, 0.5, 20, 0.1);
+    const course = batchCourse(kinetics, { start: 0.5, from: 20, to: 0.1, transfer: Infinity });
     expect(course.time).toBeNear(exact.time, 5e-3);
     expect(course.density).toBeNear(exact.density, 5e-3);
     expect(course.product).toBeNear(exact.product, 5e-3);
   });
 
   test('a culture whose maintenance alone needs more oxygen than there is, is called starved', () => {
-    expect(batchCourse(bacterium, 0.5, 100, 0.1, 20).starved).toBe(true);
+    expect(batchCourse(bacterium, { start: 0.5, from: 100, to: 0.1, transfer: 20 }).starved).toBe(true);
   });
 });
 
@@ -143,17 +150,23 @@ describe('fed-batch', () => {
   });
 
   test('constant feed approaches what maintenance allows', () => {
-    expect(constantFeedBiomass(2e-3, 500, 0.04, 0.5, 0.4, 8) * 1000).toBeNear(4037);
-    expect(constantFeedExposure(2e-3, 500, 0.04, 0.5, 0.4, 4.0374, 8) * 1000).toBeNear(18_137, 1e-3);
+    expect(constantFeedBiomass({ concentration: 500, upkeep: 0.04, netYield: 0.5 }, 2e-3, 0.4, 8) * 1000).toBeNear(
+      4037,
+    );
+    expect(
+      constantFeedExposure({ concentration: 500, upkeep: 0.04, netYield: 0.5 }, 2e-3, 0.4, 4.0374, 8) * 1000,
+    ).toBeNear(18_137, 1e-3);
   });
 
   test('without maintenance every gram of feed makes biomass', () => {
-    expect(constantFeedBiomass(2, 500, 0, 0.5, 400, 8)).toBe(400 + 0.5 * 2 * 500 * 8);
+    expect(constantFeedBiomass({ concentration: 500, upkeep: 0, netYield: 0.5 }, 2, 400, 8)).toBe(
+      400 + 0.5 * 2 * 500 * 8,
+    );
   });
 
   test('oxygen cuts the constant feed where transfer ends', () => {
     const transfer = vessel100(310.15);
-    const batch = batchCourse(bacterium, 0.5, 20, 0.1, transfer(40));
+    const batch = batchCourse(bacterium, { start: 0.5, from: 20, to: 0.1, transfer: transfer(40) });
     const course = fedBatchCourse({
       kinetics: bacterium,
       biomass: batch.density * 40,
@@ -200,7 +213,14 @@ describe('oxygen transfer', () => {
   test('transfer never takes more oxygen than the gas brings, and grows with kLa', () => {
     let before = 0;
     for (const coefficient of [10, 100, 1000, 10_000]) {
-      const now = maxOxygenTransfer(303.15, coefficient, 500, 1.5, 2.3, 0.3, 1.05);
+      const now = maxOxygenTransfer(coefficient, {
+        T: 303.15,
+        gasPerVolume: 500,
+        pressureTop: 1.5,
+        pressureBottom: 2.3,
+        setPoint: 0.3,
+        quotient: 1.05,
+      });
       expect(now).toBeGreaterThan(before);
       expect(now).toBeLessThan(500 * 0.2095);
       before = now;
@@ -218,7 +238,14 @@ describe('stirring', () => {
   });
 
   test.each([0, 0.01, 0.5, 5])('the speed for a power gives that power back at a gas flow of %d m³/s', (flow) => {
-    const speed = speedForPower(100, 5, 1.2, flow, 1020, 2);
+    const speed = speedForPower({
+      power: 100,
+      powerNumber: 5,
+      diameter: 1.2,
+      gasFlow: flow,
+      density: 1020,
+      impellers: 2,
+    });
     const free = ungassedPower(5, speed, 1.2, 1020, 2);
     expect(flow > 0 ? gassedPower(free, speed, 1.2, flow) : free).toBeNear(100_000, 1e-9);
   });

@@ -49,14 +49,21 @@ export interface SublimationFront {
   rate: number;
 }
 
-/** Front of a cake dried to `dried` cm. @param heat cal/s/K/cm². @param pressure Torr. @param shelf °C. */
+export interface Chamber {
+  /** Transfer from the shelf, cal/s/K/cm². */
+  heat: number;
+  /** Torr. */
+  pressure: number;
+  /** °C. */
+  shelf: number;
+}
+
+/** Front of a cake dried to `dried` cm of its thickness. */
 export function sublimationFront(
   cake: Cake,
   dried: number,
   thickness: number,
-  heat: number,
-  pressure: number,
-  shelf: number,
+  { heat, pressure, shelf }: Chamber,
 ): SublimationFront {
   const resistance = cake.r0 + (cake.a1 * dried) / (1 + cake.a2 * dried);
   const rate = (T: number): number => (cake.product * (icePressure(T) - pressure)) / resistance;
@@ -90,13 +97,13 @@ const depthPerIce = ({ solids, product }: Cake): number =>
   (1 - (solids * (1 - ICE_DENSITY)) / SOLUTE_DENSITY) / (1 - solids / SOLUTE_DENSITY) / (product * ICE_DENSITY);
 
 /** Integrates the front through the cake in fixed steps of its depth (midpoint rule). */
-export function primaryDrying(cake: Cake, heat: number, pressure: number, shelf: number): PrimaryDrying {
+export function primaryDrying(cake: Cake, chamber: Chamber): PrimaryDrying {
   const thickness = frozenThickness(cake);
   const depth = depthPerIce(cake);
   const answer: PrimaryDrying = { time: 0, thickness, warmest: -273.15, fastest: 0 };
   const step = thickness / STEPS;
   for (let k = 0; k < STEPS; k++) {
-    const { bottom, rate } = sublimationFront(cake, (k + 0.5) * step, thickness, heat, pressure, shelf);
+    const { bottom, rate } = sublimationFront(cake, (k + 0.5) * step, thickness, chamber);
     if (!(rate > 0)) {
       answer.time = Infinity;
       return answer;
@@ -116,14 +123,14 @@ export interface DryingMoment extends SublimationFront {
 }
 
 /** The course of primary drying in `steps` steps of the cake's depth; ends early where nothing sublimes. */
-export function dryingCourse(cake: Cake, heat: number, pressure: number, shelf: number, steps: number): DryingMoment[] {
+export function dryingCourse(cake: Cake, chamber: Chamber, steps: number): DryingMoment[] {
   const thickness = frozenThickness(cake);
   const depth = depthPerIce(cake);
   const step = thickness / steps;
   const course: DryingMoment[] = [];
   let time = 0;
   for (let k = 0; k <= steps; k++) {
-    const front = sublimationFront(cake, k * step, thickness, heat, pressure, shelf);
+    const front = sublimationFront(cake, k * step, thickness, chamber);
     if (!(front.rate > 0)) break;
     const before = course.at(-1);
     // Trapezium in 1/rate, which is what time is the integral of.

@@ -31,26 +31,29 @@ export const kla = (set: KlaCorrelation, powerPerVolume: number, gasVelocity: nu
 /** Hydrostatic pressure of a liquid column, bar. */
 export const hydrostatic = (density: number, height: number): number => (density * GRAVITY * height) / PA_PER_BAR;
 
+/** A vessel and the gas through it. */
+export interface Sparged {
+  T: number;
+  /** mol of inlet gas per m³ of liquid and h. */
+  gasPerVolume: number;
+  /** Absolute pressure of the head space and at the sparger, bar. */
+  pressureTop: number;
+  pressureBottom: number;
+  /** Dissolved oxygen kept, as a fraction of mean saturation. */
+  setPoint: number;
+  /** CO2 formed per O2 used, mol/mol. */
+  quotient: number;
+  /** mol/mol; that of air if absent. */
+  inletOxygen?: number;
+}
+
 /**
  * Most oxygen a sparged vessel can transfer, mmol/L/h: OTR = kLa ΔC with ΔC the log-mean of bottom and top, the exit
  * gas from its balance (eq. 4.2b, after Benz 2011).
  * @param coefficient kLa, 1/h, corrected for temperature and broth.
- * @param gasPerVolume mol of inlet gas per m³ of liquid and h.
- * @param pressureTop Absolute pressure of the head space, bar.
- * @param pressureBottom Absolute pressure at the sparger, bar.
- * @param setPoint Dissolved oxygen kept, as a fraction of mean saturation.
- * @param quotient CO2 formed per O2 used, mol/mol.
  */
-export function maxOxygenTransfer(
-  T: number,
-  coefficient: number,
-  gasPerVolume: number,
-  pressureTop: number,
-  pressureBottom: number,
-  setPoint: number,
-  quotient: number,
-  inletOxygen = AIR_OXYGEN,
-): number {
+export function maxOxygenTransfer(coefficient: number, sparged: Sparged): number {
+  const { T, gasPerVolume, pressureTop, pressureBottom, setPoint, quotient, inletOxygen = AIR_OXYGEN } = sparged;
   const vapour = saturationPressure(T);
   const henry = 1000 * henryOxygen(T); // mmol/L/bar, density 1 kg/L
   const bottom = henry * inletOxygen * (pressureBottom - vapour);

@@ -63,6 +63,17 @@ export const oxygenUptake = (k: Kinetics, density: number, rate: number): number
 export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number): number =>
   (transfer / density - k.oxygenMaintenance - k.beta * k.oxygenProduct) / (k.oxygenGrowth + k.alpha * k.oxygenProduct);
 
+/** What a batch begins with, and where it ends. */
+export interface Batch {
+  /** Biomass at inoculation, g/L. */
+  start: number;
+  /** Substrate at the start and at the end, g/L. */
+  from: number;
+  to: number;
+  /** Most oxygen transferred, mmol/L/h; Infinity for none. */
+  transfer: number;
+}
+
 export interface BatchCourse {
   /** h. */
   time: number;
@@ -89,16 +100,9 @@ function monodTime(k: Kinetics, biomassYield: number, start: number, from: numbe
  * Batch growth from substrate `from` to `to` (eq. 4.1, closed form; maintenance and product enter by an effective
  * yield in one correction, within 0.3 % of the differential equations). Above the oxygen limit growth is linear in
  * the transfer (eq. 4.4), within 0.2 %.
- * @param start Biomass at inoculation, g/L. @param transfer Most oxygen transferred, mmol/L/h; Infinity for none.
  */
-export function batchCourse(
-  k: Kinetics,
-  start: number,
-  from: number,
-  to: number,
-  transfer = Infinity,
-  course: BatchCourse = emptyCourse(),
-): BatchCourse {
+export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emptyCourse()): BatchCourse {
+  const { start, from, to, transfer } = batch;
   const withProduct = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
   const upkeep = k.maintenance + k.beta / k.productYield;
   const firstDensity = start + withProduct * (from - to);
@@ -111,7 +115,9 @@ export function batchCourse(
   course.limited = false;
   course.starved = false;
   if (oxygenUptake(k, density, k.growth) > transfer) {
-    limitByOxygen(k, start, from, to, transfer, withProduct, upkeep, exposure, density, course);
+    course.density = density;
+    course.exposure = exposure;
+    limitByOxygen(k, batch, withProduct, upkeep, course);
     ({ time, density, exposure } = course);
   }
   course.time = time;
@@ -121,24 +127,22 @@ export function batchCourse(
   return course;
 }
 
-/** The part above the density X* where full growth would need more oxygen than there is. */
+/**
+ * The part above the density X* where full growth would need more oxygen than there is.
+ * @param withProduct Yield of biomass with the product's share. @param upkeep g/g/h of maintenance and product.
+ * @param course Holds density and exposure without the limit.
+ */
 function limitByOxygen(
   k: Kinetics,
-  start: number,
-  from: number,
-  to: number,
-  transfer: number,
+  { start, from, to, transfer }: Batch,
   withProduct: number,
   upkeep: number,
-  freeExposure: number,
-  freeDensity: number,
   course: BatchCourse,
 ): void {
   const c = k.oxygenGrowth + k.alpha * k.oxygenProduct;
   const b = k.oxygenMaintenance + k.beta * k.oxygenProduct;
   const knee = Math.max(start, transfer / (k.growth * c + b));
-  let density = freeDensity;
-  let exposure = freeExposure;
+  let { density, exposure } = course;
   let time = 0;
   let effective = (density - start) / (from - to);
   course.limited = true;

@@ -29,6 +29,13 @@ const REJECTION: readonly (readonly [number, number])[] = [
 
 const INTERVALS = 40;
 
+/** J = k ln(C_g/C), at most a cap; L/m²/h and g/L. */
+export interface FilmLaw {
+  coefficient: number;
+  gel: number;
+  cap?: number;
+}
+
 /**
  * Area times time, m²·h, to concentrate a batch: ∫ dV / J(C(V)) with C = C₀ (V₀/V)^R (eq. 11.1). The part at the cap
  * is closed form; the rest is Simpson's rule in ln V, which keeps its error at 3e-6 where the rule in V loses half.
@@ -39,9 +46,7 @@ export function concentrationAreaTime(
   to: number,
   concentration: number,
   rejection: number,
-  coefficient: number,
-  gel: number,
-  cap = Infinity,
+  { coefficient, gel, cap = Infinity }: FilmLaw,
 ): number {
   if (concentration <= 0) return (from - to) / cap;
   const raw = from * ((concentration * Math.exp(cap / coefficient)) / gel) ** (1 / rejection);

@@ -8,13 +8,13 @@ const FILL = 0.8;
 /** Stirrer speed, 1/s, and time to 95 % mixed, s (eq. 2.1b). @param liquid m³. @param powerPerVolume kW/m³. */
 export function mixing(liquid: number, powerPerVolume: number): { speed: number; time: number } {
   const tank = Math.cbrt((4 * liquid) / FILL / (Math.PI * HEIGHT_TO_DIAMETER));
-  const speed = speedForPower(
-    powerPerVolume * liquid,
-    POWER_NUMBERS.pitched_blade,
-    IMPELLER_TO_TANK * tank,
-    0,
-    1000,
-    1,
-  );
+  const speed = speedForPower({
+    power: powerPerVolume * liquid,
+    powerNumber: POWER_NUMBERS.pitched_blade,
+    diameter: IMPELLER_TO_TANK * tank,
+    gasFlow: 0,
+    density: 1000,
+    impellers: 1,
+  });
   return { speed, time: mixingTime(POWER_NUMBERS.pitched_blade, IMPELLER_TO_TANK, speed) };
 }

@@ -62,27 +62,64 @@ describe('evaporation', () => {
     expect(evaporated(10_000, 0.05, 0.4)).toBeNear(8750);
     expect(8750 / (0.85 * 3)).toBeNear(3431);
   });
-  const three = multiEffect(10_000, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film');
+  const three = multiEffect({
+    feed: 10_000,
+    from: 0.05,
+    to: 0.4,
+    effects: 3,
+    feedTemperature: celsius(25),
+    first: celsius(75),
+    last: celsius(45),
+    body: 'falling_film',
+  });
   test('three effects of the worked check', () => {
     expect(three.steam).toBeNear(3847);
     expect(three.area).toBeNear(61.7);
     expect(three.steamTemperature).toBeNear(celsius(89.8), 1e-4);
   });
   test('ten tonnes evaporated', () => {
-    const plant = multiEffect(10_000 / 0.875, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film');
+    const plant = multiEffect({
+      feed: 10_000 / 0.875,
+      from: 0.05,
+      to: 0.4,
+      effects: 3,
+      feedTemperature: celsius(25),
+      first: celsius(75),
+      last: celsius(45),
+      body: 'falling_film',
+    });
     expect(plant.steam).toBeNear(4397, 1e-3);
     expect(10_000 / plant.steam).toBeNear(2.27, 3e-3);
     expect(plant.area).toBeNear(70.5, 1e-3);
   });
   test('the last effect boils where it was told to', () => expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
   test('the vapour of each effect by its heat balance', () => {
-    const exact = multiEffect(10_000, 0.05, 0.4, 3, celsius(25), celsius(75), celsius(45), 'falling_film', true);
+    const exact = multiEffect({
+      feed: 10_000,
+      from: 0.05,
+      to: 0.4,
+      effects: 3,
+      feedTemperature: celsius(25),
+      first: celsius(75),
+      last: celsius(45),
+      body: 'falling_film',
+      rigorous: true,
+    });
     expect(exact.steam).toBeNear(3742);
     expect(exact.vapour.reduce((sum, one) => sum + one, 0)).toBeNear(8750, 1e-9);
   });
   test('more effects need less steam and more surface', () => {
     const plants = [1, 2, 3, 4, 5].map((n) =>
-      multiEffect(10_000, 0.05, 0.4, n, celsius(25), celsius(85), celsius(45), 'falling_film'),
+      multiEffect({
+        feed: 10_000,
+        from: 0.05,
+        to: 0.4,
+        effects: n,
+        feedTemperature: celsius(25),
+        first: celsius(85),
+        last: celsius(45),
+        body: 'falling_film',
+      }),
     );
     const steam = plants.map((one) => one.steam);
     expect(steam).toEqual(steam.toSorted((a, b) => b - a));
@@ -115,15 +152,19 @@ describe('freeze drying', () => {
   });
   test('front half way through', () => {
     const thickness = frozenThickness(cake);
-    const { front, rate } = sublimationFront(cake, thickness / 2, thickness, vialHeatTransfer(0.15), 0.15, 20);
+    const { front, rate } = sublimationFront(cake, thickness / 2, thickness, {
+      heat: vialHeatTransfer(0.15),
+      pressure: 0.15,
+      shelf: 20,
+    });
     expect(front).toBeNear(-19.26);
     expect(rate).toBeNear(0.3084);
   });
   test('time of primary drying', () => {
-    expect(primaryDrying(cake, vialHeatTransfer(0.15), 0.15, 20).time).toBeNear(6.196);
+    expect(primaryDrying(cake, { heat: vialHeatTransfer(0.15), pressure: 0.15, shelf: 20 }).time).toBeNear(6.196);
   });
   test('a shelf colder than the ice’s dew point dries nothing', () => {
-    expect(primaryDrying(cake, vialHeatTransfer(0.4), 0.4, -30).time).toBe(Infinity);
+    expect(primaryDrying(cake, { heat: vialHeatTransfer(0.4), pressure: 0.4, shelf: -30 }).time).toBe(Infinity);
   });
 });
 

@@ -41,12 +41,15 @@ describe('settling', () => {
 describe('membranes', () => {
   test('film flux', () => expect(filmFlux(30, 250, 50)).toBeNear(48.28));
   test('area times time to concentrate five-fold', () => {
-    expect(concentrationAreaTime(1000, 200, 10, 1, 30, 250)).toBeNear(10.5);
-    expect(concentrationAreaTime(50_000, 50_000 / 12.56, 8, 0.998, 30, 250, 80)).toBeNear(671.2, 1e-3);
+    expect(concentrationAreaTime(1000, 200, 10, 1, { coefficient: 30, gel: 250 })).toBeNear(10.5);
+    expect(concentrationAreaTime(50_000, 50_000 / 12.56, 8, 0.998, { coefficient: 30, gel: 250, cap: 80 })).toBeNear(
+      671.2,
+      1e-3,
+    );
   });
   test('area at the cap alone is volume over flux', () => {
-    expect(concentrationAreaTime(1000, 200, 0, 1, 30, 250, 80)).toBe(10);
-    expect(concentrationAreaTime(1000, 999, 1, 1, 30, 250, 20)).toBeNear(1 / 20, 1e-9);
+    expect(concentrationAreaTime(1000, 200, 0, 1, { coefficient: 30, gel: 250, cap: 80 })).toBe(10);
+    expect(concentrationAreaTime(1000, 999, 1, 1, { coefficient: 30, gel: 250, cap: 20 })).toBeNear(1 / 20, 1e-9);
   });
   test('retained yield and washout', () => {
     expect(washout(6, 1)).toBeNear(0.002479);
@@ -116,5 +119,7 @@ describe('heat and steam', () => {
 test('spray drying: water and air', () => {
   const evaporated = 1000 * (1 - 0.2 / 0.95);
   expect(evaporated).toBeNear(789.5);
-  expect(dryingAir(evaporated, 0, 453.15, 363.15, 293.15, 0.008, 0.05)).toBeNear(23_379);
+  expect(
+    dryingAir({ evaporated, solids: 0, inlet: 453.15, outlet: 363.15, feed: 293.15, humidity: 0.008, loss: 0.05 }),
+  ).toBeNear(23_379);
 });

@@ -89,20 +89,23 @@ const BY_PRODUCTS = {
 /** Yeasts overflow to ethanol, the others to acetate. */
 export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind === 'yeast' ? 'ethanol' : 'acetate');
 
+/** What a process names of the library. */
+export interface Named {
+  product: ProductBasis;
+  host: Cell;
+  /** By id. */
+  batchSubstrate: string;
+  feedSubstrate: string;
+  solvent: string | null;
+}
+
 /**
  * The table of one process.
  * @param tracers Inert solutes added at the end, to see how time grows with the number of components.
  * @returns A sentence instead, if the library lacks something the process names.
  */
-export function componentTable(
-  product: ProductBasis,
-  host: Cell,
-  batchSubstrate: string,
-  feedSubstrate: string,
-  solvent: string | null,
-  library: Library,
-  tracers = 0,
-): ComponentTable | string {
+export function componentTable(named: Named, library: Library, tracers = 0): ComponentTable | string {
+  const { product, host, batchSubstrate, feedSubstrate, solvent } = named;
   const entries: Entry[] = [];
   const at = {} as Record<Role, number>;
   const add = (role: Role, entry: Entry): void => {

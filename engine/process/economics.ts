@@ -246,11 +246,13 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
   const { row } = slot;
   const bought = purchase(
     row,
-    slot.size,
-    slot.atLeast,
-    process.index,
-    process.assumptions.plant.grade,
-    slot.factor,
+    {
+      total: slot.size,
+      atLeast: slot.atLeast,
+      index: process.index,
+      grade: process.assumptions.plant.grade,
+      factor: slot.factor,
+    },
     one.purchase,
   );
   one.count = bought.units * times;

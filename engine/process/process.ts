@@ -25,7 +25,7 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { REPLACED } from '../unit-operations/shared/prepared.ts';
+import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { type ComponentTable, componentTable } from './components.ts';
@@ -230,7 +230,11 @@ export class Process {
         ONE_SOLVENT,
       );
     const solvent = [...solvents][0] ?? null;
-    const components = componentTable(product, host, substrates[0], substrates[1], solvent, library, this.tracers);
+    const components = componentTable(
+      { product, host, batchSubstrate: substrates[0], feedSubstrate: substrates[1], solvent },
+      library,
+      this.tracers,
+    );
     if (typeof components === 'string') return problemOf(first, [], components);
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
@@ -487,7 +491,11 @@ export class Process {
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
-    timetable(this.units, this.tanks, this.seeds, seeder.run.seedCount, available, times, start, campaigns);
+    timetable(
+      { units: this.units, tanks: this.tanks, seeds: this.seeds, seedCount: seeder.run.seedCount, inoculated: start },
+      { available, campaigns },
+      times,
+    );
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
       return problemOf(

@@ -9,7 +9,6 @@ import type {
   Schedule,
   StepResult,
   StreamComponent,
-  StreamKind,
   StreamResult,
   Warning,
 } from '../types.ts';
@@ -151,10 +150,17 @@ function ownStreams(process: Process, j: number): StreamResult[] {
   const list: StreamResult[] = [];
   const state = process.steps[j]!;
   const id = state.resolved.step.id;
-  for (const { id: key, name, stream } of state.inlets) push(process, list, key, name, 'feed', null, id, stream);
-  for (const { id: key, name, kind, stream } of state.sides) push(process, list, key, name, kind, id, null, stream);
+  for (const { id: key, name, stream } of state.inlets)
+    push(process, list, { id: key, name, kind: 'feed', from_step: null, to_step: id }, stream);
+  for (const { id: key, name, kind, stream } of state.sides)
+    push(process, list, { id: key, name, kind, from_step: id, to_step: null }, stream);
   const next = process.steps[j + 1]?.resolved.step.id ?? null;
-  push(process, list, state.outId, state.outName, next === null ? 'product' : 'main', id, next, state.run.out);
+  push(
+    process,
+    list,
+    { id: state.outId, name: state.outName, kind: next === null ? 'product' : 'main', from_step: id, to_step: next },
+    state.run.out,
+  );
   return list;
 }
 
@@ -163,21 +169,25 @@ export function stepStreams(process: Process, j: number): StreamResult[] {
   const list: StreamResult[] = [];
   const state = process.steps[j]!;
   if (!state.resolved.declaration.first)
-    push(process, list, `${state.resolved.step.id}-in`, 'Feed', 'main', null, state.resolved.step.id, state.run.feed);
+    push(
+      process,
+      list,
+      {
+        id: `${state.resolved.step.id}-in`,
+        name: 'Feed',
+        kind: 'main',
+        from_step: null,
+        to_step: state.resolved.step.id,
+      },
+      state.run.feed,
+    );
   list.push(...ownStreams(process, j));
   return list;
 }
 
-function push(
-  process: Process,
-  list: StreamResult[],
-  id: string,
-  name: string,
-  kind: StreamKind,
-  from: string | null,
-  to: string | null,
-  stream: Stream,
-): void {
+type Place = Pick<StreamResult, 'id' | 'name' | 'kind' | 'from_step' | 'to_step'>;
+
+function push(process: Process, list: StreamResult[], place: Place, stream: Stream): void {
   const { ids, names, at, specificVolume } = process.components;
   const masses = stream.mass;
   let mass = 0;
@@ -187,7 +197,7 @@ function push(
     volume += masses[i]! * specificVolume[i]!;
   }
   if (mass <= TRACE) return;
-  const liquid = volume > 0 && kind !== 'vent' && masses[at.water]! > LIQUID * mass;
+  const liquid = volume > 0 && place.kind !== 'vent' && masses[at.water]! > LIQUID * mass;
   const components: StreamComponent[] = [];
   for (let i = 0; i < masses.length; i++) {
     const kg = masses[i]!;
@@ -196,11 +206,7 @@ function push(
   }
   const product = process.productOf(stream);
   list.push({
-    id,
-    name,
-    kind,
-    from_step: from,
-    to_step: to,
+    ...place,
     mass,
     volume,
     temperature: stream.temperature,
@@ -351,18 +357,43 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
     if (disposal !== 'vent') continue;
     const dioxide = stream.mass[components.at.carbon_dioxide]!;
     const fossil = run.fossilCarbon * dioxide;
-    give(list, stepId, 'carbon_dioxide_biogenic', 'Carbon dioxide, biogenic', dioxide - fossil, none);
-    give(list, stepId, 'carbon_dioxide_fossil', 'Carbon dioxide, fossil', fossil, factors ? fossil : null);
-    give(list, stepId, 'water', 'Water vapour', stream.mass[components.at.water]!, none);
+    give(list, {
+      step_id: stepId,
+      item_id: 'carbon_dioxide_biogenic',
+      title: 'Carbon dioxide, biogenic',
+      amount: dioxide - fossil,
+      gwp: none,
+    });
+    give(list, {
+      step_id: stepId,
+      item_id: 'carbon_dioxide_fossil',
+      title: 'Carbon dioxide, fossil',
+      amount: fossil,
+      gwp: factors ? fossil : null,
+    });
+    give(list, {
+      step_id: stepId,
+      item_id: 'water',
+      title: 'Water vapour',
+      amount: stream.mass[components.at.water]!,
+      gwp: none,
+    });
     const { ids, names, at } = components;
     if (at.solvent >= 0)
-      give(list, stepId, ids[at.solvent]!, `${names[at.solvent]!}, vapour`, stream.mass[at.solvent]!, null);
+      give(list, {
+        step_id: stepId,
+        item_id: ids[at.solvent]!,
+        title: `${names[at.solvent]!}, vapour`,
+        amount: stream.mass[at.solvent]!,
+        gwp: null,
+      });
   }
   return list;
 }
 
 /** Adds what a step gives off, kg, unless it is next to nothing. */
-function give(list: Exchange[], step_id: string, item_id: string, title: string, amount: number, gwp: number | null) {
+function give(list: Exchange[], given: Omit<Exchange, 'direction' | 'unit'>): void {
+  const { item_id, title, step_id, amount, gwp } = given;
   if (amount > TRACE) list.push({ item_id, title, step_id, direction: 'out', amount, unit: 'kg', gwp });
 }
 

@@ -42,21 +42,27 @@ const empty = () => ({ cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 });
 describe('schedule', () => {
   test('the cycle is set by the unit that is held longest per copy', () => {
     const units = [unit(30), unit(84, { trains: 2 }), unit(10), unit(26)];
-    const times = timetable(units, units.map(tank), [], 0, 7920, empty());
+    const times = timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty());
     expect(times.cycle).toBe(42);
     expect(times.bottleneck).toBe(1);
     expect(batchesPerYear(7920, 120, 42)).toBe(186);
   });
   test('ties go to the first unit', () => {
     const units = [unit(20), unit(20)];
-    expect(timetable(units, units.map(tank), [], 0, 7920, empty()).bottleneck).toBe(0);
+    expect(
+      timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty()).bottleneck,
+    ).toBe(0);
   });
   test('no batch fits a year shorter than one', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
   test('each campaign of a year begins anew and loses its changeover', () => {
     const units = [unit(84, { trains: 2 }), unit(36)];
     const available = campaignHours(7920, 3, 240);
     expect(available).toBe(2400);
-    const times = timetable(units, units.map(tank), [], 0, available, empty(), 0, 3);
+    const times = timetable(
+      { units, tanks: units.map(tank), seeds: [], seedCount: 0, inoculated: 0 },
+      { available, campaigns: 3 },
+      empty(),
+    );
     // 84 + 36 h and the cleaning of the tank between; (2400 - 121)/42 = 54.3 starts after the first, three times.
     expect([times.batchTime, times.cycle]).toEqual([121, 42]);
     expect(times.batches).toBe(3 * (54 + 1));
@@ -70,18 +76,18 @@ describe('schedule', () => {
     }
   });
   test('vessels for a steady flow', () => {
-    const fixed = batchVessels(1000, 30, 3, 0.95, 1000, 0);
+    const fixed = batchVessels({ flow: 1000, process: 30, turnaround: 3, filled: 0.95, largest: 1000, loading: 0 });
     expect(fixed.count).toBe(35);
     expect(fixed.volume).toBeNear(992.5);
     // While one always fills, one more is needed of the same size.
-    const steady = batchVessels(1000, 30, 3, 0.95, 1000);
+    const steady = batchVessels({ flow: 1000, process: 30, turnaround: 3, filled: 0.95, largest: 1000 });
     expect(steady.count).toBe(36);
     expect(steady.volume).toBeNear(992.5);
   });
   test('a vessel empties into a tank before the next unit draws from it', () => {
     const units = [unit(100, { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2, flow: false }), unit(8, { setup: 0.5 })];
     const tanks = units.map(tank);
-    timetable(units, tanks, [], 0, 7920, empty());
+    timetable({ units, tanks, seeds: [], seedCount: 0 }, { available: 7920 }, empty());
     expect(units[0]!.occupancy).toBe(108.5);
     expect(units[1]!.begin).toBe(1.5 + 1 + 100 + 1);
     expect(units[1]!.start).toBe(103);
@@ -90,7 +96,7 @@ describe('schedule', () => {
   test('seed stages end where the next begins', () => {
     const seeds = [24, 16].map((process) => ({ process, start: 0, occupancy: 0, count: 0 }));
     const units = [unit(100, { setup: 1.5, fill: 1, flow: false })];
-    const times = timetable(units, units.map(tank), seeds, 2, 7920, empty());
+    const times = timetable({ units, tanks: units.map(tank), seeds, seedCount: 2 }, { available: 7920 }, empty());
     expect(seeds[1]!.start).toBe(2.5 - 16 - 1);
     expect(seeds[0]!.start).toBe(2.5 - 40 - 1);
     expect(times.batchTime).toBe(102.5 - seeds[0]!.start);

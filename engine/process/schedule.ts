@@ -79,20 +79,28 @@ export const campaignHours = (available: number, campaigns: number, changeover: 
 export const unitsForBatches = (occupancy: number, batches: number, available: number, batchTime: number): number =>
   Math.max(1, Math.ceil((occupancy * (batches - 1)) / (available - batchTime) - 1e-9));
 
+export interface SteadyFlow {
+  /** m³/h. */
+  flow: number;
+  /** h a batch. */
+  process: number;
+  turnaround: number;
+  /** Working over total volume. */
+  filled: number;
+  /** m³ each. */
+  largest: number;
+  /** h to fill one vessel; without it the flow is never interrupted, so that one vessel always fills. */
+  loading?: number | null;
+}
+
 /**
  * Vessels of a batch fermentation that takes up a steady flow, and the total volume of each, m³: one more vessel until
  * none is larger than allowed (the sizing of BioSTEAM's batch bioreactors).
- * @param flow m³/h. @param process,turnaround h a batch. @param loading h to fill one vessel; without it the flow is
- * never interrupted, so that one vessel always fills. @param filled Working over total volume. @param largest m³ each.
  */
-export function batchVessels(
-  flow: number,
-  process: number,
-  turnaround: number,
-  filled: number,
-  largest: number,
-  loading: number | null = null,
-): { count: number; volume: number } {
+export function batchVessels({ flow, process, turnaround, filled, largest, loading = null }: SteadyFlow): {
+  count: number;
+  volume: number;
+} {
   let count = Math.max(loading === null ? 2 : 1, Math.ceil((flow * (process + turnaround)) / filled / largest - 1e-9));
   for (;;) {
     const working =
@@ -103,22 +111,28 @@ export function batchVessels(
   }
 }
 
+export interface Plant {
+  units: readonly ScheduledUnit[];
+  tanks: readonly HoldTank[];
+  seeds: readonly SeedStage[];
+  seedCount: number;
+  /** Index of the unit that the seeds go into, 0 if absent. */
+  inoculated?: number;
+}
+
+export interface Year {
+  /** h that one campaign lasts, or the plant runs a year if there is only one. */
+  available: number;
+  /** 1 if absent. */
+  campaigns?: number;
+}
+
 /**
  * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
  * themselves.
- * @param available h that one campaign lasts, or the plant runs a year if there is only one.
- * @param inoculated Index of the unit that the seeds go into. @param campaigns A year.
  */
-export function timetable(
-  units: readonly ScheduledUnit[],
-  tanks: readonly HoldTank[],
-  seeds: readonly SeedStage[],
-  seedCount: number,
-  available: number,
-  into: Timetable,
-  inoculated = 0,
-  campaigns = 1,
-): Timetable {
+export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into: Timetable): Timetable {
+  const { units, tanks, seeds, seedCount, inoculated = 0 } = plant;
   let cycle = 0;
   let bottleneck = 0;
   let last = 0;

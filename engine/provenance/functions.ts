@@ -25,7 +25,14 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   /** Sales a year that make the net present value zero: rate, first year, tax rate, then by year the share of full sales,
    * all other cash before tax, and what is deducted from taxable profit. */
   break_even: ([rate, first, tax, share, flows, deductible]) =>
-    breakEven(scalar(rate), scalar(first), scalar(tax), list(share), list(flows), list(deductible)),
+    breakEven({
+      rate: scalar(rate),
+      first: scalar(first),
+      taxRate: scalar(tax),
+      share: list(share),
+      flows: list(flows),
+      deductible: list(deductible),
+    }),
   /** USD of one unit of a size, at the row's own cost index: row of the cost table, size. */
   cost: ([row, size]) => costRow(String(row)).cost(scalar(size)),
 };
@@ -52,14 +59,16 @@ function payback(flows: readonly number[], first: number): number | null {
   return null;
 }
 
-function breakEven(
-  rate: number,
-  first: number,
-  taxRate: number,
-  share: readonly number[],
-  flows: readonly number[],
-  deductible: readonly number[],
-): number | null {
+interface Sales {
+  rate: number;
+  first: number;
+  taxRate: number;
+  share: readonly number[];
+  flows: readonly number[];
+  deductible: readonly number[];
+}
+
+function breakEven({ rate, first, taxRate, share, flows, deductible }: Sales): number | null {
   const value = (sales: number): number => {
     let taxable = 0;
     const cash = flows.map((flow, i) => {

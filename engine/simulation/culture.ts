@@ -75,7 +75,7 @@ export function cultureCourse(
       if (y[1]! <= 0 && into[1] < 0) into[1] = 0;
       if (volume <= 0) into[3] = 0;
     };
-    const points = rungeKutta(rates, state, 0, phase.duration, every * samples, every);
+    const points = rungeKutta(rates, state, { from: 0, to: phase.duration, steps: every * samples, every });
     for (let i = course.length > 0 ? 1 : 0; i < points.length; i++) {
       const { t, y } = points[i]!;
       const [cells, substrate, product, volume] = y as unknown as [number, number, number, number];

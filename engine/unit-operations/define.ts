@@ -115,6 +115,12 @@ export function number(unit: Unit, title: string, options: NumberOptions): Setti
   });
 }
 
+/** The setting with another default, title or range. */
+export const changed = <T extends Setting>(one: T, change: Partial<Setting['parameter']>): T => ({
+  ...one,
+  parameter: { ...one.parameter, ...change },
+});
+
 /** One of a few words. */
 export function choice<C extends string>(
   title: string,
@@ -150,8 +156,7 @@ export const output = (
   title: string,
   formula: string,
   equation: string,
-  better: 'higher' | 'lower' | null = null,
-  display: Unit = unit,
+  { better = null, display = unit }: { better?: OutputDeclaration['better']; display?: Unit } = {},
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
 /** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */
@@ -318,7 +323,8 @@ export interface Infeasible {
   readonly limit: Problem['limit'];
 }
 
-type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+/** What a model reads of settings. */
+export type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
 export interface Declaration<
   S extends Record<string, Setting>,

@@ -19,41 +19,29 @@ export function similarity(before: Results, after: Results, step: string, host: 
     const value = of.settings.find((one) => one.key === key)?.value;
     return typeof value === 'number' ? value : null;
   };
+  type Values = Pick<SimilarityRow, 'before' | 'after'>;
   const row = (
     key: string,
-    title: string,
-    unit: Unit,
-    values: readonly (number | null)[],
+    { title, unit }: { title: string; unit: Unit },
+    { before: from, after: to }: Values,
     limit: number | null,
     atLeast = false,
-  ) => {
-    const [from, to] = [values[0] ?? null, values[1] ?? null];
+  ): SimilarityRow => {
     const holds = limit === null || to === null ? null : atLeast ? to >= limit : to <= limit;
     return { key, title, unit, before: from, after: to, limit, holds };
   };
+  const settings = (key: string): Values => ({ before: setting(small, key), after: setting(large, key) });
   const outputs = unitOperation(small.unit_operation)?.outputs ?? {};
   const output = (key: string, limit: number | null, atLeast = false): SimilarityRow[] => {
     const declared = outputs[key];
     return declared
-      ? [row(key, declared.title, declared.unit, [small.outputs[key]!, large.outputs[key]!], limit, atLeast)]
+      ? [row(key, declared, { before: small.outputs[key]!, after: large.outputs[key]! }, limit, atLeast)]
       : [];
   };
   const isFragile = host?.kind === 'animal' || host?.kind === 'insect';
   return [
-    row(
-      'vessel_volume',
-      'Vessel volume',
-      'm³',
-      [setting(small, 'vessel_volume'), setting(large, 'vessel_volume')],
-      null,
-    ),
-    row(
-      'power_per_volume',
-      'Power per volume',
-      'kW/m³',
-      [setting(small, 'power_per_volume'), setting(large, 'power_per_volume')],
-      MOST_POWER,
-    ),
+    row('vessel_volume', { title: 'Vessel volume', unit: 'm³' }, settings('vessel_volume'), null),
+    row('power_per_volume', { title: 'Power per volume', unit: 'kW/m³' }, settings('power_per_volume'), MOST_POWER),
     ...output('tip_speed', isFragile ? MOST_TIP_SPEED.animal : MOST_TIP_SPEED.other),
     ...output('kla', null),
     ...output('peak_uptake', null),

@@ -79,7 +79,11 @@ function batchAt(
   let time = 0;
   const past = (left: number): number => {
     if (left >= 0) return -time;
-    batchCourse(culture, cells!, substrate!, substrate! * Math.exp(left), Infinity, course);
+    batchCourse(
+      culture,
+      { start: cells!, from: substrate!, to: substrate! * Math.exp(left), transfer: Infinity },
+      course,
+    );
     return course.time - time;
   };
   let left = 0;

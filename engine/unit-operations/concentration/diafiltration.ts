@@ -68,15 +68,15 @@ export const diafiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', 'N V / J(C) / t', '12.1', 'lower'),
-    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', 'higher'),
+    area: output('m²', 'Membrane area', 'N V / J(C) / t', '12.1', { better: 'lower' }),
+    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', { better: 'higher' }),
     protein: output('g/L', 'Protein while washing', 'soluble protein / volume', '2.12'),
     best_concentration: output('g/L', 'Protein of least area', 'C_g / e', '12.1'),
-    salt_left: output('1', 'Salts and sugars left', 'exp(-N S)', '12.1', 'lower', '%'),
-    host_protein_left: output('1', 'Host protein left', 'exp(-N S)', '12.1', 'lower', '%'),
-    buffer: output('m³', 'Buffer', 'N V', '2.12', 'lower'),
-    step_yield: output('1', 'Product kept', 'exp(-N (1-R))', '12.1', 'higher', '%'),
-    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', 'lower'),
+    salt_left: output('1', 'Salts and sugars left', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
+    host_protein_left: output('1', 'Host protein left', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
+    buffer: output('m³', 'Buffer', 'N V', '2.12', { better: 'lower' }),
+    step_yield: output('1', 'Product kept', 'exp(-N (1-R))', '12.1', { better: 'higher', display: '%' }),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
@@ -120,7 +120,7 @@ export const diafiltration = defineUnitOperation({
     // Buffer fills the dilution too, and its salt settles at its own level as the old one leaves.
     const inlet = run.inlets.buffer.mass;
     const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
-    addBuffer(run, run.inlets.buffer, added, washing, s);
+    addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added }, s);
 
     const permeate = run.sides.permeate;
     const n = s.diafiltration_volumes;

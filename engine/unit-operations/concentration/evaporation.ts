@@ -151,16 +151,16 @@ export const evaporation = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', null, '%'),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.23', 'lower'),
-    steam: output('kg/h', 'Steam', 'q₁ / λ(T_s)', '2.23', 'lower'),
-    economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', 'higher'),
-    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', null, '°C'),
-    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', 'lower'),
-    condenser: output('kW', 'Condenser', 'V_N λ_N', '2.23', 'lower'),
+    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', { display: '%' }),
+    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
+    steam: output('kg/h', 'Steam', 'q₁ / λ(T_s)', '2.23', { better: 'lower' }),
+    economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
+    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', { display: '°C' }),
+    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'V_N λ_N', '2.23', { better: 'lower' }),
     vacuum: output('bar', 'Pressure of the last effect', 'P_sat(T_N)', '2.23'),
-    power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', 'lower'),
-    solvent_lost: output('1', 'Solvent driven off', '1 - (1 - W/F)^α', '2.23', null, '%'),
+    power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
+    solvent_lost: output('1', 'Solvent driven off', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
   },
   inlets: {},
   sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
@@ -193,17 +193,17 @@ export const evaporation = defineUnitOperation({
     const last = effects === 1 ? s.first_temperature : s.last_temperature;
     const flow = mass / s.time; // kg/h
     const water = evaporated(flow, feedSolids, s.product_solids);
-    const plant = multiEffect(
-      flow,
-      feedSolids,
-      s.product_solids,
+    const plant = multiEffect({
+      feed: flow,
+      from: feedSolids,
+      to: s.product_solids,
       effects,
-      feed.temperature,
-      s.first_temperature,
+      feedTemperature: feed.temperature,
+      first: s.first_temperature,
       last,
-      s.body,
-      s.vapour_share === 'balance',
-    );
+      body: s.body,
+      rigorous: s.vapour_share === 'balance',
+    });
     if (!(plant.available > 0.5))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
@@ -301,17 +301,17 @@ export const evaporation = defineUnitOperation({
   },
   curves(run, s, { feed_solids: from, evaporation: water }) {
     const plant = (effects: number) =>
-      multiEffect(
-        run.feed.total() / s.time,
+      multiEffect({
+        feed: run.feed.total() / s.time,
         from,
-        s.product_solids,
+        to: s.product_solids,
         effects,
-        run.feed.temperature,
-        s.first_temperature,
-        effects === 1 ? s.first_temperature : s.last_temperature,
-        s.body,
-        s.vapour_share === 'balance',
-      );
+        feedTemperature: run.feed.temperature,
+        first: s.first_temperature,
+        last: effects === 1 ? s.first_temperature : s.last_temperature,
+        body: s.body,
+        rigorous: s.vapour_share === 'balance',
+      });
     const counts = spread(1, 7, 7);
     const plants = counts.map(plant);
     const works = (k: number): boolean => plants[k]!.available > 0.5;

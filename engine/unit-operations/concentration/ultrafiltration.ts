@@ -77,17 +77,17 @@ export const ultrafiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', 'lower'),
-    mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', 'higher'),
+    area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', { better: 'lower' }),
+    mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', { better: 'higher' }),
     end_flux: output('L/m²/h', 'Flux at the end', 'min(J_p, k ln(C_g/C))', '2.11'),
     factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
     feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
     end_protein: output('g/L', 'Protein at the end', 'Σ C₀ (V₀/V)^R', '11.1'),
     concentration_limit: output('g/L', 'Most protein', '0.95 C_g', '2.11'),
     permeate: output('m³', 'Permeate', 'V₀ - V', '11.2'),
-    hold_up_loss: output('1', 'Lost in hold-up', '0.1 min(1, V_h / V)', '2.11', 'lower', '%'),
-    step_yield: output('1', 'Product kept', 'VCF^(R-1) (1 - hold-up loss)', '11.1', 'higher', '%'),
-    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', 'lower'),
+    hold_up_loss: output('1', 'Lost in hold-up', '0.1 min(1, V_h / V)', '2.11', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product kept', 'VCF^(R-1) (1 - hold-up loss)', '11.1', { better: 'higher', display: '%' }),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush water' } },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
@@ -155,15 +155,11 @@ export const ultrafiltration = defineUnitOperation({
     const volume = start / factor;
     // One exponent that meets the protein at both ends stands for the mixture in the area integral.
     const rejection = protein > 0 && factor > 1 ? Math.max(1e-6, Math.log(end / protein) / Math.log(factor)) : 1;
-    const areaTime = concentrationAreaTime(
-      start * L_PER_M3,
-      volume * L_PER_M3,
-      protein,
-      rejection,
-      s.mass_transfer_coefficient,
-      s.gel_concentration,
-      s.flux_cap,
-    );
+    const areaTime = concentrationAreaTime(start * L_PER_M3, volume * L_PER_M3, protein, rejection, {
+      coefficient: s.mass_transfer_coefficient,
+      gel: s.gel_concentration,
+      cap: s.flux_cap,
+    });
     const area = areaTime / s.time;
     const loss = HOLD_UP_LOSS * Math.min(1, (HOLD_UP * area) / volume);
 
@@ -222,7 +218,11 @@ export const ultrafiltration = defineUnitOperation({
       const protein = from * (start / volume) ** rejection;
       return (filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap) * area) / L_PER_M3;
     };
-    const course = rungeKutta((_, [volume], into) => void (into[0] = -draining(volume!)), [start], 0, s.time, 200);
+    const course = rungeKutta((_, [volume], into) => void (into[0] = -draining(volume!)), [start], {
+      from: 0,
+      to: s.time,
+      steps: 200,
+    });
     const at = course.map(({ t, y: [volume] }) => ({
       t,
       volume: volume!,

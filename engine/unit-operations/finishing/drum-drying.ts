@@ -139,13 +139,13 @@ export const drumDrying = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.33', 'higher', '%'),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.33', 'lower'),
-    air: output('kg/h', 'Drying air', 'W / (Y(RH, T) - Y₀)', '2.33', 'lower'),
-    heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', 'lower'),
-    gas: output('kg/h', 'Natural gas', 'heat / (η · 50 MJ/kg)', '2.33', 'lower'),
-    area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', 'lower'),
-    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.33', 'higher', '%'),
+    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.33', { better: 'higher', display: '%' }),
+    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.33', { better: 'lower' }),
+    air: output('kg/h', 'Drying air', 'W / (Y(RH, T) - Y₀)', '2.33', { better: 'lower' }),
+    heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', { better: 'lower' }),
+    gas: output('kg/h', 'Natural gas', 'heat / (η · 50 MJ/kg)', '2.33', { better: 'lower' }),
+    area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', { better: 'lower' }),
+    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.33', { better: 'higher', display: '%' }),
   },
   inlets: {},
   sides: {
@@ -186,7 +186,7 @@ export const drumDrying = defineUnitOperation({
         { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
       );
     const air = evaporated / (leaving - s.ambient_humidity);
-    const heat = heatOf(flow, feedSolids, feed.temperature, s, s.temperature, air);
+    const heat = heatOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, s.temperature, air);
     const gas = heat / s.heat_efficiency / KJ_PER_MJ / GAS_HEAT;
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
@@ -228,22 +228,26 @@ export const drumDrying = defineUnitOperation({
     const flow = run.feed.total() / s.time;
     const gasAt = (T: number): number => {
       const air = evaporation / (saturatedHumidity(s.exit_humidity, T) - s.ambient_humidity);
-      return heatOf(flow, solids, run.feed.temperature, s, T, air) / s.heat_efficiency / KJ_PER_MJ / GAS_HEAT;
+      return (
+        heatOf(s, { flow, solids, temperature: run.feed.temperature }, T, air) /
+        s.heat_efficiency /
+        KJ_PER_MJ /
+        GAS_HEAT
+      );
     };
     return { gas: [{ points: sampled(spread(celsius(50), celsius(99)), gasAt) }] };
   },
 });
 
-/** Heat of the drum, kJ/h. @param flow Of the feed, kg/h. @param solids Share of it. @param air kg/h. */
+/** Heat of the drum, kJ/h. @param feed kg/h, share of solids, K. @param drum K. @param air kg/h. */
 function heatOf(
-  flow: number,
-  solids: number,
-  feed: number,
   s: { product_solids: number; ambient_temperature: number },
+  feed: { flow: number; solids: number; temperature: number },
   drum: number,
   air: number,
 ): number {
-  const dry = flow * solids;
-  const left = dry * (1 / s.product_solids - 1);
-  return drumHeat(flow - dry - left, dry, left, air, feed, drum, s.ambient_temperature);
+  const solids = feed.flow * feed.solids;
+  const moisture = solids * (1 / s.product_solids - 1);
+  const evaporated = feed.flow - solids - moisture;
+  return drumHeat({ evaporated, solids, moisture, air, feed: feed.temperature, drum, ambient: s.ambient_temperature });
 }

@@ -111,11 +111,11 @@ export const formulation = defineUnitOperation({
   outputs: {
     volume: output('m³', 'Volume', 'V / (1 - Σ w v) or C_in V / C', '2.30'),
     concentration: output('g/L', 'Product at the end', 'C_in V / V_f', '2.30'),
-    water_added: output('m³', 'Water added', 'the rest of the volume', '2.30', 'lower'),
+    water_added: output('m³', 'Water added', 'the rest of the volume', '2.30', { better: 'lower' }),
     osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M / water', '2.30'),
-    viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', '2.30', 'lower'),
+    viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', '2.30', { better: 'lower' }),
     stirring_speed: output('rpm', 'Stirrer', '(P / (N_P ρ d⁵))^⅓', '2.1b'),
-    step_yield: output('1', 'Product kept', '1 - 0.5 %', '2.30', 'higher', '%'),
+    step_yield: output('1', 'Product kept', '1 - 0.5 %', '2.30', { better: 'higher', display: '%' }),
   },
   inlets: { recipe: { name: 'Excipients and water' } },
   sides: { losses: { name: 'Left in the tank', kind: 'waste', disposal: 'wastewater' } },
@@ -190,7 +190,7 @@ export const formulation = defineUnitOperation({
 
     const stirred = mixing(volume, s.power_per_volume);
     run.processTime = s.time;
-    runTank(run, run.equipment.tank, volume, s.power_per_volume * volume, s.time);
+    runTank(run, run.equipment.tank, { liquid: volume, power: s.power_per_volume * volume, hours: s.time });
     return {
       volume,
       concentration: product / volume,

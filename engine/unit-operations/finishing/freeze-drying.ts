@@ -228,18 +228,21 @@ export const freezeDrying = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', 'lower'),
-    shelf_needed: output('m²', 'Shelf for a batch', 'vials × d² × 1.05, or V / depth', '2.26', 'lower'),
-    loads: output('1', 'Loads', 'shelf needed / shelf', '2.26', 'lower'),
+    ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', { better: 'lower' }),
+    shelf_needed: output('m²', 'Shelf for a batch', 'vials × d² × 1.05, or V / depth', '2.26', { better: 'lower' }),
+    loads: output('1', 'Loads', 'shelf needed / shelf', '2.26', { better: 'lower' }),
     thickness: output('mm', 'Frozen cake', 'V / (A ρ)', '2.26'),
-    primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', 'lower'),
-    cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', '2.26', 'lower'),
-    warmest: output('K', 'Warmest frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', 'lower', '°C'),
-    temperature_margin: output('K', 'Below collapse', 'T_crit - T_b', '2.26', 'higher'),
-    sublimation: output('kg/h', 'Fastest of a m² of shelf', 'A (P_ice - P_c) / R', '2.26', 'higher'),
-    duct_use: output('1', 'Of the duct’s most', 'vapour / choke', '2.26', 'lower', '%'),
-    powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', '2.26', 'higher'),
-    step_yield: output('1', 'Product kept', '1 - denatured', '2.26', 'higher', '%'),
+    primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', { better: 'lower' }),
+    cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', '2.26', { better: 'lower' }),
+    warmest: output('K', 'Warmest frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', {
+      better: 'lower',
+      display: '°C',
+    }),
+    temperature_margin: output('K', 'Below collapse', 'T_crit - T_b', '2.26', { better: 'higher' }),
+    sublimation: output('kg/h', 'Fastest of a m² of shelf', 'A (P_ice - P_c) / R', '2.26', { better: 'higher' }),
+    duct_use: output('1', 'Of the duct’s most', 'vapour / choke', '2.26', { better: 'lower', display: '%' }),
+    powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', '2.26', { better: 'higher' }),
+    step_yield: output('1', 'Product kept', '1 - denatured', '2.26', { better: 'higher', display: '%' }),
   },
   inlets: { dilution: { name: 'Dilution water' } },
   sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
@@ -301,7 +304,11 @@ export const freezeDrying = defineUnitOperation({
       a2: s.cake_resistance_curvature,
     };
     const shelf = s.shelf_temperature - celsius(0);
-    const drying = primaryDrying(cake, trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure), pressure, shelf);
+    const drying = primaryDrying(cake, {
+      heat: trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure),
+      pressure,
+      shelf,
+    });
     if (!(drying.time < MAX_TIME))
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure'],
@@ -398,9 +405,9 @@ export const freezeDrying = defineUnitOperation({
       a1: s.cake_resistance_slope,
       a2: s.cake_resistance_curvature,
     };
-    const course = dryingCourse(cake, heat, pressure, s.shelf_temperature - celsius(0), 200);
+    const course = dryingCourse(cake, { heat, pressure, shelf: s.shelf_temperature - celsius(0) }, 200);
     const warmest = (shelf: number): number | null => {
-      const drying = primaryDrying(cake, heat, pressure, shelf - celsius(0));
+      const drying = primaryDrying(cake, { heat, pressure, shelf: shelf - celsius(0) });
       return Number.isFinite(drying.time) ? celsius(drying.warmest) : null;
     };
     return {

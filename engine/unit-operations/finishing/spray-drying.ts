@@ -147,15 +147,18 @@ export const sprayDrying = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.25', 'higher', '%'),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.25', 'lower'),
-    air: output('kg/h', 'Drying air', 'heat balance of air and droplets', '25.1', 'lower'),
-    exit_humidity: output('1', 'Relative humidity out', 'Y P / ((0.622 + Y) P_sat)', '2.25', null, '%'),
-    thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', '2.25', 'higher', '%'),
-    heater_duty: output('kW', 'Heater', 'G cp (T_in - T_amb) / η', '2.25', 'lower'),
-    powder: output('kg', 'Powder', 'solids recovered / solids in powder', '2.25', 'higher'),
+    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.25', { better: 'higher', display: '%' }),
+    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.25', { better: 'lower' }),
+    air: output('kg/h', 'Drying air', 'heat balance of air and droplets', '25.1', { better: 'lower' }),
+    exit_humidity: output('1', 'Relative humidity out', 'Y P / ((0.622 + Y) P_sat)', '2.25', { display: '%' }),
+    thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', '2.25', {
+      better: 'higher',
+      display: '%',
+    }),
+    heater_duty: output('kW', 'Heater', 'G cp (T_in - T_amb) / η', '2.25', { better: 'lower' }),
+    powder: output('kg', 'Powder', 'solids recovered / solids in powder', '2.25', { better: 'higher' }),
     powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓', '2.25'),
-    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.25', 'higher', '%'),
+    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.25', { better: 'higher', display: '%' }),
   },
   inlets: {},
   sides: {
@@ -198,15 +201,15 @@ export const sprayDrying = defineUnitOperation({
 
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h
-    const air = dryingAir(
+    const air = dryingAir({
       evaporated,
-      flow * feedSolids,
-      s.inlet_temperature,
-      s.outlet_temperature,
-      feed.temperature,
-      s.ambient_humidity,
-      s.heat_loss,
-    );
+      solids: flow * feedSolids,
+      inlet: s.inlet_temperature,
+      outlet: s.outlet_temperature,
+      feed: feed.temperature,
+      humidity: s.ambient_humidity,
+      loss: s.heat_loss,
+    });
     const humidity = exitHumidity(s.ambient_humidity + evaporated / air, s.outlet_temperature);
     if (humidity >= 1)
       return run.infeasible(
@@ -264,15 +267,15 @@ export const sprayDrying = defineUnitOperation({
     const flow = run.feed.total() / s.time;
     const outlets = spread(celsius(50), Math.min(celsius(120), s.inlet_temperature - 5));
     const airFor = (outlet: number): number =>
-      dryingAir(
-        evaporation,
-        flow * solids,
-        s.inlet_temperature,
+      dryingAir({
+        evaporated: evaporation,
+        solids: flow * solids,
+        inlet: s.inlet_temperature,
         outlet,
-        run.feed.temperature,
-        s.ambient_humidity,
-        s.heat_loss,
-      );
+        feed: run.feed.temperature,
+        humidity: s.ambient_humidity,
+        loss: s.heat_loss,
+      });
     const end = s.ambient_humidity + evaporation / air;
     return {
       air: [{ points: sampled(outlets, airFor) }],

@@ -101,12 +101,12 @@ export const sterileFiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', 'lower'),
+    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', { better: 'lower' }),
     load: output('L/m²', 'Load', 'V / area', '9.1'),
-    filtration_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', 'lower'),
-    flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', 'lower', '%'),
-    reduction: output('1', 'Reduction of microbes, log₁₀', '7', '2.22', 'higher'),
-    step_yield: output('1', 'Product kept', '0.995 - hold-up × area / V', '2.22', 'higher', '%'),
+    filtration_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
+    flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', { better: 'lower', display: '%' }),
+    reduction: output('1', 'Reduction of microbes, log₁₀', '7', '2.22', { better: 'higher' }),
+    step_yield: output('1', 'Product kept', '0.995 - hold-up × area / V', '2.22', { better: 'higher', display: '%' }),
   },
   inlets: { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } },
   sides: {
@@ -161,7 +161,7 @@ export const sterileFiltration = defineUnitOperation({
         `The filters would keep ${figure((s.hold_up * area) / L_PER_M3)} m³ of the feed’s ${figure(volume)} m³.`,
         { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
       );
-    runFilter(run, MEDIA, s.media_price, area, s.pressure, run.equipment.housing);
+    runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
     const time = blockingTime(load, flux, s.capacity);
     run.processTime = time + s.integrity_test;
     if (feed.solidsVolume() > SOLIDS_WARNING * volume) run.warn(null, SOLIDS);

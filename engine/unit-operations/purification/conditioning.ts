@@ -131,16 +131,16 @@ export const conditioning = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    dilution_run: output('1', 'Dilution', 'V₂ / V₁', '2.29', 'lower'),
+    dilution_run: output('1', 'Dilution', 'V₂ / V₁', '2.29', { better: 'lower' }),
     end_ph: output('1', 'pH after', 'charge balance', '4.2'),
     end_conductivity: output('mS/cm', 'Conductivity after', 'Σ c |z| λ × Λ/Λ°', '4.3'),
     ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', '4.2'),
     buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', '4.2'),
-    water: output('m³', 'Water', 'V₂ - V₁', '2.29', 'lower'),
-    caustic: output('kg', 'Caustic', 'strong ions after less before', '4.4', 'lower'),
-    acid: output('kg', 'Hydrochloric acid', 'strong ions before less after', '4.4', 'lower'),
-    salt: output('kg', 'Sodium chloride', 'to reach the conductivity', '2.29', 'lower'),
-    mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', 'lower'),
+    water: output('m³', 'Water', 'V₂ - V₁', '2.29', { better: 'lower' }),
+    caustic: output('kg', 'Caustic', 'strong ions after less before', '4.4', { better: 'lower' }),
+    acid: output('kg', 'Hydrochloric acid', 'strong ions before less after', '4.4', { better: 'lower' }),
+    salt: output('kg', 'Sodium chloride', 'to reach the conductivity', '2.29', { better: 'lower' }),
+    mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', { better: 'lower' }),
   },
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   sides: {},
@@ -223,7 +223,7 @@ export const conditioning = defineUnitOperation({
     const liquid = out.volume();
     const { time } = mixing(liquid, s.power_per_volume);
     run.processTime = s.fill_time + (MIXINGS * time) / S_PER_H;
-    runTank(run, run.equipment.tank, liquid, s.power_per_volume * liquid, run.processTime);
+    runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: run.processTime });
     if (state.ionicStrength > DAVIES_LIMIT) run.warn('ph', STRONG);
     return {
       dilution_run: factor,

@@ -12,7 +12,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
-} from '../shared/columns.ts';
+} from './shared/columns.ts';
 import {
   axis,
   type Basis,
@@ -200,15 +200,21 @@ export const flowThroughChromatography = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', 'lower'),
-    columns: output('1', 'Columns', 'media / largest bed', '2.18', 'lower'),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
-    nucleic_acid_left: output('1', 'Nucleic acid left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', 'lower', '%'),
-    host_protein_left: output('1', 'Host protein left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', 'lower', '%'),
-    step_yield: output('1', 'Product kept', 'as entered', '2.18', 'higher', '%'),
+    media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', { better: 'lower' }),
+    columns: output('1', 'Columns', 'media / largest bed', '2.18', { better: 'lower' }),
+    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+    nucleic_acid_left: output('1', 'Nucleic acid left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+      better: 'lower',
+      display: '%',
+    }),
+    host_protein_left: output('1', 'Host protein left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+      better: 'lower',
+      display: '%',
+    }),
+    step_yield: output('1', 'Product kept', 'as entered', '2.18', { better: 'higher', display: '%' }),
     flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes a minute', '2.18'),
-    dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', 'lower'),
-    buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', 'lower'),
+    dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', { better: 'lower' }),
+    buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush buffer' } },
   sides: { held: { name: 'Held by the media', kind: 'waste', disposal: 'wastewater' } },
@@ -255,7 +261,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
     const flush = s.flush * used;
     const inlet = run.inlets.flush;
-    addBuffer(run, inlet, flush, stepBuffer(run, s.buffer_id, s.buffer_salt), s, true);
+    addBuffer(run, inlet, { buffer: stepBuffer(run, s.buffer_id, s.buffer_salt), volume: flush, meetsPool: true }, s);
 
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
@@ -278,14 +284,14 @@ export const flowThroughChromatography = defineUnitOperation({
     out.temperature = held.temperature = feed.temperature;
     run.processTime = (volume + flush) / flow;
     const columns = columnsFor(bed, s.bed_height, s.max_diameter);
-    const { skid, column } = run.equipment;
+    const { skid } = run.equipment;
     if (membrane) {
       // Capsules come ready; only the skid is bought.
       skid.size = flow * L_PER_M3;
       run.units = run.attended = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
       run.size = bed * L_PER_M3;
     } else {
-      sizeColumns(run, skid, column, bed, columns, flow);
+      sizeColumns(run, bed, columns, flow);
       cleanBed(run, REGENERATION * used);
     }
     runSkids(run);

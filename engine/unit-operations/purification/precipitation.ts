@@ -241,21 +241,17 @@ export const precipitation = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    solubility: output('g/L', 'Solubility of the product', '10^(β + k_z (pH-pI)² - K I)', '16.1', 'lower'),
-    precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', '16.1', null, '%'),
-    host_precipitated: output(
-      '1',
-      'Host protein precipitated',
-      'max(carried down, 1 - S V′ / (C₀ V₀))',
-      '16.1',
-      'lower',
-      '%',
-    ),
-    saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', '16.2', null, '%'),
-    agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', '16.2', 'lower'),
+    solubility: output('g/L', 'Solubility of the product', '10^(β + k_z (pH-pI)² - K I)', '16.1', { better: 'lower' }),
+    precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', '16.1', { display: '%' }),
+    host_precipitated: output('1', 'Host protein precipitated', 'max(carried down, 1 - S V′ / (C₀ V₀))', '16.1', {
+      better: 'lower',
+      display: '%',
+    }),
+    saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', '16.2', { display: '%' }),
+    agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', '16.2', { better: 'lower' }),
     dilution: output('1', 'Volume over feed volume', '1 + g/L × v̄ / 1000', '16.2'),
     pellet: output('m³', 'Pellet', 'precipitate / solids in pellet', '2.16'),
-    step_yield: output('1', 'Product kept', 'product out / in', '2.16', 'higher', '%'),
+    step_yield: output('1', 'Product kept', 'product out / in', '2.16', { better: 'higher', display: '%' }),
   },
   inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Water to redissolve' } },
   sides: {
@@ -394,7 +390,7 @@ export const precipitation = defineUnitOperation({
     out.viscosity = feed.viscosity;
     out.densityDifference = feed.densityDifference;
 
-    runTank(run, run.equipment.tank, treated, s.mixing_power * treated, s.ageing);
+    runTank(run, run.equipment.tank, { liquid: treated, power: s.mixing_power * treated, hours: s.ageing });
     const flow = treated / s.separation_time;
     run.equipment.centrifuge.size = flow;
     const machines = Math.max(1, Math.ceil(flow / CENTRIFUGE.max - 1e-9));

@@ -22,7 +22,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
-} from '../shared/columns.ts';
+} from './shared/columns.ts';
 import {
   axis,
   buffer,
@@ -203,18 +203,18 @@ export const sizeExclusionChromatography = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    resin: output('L', 'Resin', 'feed / (load × cycles)', '2.19', 'lower'),
-    columns: output('1', 'Columns', 'resin / largest bed', '2.17', 'lower'),
+    resin: output('L', 'Resin', 'feed / (load × cycles)', '2.19', { better: 'lower' }),
+    columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
     column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
-    plates: output('1', 'Plates', 'L / (d h)', '2.19', 'higher'),
-    resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', 'higher'),
+    plates: output('1', 'Plates', 'L / (d h)', '2.19', { better: 'higher' }),
+    resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', { better: 'higher' }),
     product_volume: output('1', 'Product leaves at', 'V₀ + K_d V_i, column volumes', '2.19'),
-    impurity_left: output('1', 'Impurity left', 'Φ((V_c - V₂) / σ₂)', '2.19', 'lower', '%'),
-    step_yield: output('1', 'Product kept', 'Φ((V_c - V₁) / σ₁)', '2.19', 'higher', '%'),
-    dilution: output('1', 'Dilution', 'pool / load', '2.19', 'lower'),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
-    cycle_time: output('h', 'Cycle time', '1.3 L / u', '2.19', 'lower'),
-    buffer: output('m³', 'Elution buffer', '1.3 V n', '2.19', 'lower'),
+    impurity_left: output('1', 'Impurity left', 'Φ((V_c - V₂) / σ₂)', '2.19', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product kept', 'Φ((V_c - V₁) / σ₁)', '2.19', { better: 'higher', display: '%' }),
+    dilution: output('1', 'Dilution', 'pool / load', '2.19', { better: 'lower' }),
+    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+    cycle_time: output('h', 'Cycle time', '1.3 L / u', '2.19', { better: 'lower' }),
+    buffer: output('m³', 'Elution buffer', '1.3 V n', '2.19', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Elution buffer' } },
   sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
@@ -301,7 +301,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const eluted = BUFFER_VOLUMES * bed;
     const eluent = stepBuffer(run, s.buffer_id, s.buffer_salt);
     const inlet = run.inlets.buffer;
-    addBuffer(run, inlet, eluted, eluent, s, true);
+    addBuffer(run, inlet, { buffer: eluent, volume: eluted, meetsPool: true }, s);
 
     const pool = width1 * bed;
     const small = share(SMALL_MASS);
@@ -328,7 +328,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
 
     const cycleTime = (BUFFER_VOLUMES * s.bed_height) / s.velocity;
     run.processTime = s.cycles * cycleTime;
-    sizeColumns(run, run.equipment.skid, run.equipment.column, resin, columns, (resin * s.velocity) / s.bed_height);
+    sizeColumns(run, resin, columns, (resin * s.velocity) / s.bed_height);
     runSkids(run);
     cleanBed(run, resin);
     spendResin(run, 'resin_size_exclusion', (bed * L_PER_M3) / s.resin_life, s.resin_price);

@@ -132,12 +132,12 @@ export const viralInactivation = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    reduction: output('1', 'Reduction of enveloped virus, log₁₀', 'min(6, t/D)', '2.20', 'higher'),
-    decimal_time: output('min', 'Time for one log', 'D 10^((pH-3.5)/0.3) 10^((20-T)/15)', '2.20', 'lower'),
-    added: output('m³', 'Additions', 'share × V', '2.20', 'lower'),
+    reduction: output('1', 'Reduction of enveloped virus, log₁₀', 'min(6, t/D)', '2.20', { better: 'higher' }),
+    decimal_time: output('min', 'Time for one log', 'D 10^((pH-3.5)/0.3) 10^((20-T)/15)', '2.20', { better: 'lower' }),
+    added: output('m³', 'Additions', 'share × V', '2.20', { better: 'lower' }),
     pool: output('m³', 'Pool', 'V + additions', '2.20'),
-    salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', 'lower'),
-    step_yield: output('1', 'Product kept', '1 - product denatured', '2.20', 'higher', '%'),
+    salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', { better: 'lower' }),
+    step_yield: output('1', 'Product kept', '1 - product denatured', '2.20', { better: 'higher', display: '%' }),
   },
   inlets: { additions: { name: 'Acid and base, or detergent' } },
   sides: {},
@@ -196,7 +196,7 @@ export const viralInactivation = defineUnitOperation({
       : decimalTime(s.decimal_time, 0, s.temperature);
     const reduction = logReduction(s.time * MIN_PER_H, decimal, MOST);
     const pool = out.volume();
-    runTank(run, run.equipment.tank, pool, s.mixing_power * pool, s.time, TANKS);
+    runTank(run, run.equipment.tank, { liquid: pool, power: s.mixing_power * pool, hours: s.time, count: TANKS });
     run.processTime = s.time;
     if (reduction < WORTHWHILE) run.warn(byAcid ? 'ph' : 'time', WEAK);
     if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.warn('ph', TOO_ACID);

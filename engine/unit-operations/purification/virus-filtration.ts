@@ -119,20 +119,16 @@ export const virusFiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', 'lower'),
+    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', { better: 'lower' }),
     load: output('L/m²', 'Load', 'V / area', '9.1'),
     flux: output('L/m²/h', 'Initial flux', 'J₀ ΔP/2 × e^(-0.03 (C-20)) above 20 g/L', '2.21'),
-    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', 'lower'),
-    flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', 'lower', '%'),
-    reduction_small: output(
-      '1',
-      'Reduction of parvovirus, log₁₀',
-      '4, or 3 if flux falls by over 75 %',
-      '2.21',
-      'higher',
-    ),
-    reduction_large: output('1', 'Reduction of retrovirus, log₁₀', '6', '2.21', 'higher'),
-    step_yield: output('1', 'Product kept', 'share let through', '2.21', 'higher', '%'),
+    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
+    flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', { better: 'lower', display: '%' }),
+    reduction_small: output('1', 'Reduction of parvovirus, log₁₀', '4, or 3 if flux falls by over 75 %', '2.21', {
+      better: 'higher',
+    }),
+    reduction_large: output('1', 'Reduction of retrovirus, log₁₀', '6', '2.21', { better: 'higher' }),
+    step_yield: output('1', 'Product kept', 'share let through', '2.21', { better: 'higher', display: '%' }),
     pool: output('m³', 'Pool', 'V + flush × area', '2.21'),
   },
   inlets: { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } },
@@ -194,7 +190,7 @@ export const virusFiltration = defineUnitOperation({
     };
     if (!filterFeed(run, streams, { area, holdUp: 0, flush: s.flush, lost: 0, passes }))
       return run.infeasible([], 'The feed is too thick to filter: its solids would keep all the liquid.');
-    runFilter(run, MEDIA, s.media_price, area, s.pressure, run.equipment.housing);
+    runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
     run.processTime = time;
     if (feed.solidsVolume() > SOLIDS_WARNING * volume) run.warn(null, SOLIDS);
     if (decay > DECAY_LIMIT) run.warn('safety', DECAYED);

@@ -187,13 +187,16 @@ export const cellLysis = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', '2.14', 'higher', '%'),
-    rate: output('1/h', 'Rate', 'k (dose/dose₀)^0.5 e^(E/R (1/T₀ - 1/T))', '2.14', 'higher'),
-    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', 'lower', '%'),
-    released: output('kg', 'Product released', 'held × lysed', '2.14', 'higher'),
-    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.14', 'higher', '%'),
+    lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', '2.14', { better: 'higher', display: '%' }),
+    rate: output('1/h', 'Rate', 'k (dose/dose₀)^0.5 e^(E/R (1/T₀ - 1/T))', '2.14', { better: 'higher' }),
+    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
+    released: output('kg', 'Product released', 'held × lysed', '2.14', { better: 'higher' }),
+    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.14', {
+      better: 'higher',
+      display: '%',
+    }),
     volume: output('m³', 'Lysate', 'V + dose V / 1100', '2.14'),
-    reagent: output('kg', 'Reagent', 'dose × V', '2.14', 'lower'),
+    reagent: output('kg', 'Reagent', 'dose × V', '2.14', { better: 'lower' }),
   },
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
@@ -250,7 +253,7 @@ export const cellLysis = defineUnitOperation({
     out.densityDifference = 0;
 
     const lysate = out.volume();
-    runTank(run, run.equipment.tank, lysate, s.mixing_power * lysate, s.time);
+    runTank(run, run.equipment.tank, { liquid: lysate, power: s.mixing_power * lysate, hours: s.time });
     run.processTime = s.time;
     const before = feed.mass[at.target]! + held;
     return {

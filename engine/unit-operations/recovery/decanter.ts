@@ -3,7 +3,7 @@ import { capture, decanterSigma, hindrance, stokesVelocity } from '../../physics
 import { GRAVITY } from '../../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../quantity.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { limitRatio } from '../shared/capture-limit.ts';
+import { limitRatio } from './shared/capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from '../define.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
@@ -178,17 +178,23 @@ export const decanter = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', 'higher', '%'),
-    step_yield: output('1', 'Product kept', '1 - cake liquid / liquor, or its complement', '2.8', 'higher', '%'),
-    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', 'lower', '%'),
-    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', null, '%'),
+    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
+      better: 'higher',
+      display: '%',
+    }),
+    step_yield: output('1', 'Product kept', '1 - cake liquid / liquor, or its complement', '2.8', {
+      better: 'higher',
+      display: '%',
+    }),
+    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', { display: '%' }),
     throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', '2.8'),
-    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', 'lower'),
+    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
     sigma: output('m²', 'Sigma of one machine', '2π L ω² (¾ r₂² + ¼ r₁²) / g', '2.8'),
     acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', '2.8'),
-    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', '2.8', 'lower'),
+    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', '2.8', { better: 'lower' }),
     cake: output('kg', 'Cake', 'dry solids / dry solids in cake', '2.8'),
-    cake_liquid: output('kg', 'Liquor in cake', 'dry solids (1/x - 1/0.25)', '2.8', 'lower'),
+    cake_liquid: output('kg', 'Liquor in cake', 'dry solids (1/x - 1/0.25)', '2.8', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: {

@@ -170,14 +170,16 @@ export const depthFiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t)), or SF V / v* at constant flow', '9.1', 'lower'),
+    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t)), or SF V / v* at constant flow', '9.1', {
+      better: 'lower',
+    }),
     load: output('L/m²', 'Load', 'V / area', '9.1'),
     end_flux: output('L/m²/h', 'Flux at the end', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
     end_pressure: output('bar', 'Pressure drop at the end', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
-    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', 'lower'),
-    step_yield: output('1', 'Product kept', '0.99 - hold-up × area × r / V', '2.9', 'higher', '%'),
+    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
+    step_yield: output('1', 'Product kept', '0.99 - hold-up × area × r / V', '2.9', { better: 'higher', display: '%' }),
     pool: output('m³', 'Pool', 'V + (flush - hold-up) × area', '2.9'),
-    clarity: output('1', 'Debris left', '10^-LRV', '2.9', 'lower', '%'),
+    clarity: output('1', 'Debris left', '10^-LRV', '2.9', { better: 'lower', display: '%' }),
   },
   inlets: { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } },
   sides: {
@@ -263,7 +265,7 @@ export const depthFiltration = defineUnitOperation({
         `${figure(area)} m² of media would keep ${figure((s.hold_up * area) / L_PER_M3)} m³ of the feed’s ${figure(volume)} m³.`,
         { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
       );
-    runFilter(run, MEDIA, s.media_price, area, pressure, run.equipment.housing);
+    runFilter(run, { item: MEDIA, price: s.media_price, area }, pressure, run.equipment.housing);
     run.processTime = time;
     if (feed.solidsVolume() > SOLIDS_WARNING * volume) run.warn(null, SOLIDS);
     const product = feed.mass[at.target]! + feed.mass[at.held]!;

@@ -3,7 +3,7 @@ import { capture, discStackSigma, hindrance, stokesVelocity } from '../../physic
 import { GRAVITY, WATER_DENSITY } from '../../physics/water.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../quantity.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { limitRatio } from '../shared/capture-limit.ts';
+import { limitRatio } from './shared/capture-limit.ts';
 import { choice, defineUnitOperation, figure, number, output, trains } from '../define.ts';
 import { breakCells, solidsDensityDifference } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
@@ -215,24 +215,23 @@ export const discStackCentrifuge = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', 'higher', '%'),
-    step_yield: output(
-      '1',
-      'Product kept',
-      '1 - (V_sludge/V_liquor) (1/(1+w))^n, or its complement',
-      '2.7',
-      'higher',
-      '%',
-    ),
-    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', 'lower', '%'),
-    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.7', null, '%'),
+    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
+      better: 'higher',
+      display: '%',
+    }),
+    step_yield: output('1', 'Product kept', '1 - (V_sludge/V_liquor) (1/(1+w))^n, or its complement', '2.7', {
+      better: 'higher',
+      display: '%',
+    }),
+    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.7', { display: '%' }),
     throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', '2.7'),
-    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', 'lower'),
+    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
     sigma: output('m²', 'Sigma of one machine', '2π n ω² (r₂³ - r₁³) / (3 g tan θ)', '2.7'),
     acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', '2.7'),
-    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', '2.7', 'lower'),
+    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', '2.7', { better: 'lower' }),
     sludge_volume: output('m³', 'Sludge', 'cells / sludge solids', '2.7'),
-    process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', '2.7', 'lower'),
+    process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', '2.7', { better: 'lower' }),
   },
   inlets: { dilution: { name: 'Dilution water' }, wash: { name: 'Wash water' } },
   sides: {

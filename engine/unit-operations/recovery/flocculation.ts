@@ -125,15 +125,18 @@ export const flocculation = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    floc_diameter: output('µm', 'Floc diameter', 'min(d₀ (N₀/N)^(1/D), C G^-0.5)', '2.15', 'higher'),
+    floc_diameter: output('µm', 'Floc diameter', 'min(d₀ (N₀/N)^(1/D), C G^-0.5)', '2.15', { better: 'higher' }),
     largest_floc: output('µm', 'Largest floc', 'C G^-0.5', '2.15'),
     density_difference: output('kg/m³', 'Density difference of flocs', 'Δρ (d₀/d)^(3-D)', '2.15'),
-    dose_response: output('1', 'Effect of the dose', 'x e^(1-x), x = dose / best', '2.15', 'higher', '%'),
+    dose_response: output('1', 'Effect of the dose', 'x e^(1-x), x = dose / best', '2.15', {
+      better: 'higher',
+      display: '%',
+    }),
     collisions: output('1', 'Fall in number, natural logarithm', '4 α φ G t / π', '2.15'),
     camp_number: output('1', 'Camp number', 'G t', '2.15'),
-    polymer: output('kg', 'Polymer', 'dose × dry solids', '2.15', 'lower'),
-    step_yield: output('1', 'Product kept', '1 - product bound', '2.15', 'higher', '%'),
-    power: output('kW', 'Mixing', 'G² µ V', '2.15', 'lower'),
+    polymer: output('kg', 'Polymer', 'dose × dry solids', '2.15', { better: 'lower' }),
+    step_yield: output('1', 'Product kept', '1 - product bound', '2.15', { better: 'higher', display: '%' }),
+    power: output('kW', 'Mixing', 'G² µ V', '2.15', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: {},
@@ -173,7 +176,7 @@ export const flocculation = defineUnitOperation({
     out.diameter = diameter;
     out.densityDifference = flocDensity(solidsDensityDifference(run), diameter / primary, s.fractal_dimension);
     const power = shearPower(s.shear, feed.viscosity, out.volume());
-    runTank(run, run.equipment.tank, out.volume(), power, s.time);
+    runTank(run, run.equipment.tank, { liquid: out.volume(), power, hours: s.time });
     run.processTime = s.time;
     const camp = s.shear * s.time * S_PER_H;
     if (camp < LEAST_CAMP) run.warn('time', SHORT);

@@ -65,17 +65,20 @@ export function stepBuffer(run: Run, id: string, phosphate: number, chloride = 0
   return { levels, buys: salts, water: 0 };
 }
 
-/**
- * Adds a buffer to an inlet and buys it; water for injection in a pharmaceutical plant if it meets the product pool.
- * @param volume m³.
- */
+interface Portion {
+  buffer: StepBuffer;
+  /** m³. */
+  volume: number;
+  /** Then it is made with water for injection in a pharmaceutical plant. */
+  meetsPool?: boolean;
+}
+
+/** Adds a buffer to an inlet and buys it. */
 export function addBuffer(
   run: Run,
   inlet: Stream,
-  volume: number,
-  buffer: StepBuffer,
+  { buffer, volume, meetsPool = false }: Portion,
   supply: Supply,
-  meetsPool = false,
 ): void {
   const { at, specificVolume } = run.components;
   const { amounts, prices } = run;

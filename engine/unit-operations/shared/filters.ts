@@ -94,24 +94,24 @@ export function filterFeed(run: Run, streams: FilterStreams, task: FilterTask): 
   return left < total - out.heldWater();
 }
 
-/** Media, housing and pumping of a filter. @param media Item of the media. @returns Pumping, kWh. */
-export function runFilter(
-  run: Run,
-  media: number,
-  price: number,
-  area: number,
-  pressure: number,
-  slot: EquipmentSlot,
-): number {
+interface Media {
+  /** What is bought. */
+  item: number;
+  /** USD/m². */
+  price: number;
+  /** m². */
+  area: number;
+}
+
+/** Media, housing and pumping of a filter. @param pressure bar. */
+export function runFilter(run: Run, { item, price, area }: Media, pressure: number, slot: EquipmentSlot): void {
   const { amounts, basis } = run;
-  amounts[media]! += area;
-  run.prices[media] = price;
+  amounts[item]! += area;
+  run.prices[item] = price;
   amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
-  const energy = (run.feed.volume() * pressure * KW_PER_M3H_BAR) / PUMP_EFFICIENCY;
-  spendElectricity(amounts, energy);
+  spendElectricity(amounts, (run.feed.volume() * pressure * KW_PER_M3H_BAR) / PUMP_EFFICIENCY);
   slot.size = area;
   run.units = Math.max(1, Math.ceil(area / slot.row.max - 1e-9));
   run.size = area / run.units;
   run.attended = run.units;
-  return energy;
 }

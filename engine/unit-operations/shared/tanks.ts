@@ -37,11 +37,20 @@ export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): voi
   else slot.row = volume <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
 }
 
+interface Mixing {
+  /** In each tank, m³. */
+  liquid: number;
+  /** In each tank, kW. */
+  power: number;
+  hours: number;
+  /** Tanks of a train, 1 if absent. */
+  count?: number;
+}
+
 /**
  * Sizes, cleans and mixes tanks of one train that each hold a volume of liquid in m³.
- * @param power kW in each tank. @param hours Of mixing. @param count Tanks of a train.
  */
-export function runTank(run: Run, slot: EquipmentSlot, liquid: number, power: number, hours: number, count = 1): void {
+export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, count = 1 }: Mixing): void {
   sizeTank(slot, liquid, run.basis.assumptions.plant.grade);
   const each = slot.size;
   run.units = count * Math.max(1, Math.ceil(each / slot.row.max - 1e-9));

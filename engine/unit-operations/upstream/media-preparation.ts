@@ -5,8 +5,8 @@ import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
-import { MEDIA } from '../shared/media.ts';
+import { batchSettings } from './shared/culture-settings.ts';
+import { MEDIA } from './shared/media.ts';
 import { bringTo, runTank, TANK_FILL } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -62,7 +62,7 @@ export const mediaPreparation = defineUnitOperation({
       help: 'Carbon source in the medium; the fermentation takes it as it comes.',
       source: 'Demand of the fermentation',
     }),
-    medium: fermentationSettings.medium,
+    medium: batchSettings.medium,
     water_temperature: number('K', 'Water', {
       default: celsius(15),
       limits: [celsius(2), celsius(90)],
@@ -152,11 +152,11 @@ export const mediaPreparation = defineUnitOperation({
     heat: output('kWh', 'Heat', 'Σ m C_p (T - T_w)', '2.1a'),
     speed: output('rpm', 'Stirrer speed', 'P = N_P ρ N³ d⁵', '2.1b'),
     mixing_time: output('s', 'Mixing time', '5.2 N_P^(-1/3) (D/d)² / N', '2.1b'),
-    heating_time: output('h', 'Heating', 'Q / (U A ΔT_lm)', '2.1', 'lower'),
-    process_time: output('h', 'Time', 'filling + solids + dissolving + heating', '2.1', 'lower'),
+    heating_time: output('h', 'Heating', 'Q / (U A ΔT_lm)', '2.1', { better: 'lower' }),
+    process_time: output('h', 'Time', 'filling + solids + dissolving + heating', '2.1', { better: 'lower' }),
     osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M', '2.1'),
     ionic_strength: output('mmol/L', 'Ionic strength', '½ Σ c z²', '2.1'),
-    material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', '2.1', 'lower'),
+    material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', '2.1', { better: 'lower' }),
   },
   inlets: { medium: { name: 'Medium materials' } },
   sides: {},
@@ -217,7 +217,14 @@ export const mediaPreparation = defineUnitOperation({
     const power = s.power_per_volume * volume;
     const solids = sugar + salts;
     const density = (water + solids) / volume;
-    const speed = speedForPower(power, s.power_number, impeller, 0, density, 1);
+    const speed = speedForPower({
+      power,
+      powerNumber: s.power_number,
+      diameter: impeller,
+      gasFlow: 0,
+      density,
+      impellers: 1,
+    });
     const mixed = mixingTime(s.power_number, s.impeller_ratio, speed);
     if (!Number.isFinite(s.solids_rate)) s.solids_rate = Math.max(LEAST_SOLIDS_RATE, solids / SOLIDS_TIME);
     const rise = s.temperature - s.water_temperature;
@@ -229,7 +236,11 @@ export const mediaPreparation = defineUnitOperation({
     run.processTime = s.fill_time + solids / s.solids_rate + (s.mixings * mixed) / S_PER_H + heating;
     out.temperature = s.water_temperature;
     bringTo(run, out, s.temperature);
-    runTank(run, run.equipment.tank, volume * (TANK_FILL / s.working_fraction), power, run.processTime);
+    runTank(run, run.equipment.tank, {
+      liquid: volume * (TANK_FILL / s.working_fraction),
+      power,
+      hours: run.processTime,
+    });
     return {
       volume,
       solids,

@@ -1,10 +1,10 @@
 import { oxygenOfGrowth } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../define.ts';
-import { closeBalance } from '../shared/culture-balance.ts';
-import { fermentationSettings } from './fed-batch-fermentation/settings.ts';
-import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from '../shared/fermenter.ts';
-import { SUBSTRATE_YIELD, SUBSTRATES } from '../shared/media.ts';
+import { axis, changed, defineUnitOperation, figure, output, plot, type Setting } from '../define.ts';
+import { closeBalance } from './shared/culture-balance.ts';
+import { cultureSettings } from './shared/culture-settings.ts';
+import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts';
+import { SUBSTRATE_YIELD, SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
@@ -24,12 +24,9 @@ const {
   nitrogen_content,
   temperature,
   heat_of_oxygen,
-} = fermentationSettings;
+} = cultureSettings;
 const settings = {
-  inoculum_fraction: {
-    ...inoculum_fraction,
-    parameter: { ...inoculum_fraction.parameter, headline: true },
-  },
+  inoculum_fraction: changed(inoculum_fraction, { headline: true }),
   seed_density,
   flask_density,
   flask_volume,
@@ -38,9 +35,9 @@ const settings = {
   max_growth_rate,
   // Which substrate it is follows from the fermentation, so the model fills the yield in.
   biomass_yield: {
+    ...changed(batch_biomass_yield, { title: 'Biomass on substrate' }),
     derive: null,
-    parameter: { ...batch_biomass_yield.parameter, title: 'Biomass on substrate' },
-  } as typeof batch_biomass_yield,
+  } as Setting<number>,
   medium,
   nitrogen_content,
   temperature,
@@ -75,13 +72,15 @@ export const seedTrain = defineUnitOperation({
   outputs: {
     stages: output('1', 'Stages', 'V_{k-1} = f V_k down to the flask', '2.3'),
     doublings: output('1', 'Doublings', 'Σ log₂(X_end/X_start)', '2.3'),
-    process_time: output('h', 'Time from vial to inoculum', 'Σ t_lag + ln(X_k/(f X_{k-1}))/µ', '2.3', 'lower'),
-    slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', 'lower'),
+    process_time: output('h', 'Time from vial to inoculum', 'Σ t_lag + ln(X_k/(f X_{k-1}))/µ', '2.3', {
+      better: 'lower',
+    }),
+    slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', { better: 'lower' }),
     inoculum: output('kg', 'Dry cells handed over', 'X f V_P', '2.3'),
     inoculum_density: output('g/L', 'Cells at inoculation', 'f X', '2.3'),
     seed_volume: output('m³', 'Medium in all stages', 'Σ V_k', '2.3'),
-    substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', 'lower'),
-    power: output('kWh', 'Electricity', '3 kWh/m³/h', '2.3', 'lower'),
+    substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', { better: 'lower' }),
+    power: output('kWh', 'Electricity', '3 kWh/m³/h', '2.3', { better: 'lower' }),
   },
   inlets: {
     medium: { name: 'Seed medium' },

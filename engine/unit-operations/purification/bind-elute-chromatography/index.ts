@@ -24,7 +24,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
-} from '../../shared/columns.ts';
+} from '../shared/columns.ts';
 import {
   axis,
   type Basis,
@@ -62,28 +62,72 @@ interface Ligand {
 
 const FULL = [5, 5, 3, 2, 5] as const;
 const LIGANDS = {
-  food: ligand(60, 5, 1, 0.15, 0.03, 2000, 0.0001, 'resin_food_ion_exchange', 29, 0, [3, 3, 3, 0, 3]),
-  cation: ligand(120, 10, 3, 0.15, 0.01, 200, 0.0005, 'resin_ion_exchange', 29, 0, FULL),
-  anion: ligand(100, 8, 3, 0.1, 0.05, 200, 0.0005, 'resin_ion_exchange', 29, 0, FULL),
-  affinity: ligand(60, 50, 4, 0.005, 0.01, 150, 0.0005, 'resin_affinity', 0, 0, FULL),
-  hydrophobic: ligand(40, 5, 3, 0.15, 0.03, 200, 0.0005, 'resin_hydrophobic', 0, 132, FULL),
+  food: {
+    most: 60,
+    affinity: 5,
+    rate: 1,
+    hostProtein: 0.15,
+    nucleicAcid: 0.03,
+    life: 2000,
+    decay: 0.0001,
+    item: 'resin_food_ion_exchange',
+    elute: 29,
+    bind: 0,
+    steps: [3, 3, 3, 0, 3],
+  },
+  cation: {
+    most: 120,
+    affinity: 10,
+    rate: 3,
+    hostProtein: 0.15,
+    nucleicAcid: 0.01,
+    life: 200,
+    decay: 0.0005,
+    item: 'resin_ion_exchange',
+    elute: 29,
+    bind: 0,
+    steps: FULL,
+  },
+  anion: {
+    most: 100,
+    affinity: 8,
+    rate: 3,
+    hostProtein: 0.1,
+    nucleicAcid: 0.05,
+    life: 200,
+    decay: 0.0005,
+    item: 'resin_ion_exchange',
+    elute: 29,
+    bind: 0,
+    steps: FULL,
+  },
+  affinity: {
+    most: 60,
+    affinity: 50,
+    rate: 4,
+    hostProtein: 0.005,
+    nucleicAcid: 0.01,
+    life: 150,
+    decay: 0.0005,
+    item: 'resin_affinity',
+    elute: 0,
+    bind: 0,
+    steps: FULL,
+  },
+  hydrophobic: {
+    most: 40,
+    affinity: 5,
+    rate: 3,
+    hostProtein: 0.15,
+    nucleicAcid: 0.03,
+    life: 200,
+    decay: 0.0005,
+    item: 'resin_hydrophobic',
+    elute: 0,
+    bind: 132,
+    steps: FULL,
+  },
 } as const satisfies Record<string, Ligand>;
-
-function ligand(
-  most: number,
-  affinity: number,
-  rate: number,
-  hostProtein: number,
-  nucleicAcid: number,
-  life: number,
-  decay: number,
-  item: string,
-  elute: number,
-  bind: number,
-  steps: Ligand['steps'],
-): Ligand {
-  return { most, affinity, rate, hostProtein, nucleicAcid, life, decay, item, elute, bind, steps };
-}
 
 type Chosen = Readonly<Record<string, unknown>>;
 const of = (s: Chosen): Ligand => LIGANDS[s.ligand as keyof typeof LIGANDS];
@@ -400,22 +444,25 @@ export const bindEluteChromatography = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    static_capacity: output('g/L', 'Capacity at equilibrium', 'q_m K C₀ / (1 + K C₀)', '17.1', 'higher'),
-    capacity: output('g/L', 'Dynamic capacity at 10 %', 'q* - ln 9 / (k RT)', '17.2', 'higher'),
-    end_capacity: output('g/L', 'Capacity at end of life', 'DBC (1 - d N_L)', '2.17', 'higher'),
-    resin: output('L', 'Resin', 'm / (n_c u DBC)', '2.17', 'lower'),
-    cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', 'lower'),
-    columns: output('1', 'Columns', 'resin / largest bed', '2.17', 'lower'),
+    static_capacity: output('g/L', 'Capacity at equilibrium', 'q_m K C₀ / (1 + K C₀)', '17.1', { better: 'higher' }),
+    capacity: output('g/L', 'Dynamic capacity at 10 %', 'q* - ln 9 / (k RT)', '17.2', { better: 'higher' }),
+    end_capacity: output('g/L', 'Capacity at end of life', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
+    resin: output('L', 'Resin', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
+    cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', { better: 'lower' }),
+    columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
     column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', 'lower'),
-    cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', 'lower'),
-    load_loss: output('1', 'Lost in the load', '∫ C/C₀ dt / t_L', '2.17', 'lower', '%'),
-    step_yield: output('1', 'Product kept', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', 'higher', '%'),
-    pool_concentration: output('g/L', 'Product in pool', 'product / pool volume', '2.17', 'higher'),
-    buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', 'lower'),
-    binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', 'lower'),
-    elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', 'lower'),
-    productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', 'higher'),
+    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+    cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', { better: 'lower' }),
+    load_loss: output('1', 'Lost in the load', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product kept', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', {
+      better: 'higher',
+      display: '%',
+    }),
+    pool_concentration: output('g/L', 'Product in pool', 'product / pool volume', '2.17', { better: 'higher' }),
+    buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', { better: 'lower' }),
+    binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', { better: 'lower' }),
+    elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', { better: 'higher' }),
   },
   inlets: { buffer: { name: 'Buffers' } },
   sides: { flow_through: { name: 'Flow-through and washes', kind: 'waste', disposal: 'wastewater' } },
@@ -510,9 +557,14 @@ export const bindEluteChromatography = defineUnitOperation({
     const binding = (s.equilibration + s.wash) * bed;
     const eluting = (s.elution + s.strip) * bed;
     const inlet = run.inlets.buffer;
-    addBuffer(run, inlet, binding, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt), s);
+    addBuffer(
+      run,
+      inlet,
+      { buffer: stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt), volume: binding },
+      s,
+    );
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
-    addBuffer(run, inlet, eluting, eluent, s, true);
+    addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
     const pool = Math.min(s.pool_volume, s.elution) * bed;
     const m = out.mass;
     const stepYield = (1 - loss) * eluted;
@@ -537,7 +589,7 @@ export const bindEluteChromatography = defineUnitOperation({
     const steps = s.equilibration + s.wash + s.elution + s.strip + s.regeneration;
     const cycleTime = loadTime + steps * residence;
     run.processTime = cycles * cycleTime;
-    sizeColumns(run, run.equipment.skid, run.equipment.column, resin, columns, flow);
+    sizeColumns(run, resin, columns, flow);
     runSkids(run);
     cleanBed(run, s.regeneration * bed);
     const chosen = of(s);

@@ -1,23 +1,19 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
 import { washoutRate } from '../../../physics/continuous.ts';
-import { cultureSettings } from '../batch-fermentation/settings.ts';
-import { number } from '../../define.ts';
+import { changed, number } from '../../define.ts';
+import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
-const TEXTS = 'Common practice in standard texts';
+/** Of the washout rate. */
+const USUAL_DILUTION = 0.6;
 
 const { batch_substrate_concentration: concentration, ...culture } = cultureSettings;
 
 export const chemostatSettings = {
   ...culture,
-  batch_substrate_concentration: {
-    ...concentration,
-    parameter: {
-      ...concentration.parameter,
-      title: 'Substrate in the feed',
-      help: 'More makes more cells and a higher oxygen uptake.',
-    },
-  },
+  batch_substrate_concentration: changed(concentration, {
+    title: 'Substrate in the feed',
+    help: 'More makes more cells and a higher oxygen uptake.',
+  }),
   death_rate: number('1/h', 'Death rate', {
     default: 0,
     limits: [0, 0.05],
@@ -41,8 +37,8 @@ export const chemostatSettings = {
   }),
   dilution_rate: number('1/h', 'Dilution rate', {
     default: null,
-    derive: (_, s) => 0.6 * washout(s as unknown as WashoutValues),
-    note: '0.6 of the rate at which cells wash out',
+    derive: (_, s) => USUAL_DILUTION * washout(s as unknown as WashoutValues),
+    note: `${USUAL_DILUTION} of the rate at which cells wash out`,
     limits: [0.001, 2],
     typical: [0.01, 1],
     group: 'Continuous culture',

@@ -1,39 +1,46 @@
+import { emptyFedBatch, fedBatchCourse } from '../../../physics/fed-batch.ts';
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
-import { emptyFedBatch, fedBatchCourse } from '../../../physics/fed-batch.ts';
-import { emptyTrain, seedTrain } from '../../../physics/seed-train.ts';
+import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
-import { defineUnitOperation, figure, output, type Run } from '../../define.ts';
-import { closeBalance } from '../../shared/culture-balance.ts';
-import { batchKinetics, feedKinetics, fermentationSettings } from './settings.ts';
-import {
-  ANAEROBIC_HEAT,
-  COILS,
-  coolingArea,
-  FIELD_EQUIPMENT,
-  fermenter,
-  KLA_EXTRAPOLATED,
-  MAX_CELL_FRACTION,
-  OXYGEN_LIMITED,
-  seedPower,
-  sizeVessel,
-  sterilise,
-  STERILISER_HOURS,
-  tipSpeed,
-  vesselProblem,
-  spendAirFilters,
-  handOverSeeds,
-  USUAL_JACKET_DUTY,
-} from '../../shared/fermenter.ts';
-import { ownPart, receiveSeed, startSubstrate } from '../../shared/prepared.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../../../simulation/culture-plots.ts';
-import { buyMedium } from '../../shared/medium-supply.ts';
-import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import { defineUnitOperation, figure, output, type Run } from '../../define.ts';
 import { sizeTank } from '../../shared/tanks.ts';
-
-/** Set-up, fill, empty, cleaning and sterilising of the production vessel, h. */
-const TURNAROUND = 8.5;
+import { closeBalance } from '../shared/culture-balance.ts';
+import {
+  batchTimes,
+  cultureInlets,
+  exhaust,
+  mediumSteriliser,
+  mediumTank,
+  TURNAROUND,
+  uptakeOutput,
+  vesselEquipment,
+  vesselOutputs,
+  wetCellsOutput,
+  yieldOutput,
+} from '../shared/culture-declaration.ts';
+import { batchKinetics } from '../shared/culture-kinetics.ts';
+import {
+  crowding,
+  cultureHeat,
+  inoculate,
+  overdrawn,
+  OXYGEN_LIMITED,
+  runVessel,
+  starving,
+  tooLittleOxygen,
+  turnAround,
+  vesselFigures,
+  warnOfCooling,
+  warnOfDensity,
+  warnOfScale,
+} from '../shared/culture-run.ts';
+import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
+import { buyMedium } from '../shared/medium-supply.ts';
+import { ownPart, startSubstrate } from '../shared/prepared.ts';
+import { fedBatchSettings, feedKinetics } from './settings.ts';
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
 const batch = emptyCourse();
@@ -57,55 +64,41 @@ export const fedBatchFermentation = defineUnitOperation({
     feed: vessel * full * (1 - start),
   }),
   flow: false,
-  times: ({ assumptions }) => ({
-    setup: 1.5,
-    fill: 1,
-    empty: 1,
-    cip: 3,
-    sip: 2,
-    labourPerHour: assumptions.plant.grade === 'pharma' ? 0.4 : 0.15,
-    labourFixed: 3,
-    laboratory: 0.3,
-  }),
+  times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
-  settings: fermentationSettings,
+  settings: fedBatchSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', 'higher'),
+    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', { better: 'higher' }),
     biomass: output('g/L', 'Cell density', 'XV / V at the end', '5.3'),
-    cell_volume_fraction: output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', null, '%'),
+    cell_volume_fraction: wetCellsOutput,
     product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', '2.13'),
     batch_phase_time: output('h', 'Batch phase', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1'),
     exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', '5.2'),
     constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', '5.3'),
-    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', 'lower'),
-    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', 'higher'),
-    substrate_yield: output('g/g', 'Product on substrate', 'product / all substrate used', '8', 'higher'),
+    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
+    substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
-    peak_uptake: output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c'),
-    max_transfer: output('mmol/L/h', 'Oxygen transfer at full volume', 'kLa ΔC, exit gas balanced', '4.2b'),
-    kla: output('1/h', 'kLa at full volume', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer at the tightest moment', '4.4', 'higher', '%'),
-    cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
-    cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
-    tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
-    compressor_power: output('kW', 'Compressor', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
-    agitator_power: output('kW', 'Agitator', 'P/V at full volume × V', '4.5'),
+    peak_uptake: uptakeOutput,
+    ...vesselOutputs,
+    max_transfer: { ...vesselOutputs.max_transfer, title: 'Oxygen transfer at full volume' },
+    kla: { ...vesselOutputs.kla, title: 'kLa at full volume' },
+    oxygen_margin: { ...vesselOutputs.oxygen_margin, formula: '1 - uptake / transfer at the tightest moment' },
+    agitator_power: { ...vesselOutputs.agitator_power, formula: 'P/V at full volume × V' },
   },
   inlets: {
     medium: { name: 'Batch medium' },
     feed: { name: 'Feed' },
-    seed: { name: 'Seed medium' },
-    ammonia: { name: 'Ammonia' },
-    air: { name: 'Oxygen taken up' },
+    seed: cultureInlets.seed,
+    ammonia: cultureInlets.ammonia,
+    air: cultureInlets.air,
   },
-  sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
+  sides: { exhaust },
   equipment: {
-    fermenter: { name: 'Production fermenter', cost: 'C-14' },
-    ...FIELD_EQUIPMENT,
-    compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
-    medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-    feed_tank: { name: 'Feed tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-    steriliser: { name: 'Media steriliser', cost: 'C-47', tag: 'ST', shared: true, operatorHours: 1.5 },
+    ...vesselEquipment,
+    medium_tank: mediumTank,
+    feed_tank: { ...mediumTank, name: 'Feed tank' },
+    steriliser: { ...mediumSteriliser, name: 'Media steriliser' },
   },
   plots: { ...culturePlots, ...feedPlots },
   product: 'Broth',
@@ -116,7 +109,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const unbuilt = vesselProblem(run, s);
     if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
-    const { vessel, volume: finalVolume, power, compressor, transferAt } = f;
+    const { vessel, volume: finalVolume, power, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
     const { prepared } = run;
     const startConcentration = startSubstrate(run, startVolume, s.batch_substrate_concentration);
@@ -135,36 +128,20 @@ export const fedBatchFermentation = defineUnitOperation({
       );
 
     // Batch phase on the seed train's biomass.
-    if (prepared.seed) receiveSeed(run, seeds);
-    else
-      seedTrain(
-        {
-          volume: startVolume,
-          inoculumFraction: s.inoculum_fraction,
-          density: s.seed_density,
-          flaskDensity: s.flask_density,
-          growth: s.max_growth_rate,
-          biomassYield: s.batch_biomass_yield,
-          lag: s.seed_lag,
-          flask: s.flask_volume,
-          vial: s.vial_biomass,
-        },
-        seeds,
-      );
+    inoculate(run, s, startVolume, seeds);
     const startDensity = seeds.biomass / startVolume;
     const batchCulture = batchKinetics(s, aerobic, run.basis);
     const batchTransfer = transferAt(startVolume);
-    batchCourse(batchCulture, startDensity, startConcentration, endOfBatch, batchTransfer, batch);
+    batchCourse(
+      batchCulture,
+      { start: startDensity, from: startConcentration, to: endOfBatch, transfer: batchTransfer },
+      batch,
+    );
     if (batch.starved)
-      return run.infeasible(
-        ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
-        `The vessel transfers ${figure(batchTransfer)} mmol/L/h of oxygen, too little for ${figure(batch.density)} g/L of cells at the end of the batch phase.`,
-        {
-          title: 'Oxygen transfer',
-          value: batchTransfer,
-          actual: oxygenUptake(batchCulture, batch.density, 0),
-          unit: 'mmol/L/h',
-        },
+      return starving(
+        run,
+        { density: batch.density, demand: oxygenUptake(batchCulture, batch.density, 0), transfer: batchTransfer },
+        ' at the end of the batch phase',
       );
     const timed = s.end_by === 'time';
     if (timed && s.end_time <= batch.time)
@@ -195,19 +172,20 @@ export const fedBatchFermentation = defineUnitOperation({
       fed,
     );
     const volume = fed.volume;
-    if (fed.finalUptake > 1.02 * fed.finalTransfer)
-      return run.infeasible(
-        ['power_per_volume', 'aeration', 'feed_concentration'],
-        `${figure(fed.biomass / volume)} g/L of cells take up ${figure(fed.finalUptake)} mmol/L/h of oxygen; the vessel transfers ${figure(fed.finalTransfer)}.`,
-        { title: 'Oxygen transfer', value: fed.finalTransfer, actual: fed.finalUptake, unit: 'mmol/L/h' },
-      );
-    const wetCells = (4 * fed.biomass) / host.density;
-    if (wetCells > MAX_CELL_FRACTION * volume)
-      return run.infeasible(
-        ['feed_concentration', 'initial_volume_fraction', 'batch_substrate_concentration'],
-        `Cells would fill ${figure((100 * wetCells) / volume)} % of the broth; above ${100 * MAX_CELL_FRACTION} % it does not flow.`,
-        { title: 'Wet cells in broth', value: MAX_CELL_FRACTION, actual: wetCells / volume, unit: '1' },
-      );
+    const { biomass: cellMass, finalUptake: uptake, finalTransfer: transfer } = fed;
+    if (uptake > 1.02 * transfer)
+      return tooLittleOxygen(run, `${figure(cellMass / volume)} g/L of cells`, { uptake, transfer }, [
+        'power_per_volume',
+        'aeration',
+        'feed_concentration',
+      ]);
+    const wetCells = (4 * cellMass) / host.density / volume;
+    const crowded = crowding(run, wetCells, [
+      'feed_concentration',
+      'initial_volume_fraction',
+      'batch_substrate_concentration',
+    ]);
+    if (crowded) return crowded;
 
     const time = batch.time + fed.exponentialTime + fed.constantTime;
     const byProduct = overflowing && fed.rate > 0 ? (byProductRate / fed.rate) * fed.exponentialGrowth : 0;
@@ -238,20 +216,13 @@ export const fedBatchFermentation = defineUnitOperation({
       },
       run.inlets.feed,
     );
-    if (carbonUse > 1)
-      return run.infeasible(
-        ['product_growth', 'product_maintenance', 'product_yield'],
-        `Cells and product would hold ${figure(100 * carbonUse)} % of the carbon in the substrate.`,
-        { title: 'Carbon in cells and product', value: 1, actual: carbonUse, unit: '1' },
-      );
+    const overdraft = overdrawn(run, carbonUse);
+    if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
-    const heat = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT; // kJ
-    spendElectricity(run.amounts, (power + compressor) * time + seedPower(seeds));
-    cool(run.amounts, heat + power * time * S_PER_H, s.temperature);
+    const heat = cultureHeat(aerobic, oxygen, used, s.heat_of_oxygen);
     const unsterile = prepared.sterile ? 0 : startVolume;
-    sterilise(run, unsterile + feedVolume, s.temperature);
-    spendAirFilters(run, f.gas);
+    runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
     const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
@@ -272,20 +243,16 @@ export const fedBatchFermentation = defineUnitOperation({
     // Equipment.
     const slots = run.equipment;
     sizeVessel(slots, s, power, peak);
-    slots.compressor.size = compressor;
+    slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, startVolume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
     // A steriliser before this step passes the feed too.
     slots.steriliser.size = prepared.sterile ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
-    cleanVessels(run.amounts, vessel, 1);
-    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, 1);
-    cleanVessels(run.amounts, slots.feed_tank.size, 1);
-    steriliseVessel(run, vessel);
-    handOverSeeds(run, seeds);
+    const feedTank = { slot: slots.feed_tank, times: 1 };
+    turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: 1 }, feedTank] : [feedTank]);
     run.processTime = time;
-    run.size = vessel;
 
     const { at } = run.components;
     const biomassProduct = run.basis.product.kind === 'biomass';
@@ -296,18 +263,10 @@ export const fedBatchFermentation = defineUnitOperation({
 
     if (batch.limited || fed.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     if (fed.finalRate < 0) run.warn('feed_concentration', STARVING);
-    if (fed.biomass / volume > host.max_density)
-      run.warn(
-        null,
-        `${figure(fed.biomass / volume)} g/L of cells is above the ${figure(host.max_density)} g/L usually reached with this host.`,
-      );
-    if (vessel > 2.6) run.warn(null, KLA_EXTRAPOLATED);
-    if (area > 1 && s.construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
-    if (vessel > 50 && peak / peakVolume > USUAL_JACKET_DUTY)
-      run.warn(
-        null,
-        `Peak cooling of ${figure(peak / peakVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels take.`,
-      );
+    warnOfDensity(run, fed.biomass / volume);
+    warnOfScale(run, vessel);
+    const cooling = peak / peakVolume;
+    warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
     if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > 630)
       run.warn('feed_concentration', THICK_GLYCEROL);
     if (overflowing) run.warn('feed_growth_rate', OVERFLOW);
@@ -315,7 +274,7 @@ export const fedBatchFermentation = defineUnitOperation({
     return {
       titre: run.titre,
       biomass: fed.biomass / volume,
-      cell_volume_fraction: wetCells / volume,
+      cell_volume_fraction: wetCells,
       product_in_cells: cells > 0 ? run.out.mass[at.held]! / cells : 0,
       batch_phase_time: batch.time,
       exponential_time: fed.exponentialTime,
@@ -325,14 +284,7 @@ export const fedBatchFermentation = defineUnitOperation({
       substrate_yield: product / used,
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
-      max_transfer: aerobic ? fed.finalTransfer : 0,
-      kla: aerobic ? f.coefficientAt(finalVolume) : 0,
-      oxygen_margin: margin,
-      cooling: peak / peakVolume,
-      cooling_area: area,
-      tip_speed: tipSpeed(f, s, volume),
-      compressor_power: compressor,
-      agitator_power: power,
+      ...vesselFigures(f, s, { transfer, margin, cooling, area }, aerobic, volume),
     };
   },
   curves(run, s, { batch_phase_time: batchTime, exponential_time, constant_time, biomass }) {

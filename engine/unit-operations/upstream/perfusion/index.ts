@@ -1,36 +1,33 @@
 import { itemIndex } from '../../../costing/items.ts';
 import { perfusionRate, perfusionTitre, perfusionUptake } from '../../../physics/continuous.ts';
 import { AIR_OXYGEN, KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { emptyTrain, seedTrain } from '../../../physics/seed-train.ts';
+import { emptyTrain } from '../../../physics/seed-train.ts';
 import { STANDARD_GAS } from '../../../physics/water.ts';
 import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../quantity.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
-import { closeBalance } from '../../shared/culture-balance.ts';
-import {
-  COILS,
-  coolingArea,
-  fermenter,
-  seedPower,
-  sterilise,
-  tipSpeed,
-  spendAirFilters,
-  handOverSeeds,
-} from '../../shared/fermenter.ts';
-import { CELL_CULTURE_POWDER } from '../../shared/media.ts';
-import { perfusionSettings } from './settings.ts';
-import { buyMedium } from '../../shared/medium-supply.ts';
-import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import { sizeTank } from '../../shared/tanks.ts';
+import { closeBalance } from '../shared/culture-balance.ts';
+import {
+  continuousTimes,
+  cultureInlets,
+  exhaust,
+  TURNAROUND,
+  TURNAROUND_HOURS,
+  vesselEquipment,
+  vesselOutputs,
+} from '../shared/culture-declaration.ts';
+import { COILS, inoculate, overdrawn, runVessel, tooLittleOxygen, turnAround } from '../shared/culture-run.ts';
+import { coolingArea, fermenter, tipSpeed } from '../shared/fermenter.ts';
+import { CELL_CULTURE_POWDER } from '../shared/media.ts';
+import { buyMedium } from '../shared/medium-supply.ts';
+import { perfusionSettings } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
 const OXYGEN = itemIndex('oxygen');
 const FIBRE = itemIndex('atf_membrane');
 const POWDER = itemIndex('cell_culture_powder');
 const OXYGEN_MASS = 32;
-/** Set-up, fill, empty, cleaning and sterilising between runs, h; and operators' hours for them. */
-const TURNAROUND = 8.5;
-const TURNAROUND_HOURS = 3;
 /** Medium is made up once a day; operators' hours for it. */
 const MEDIUM_LABOUR = 1.5;
 /** Animal cells suffer above this tip speed, m/s, and this power, kW/m³. */
@@ -51,52 +48,39 @@ export const perfusion = defineUnitOperation({
   reference: '2.6',
   first: true,
   flow: true,
-  // Set-up, ramp and cleaning belong to the run; their share is part of the process time.
-  times: ({ assumptions }) => ({
-    setup: 0,
-    fill: 0,
-    empty: 0,
-    cip: 0,
-    sip: 0,
-    labourPerHour: assumptions.plant.grade === 'pharma' ? 0.4 : 0.15,
-    labourFixed: 0,
-    laboratory: 0.3,
-  }),
+  times: continuousTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: perfusionSettings,
   outputs: {
-    titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', '2.6', 'higher'),
+    titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', '2.6', { better: 'higher' }),
     perfusion_rate: output('1/d', 'Perfusion rate', 'CSPR × cell density', '2.6'),
     harvest_rate: output('1/d', 'Harvest rate', 'D - B', '2.6'),
     growth_rate: output('1/d', 'Growth rate', 'B + k_d', '2.6'),
-    productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', '2.6', 'higher'),
-    harvested: output('1', 'Product in the harvest', 's H / (s H + B)', '2.6', 'higher', '%'),
+    productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', '2.6', { better: 'higher' }),
+    harvested: output('1', 'Product in the harvest', 's H / (s H + B)', '2.6', { better: 'higher', display: '%' }),
     biomass: output('g/L', 'Cell density, dry', 'cells × dry mass of a cell', '2.6'),
     sugar_left: output('g/L', 'Sugar left', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D', '2.6'),
     harvests: output('1', 'Harvests a run', '(run - ramp) / harvest interval', '2.6'),
-    medium: output('m³', 'Medium a harvest', 'V + ½ D V ramp + D V (run - ramp), over harvests', '2.6', 'lower'),
+    medium: output('m³', 'Medium a harvest', 'V + ½ D V ramp + D V (run - ramp), over harvests', '2.6', {
+      better: 'lower',
+    }),
     peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'q_O2 × cell density', '2.6'),
-    max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
-    kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-    oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', 'higher', '%'),
-    cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
-    tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
+    max_transfer: vesselOutputs.max_transfer,
+    kla: vesselOutputs.kla,
+    oxygen_margin: vesselOutputs.oxygen_margin,
+    cooling_area: vesselOutputs.cooling_area,
+    tip_speed: vesselOutputs.tip_speed,
     fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume', '2.6'),
   },
-  inlets: {
-    medium: { name: 'Medium' },
-    seed: { name: 'Seed medium' },
-    ammonia: { name: 'Ammonia' },
-    air: { name: 'Oxygen taken up' },
-  },
+  inlets: cultureInlets,
   sides: {
-    exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' },
+    exhaust,
     bleed: { name: 'Bleed and ramp', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: {
     fermenter: { name: 'Perfusion bioreactor', cost: 'C-14' },
     retention: { name: 'Cell retention skid', cost: 'C-49', tag: 'AF' },
-    compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
+    compressor: vesselEquipment.compressor,
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' },
   },
   plots: {
@@ -133,11 +117,12 @@ export const perfusion = defineUnitOperation({
     const transfer = f.transferAt(volume);
     const uptake = perfusionUptake(s.specific_uptake, s.cell_density);
     if (uptake > transfer)
-      return run.infeasible(
-        ['cell_density', 'power_per_volume', 'aeration', 'oxygen_fraction'],
-        `The cells take up ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)}.`,
-        { title: 'Oxygen transfer', value: transfer, actual: uptake, unit: 'mmol/L/h' },
-      );
+      return tooLittleOxygen(run, 'The cells', { uptake, transfer }, [
+        'cell_density',
+        'power_per_volume',
+        'aeration',
+        'oxygen_fraction',
+      ]);
     // g/L: 1e6 cells/mL of 1 ng are 1 g/L; and per day.
     const density = s.cell_density * s.cell_dry_mass;
     const making = (s.specific_productivity * s.cell_density) / L_PER_M3;
@@ -150,20 +135,7 @@ export const perfusion = defineUnitOperation({
         { title: 'Sugar in the medium', value: eaten / rate, actual: s.batch_substrate_concentration, unit: 'g/L' },
       );
 
-    seedTrain(
-      {
-        volume,
-        inoculumFraction: s.inoculum_fraction,
-        density: s.seed_density,
-        flaskDensity: s.flask_density,
-        growth: s.max_growth_rate,
-        biomassYield: s.batch_biomass_yield,
-        lag: s.seed_lag,
-        flask: s.flask_volume,
-        vial: s.vial_biomass,
-      },
-      seeds,
-    );
+    inoculate(run, s, volume, seeds);
 
     // One harvest and its share of the run: first filling, ramp at half the medium, bleed, what is left in the vessel.
     const producing = (s.run_time - s.ramp_time) / H_PER_D;
@@ -203,12 +175,9 @@ export const perfusion = defineUnitOperation({
         vials: share,
       },
     );
-    if (carbonUse > 1)
-      return run.infeasible(
-        ['specific_productivity', 'batch_biomass_yield', 'product_yield'],
-        `Cells and product would hold ${figure(100 * carbonUse)} % of the carbon in the sugar.`,
-        { title: 'Carbon in cells and product', value: 1, actual: carbonUse, unit: '1' },
-      );
+    const fields = ['specific_productivity', 'batch_biomass_yield', 'product_yield'];
+    const overdraft = overdrawn(run, carbonUse, fields, 'sugar');
+    if (overdraft) return overdraft;
     run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L over g/L, per kg
 
     // Cells and what is left of them stay out of the harvest; dissolved product passes the fibre by its sieving.
@@ -234,10 +203,7 @@ export const perfusion = defineUnitOperation({
     const running = share * s.run_time;
     const duty = power + (uptake * volume * s.heat_of_oxygen) / S_PER_H;
     const area = coolingArea(f, s, duty);
-    spendElectricity(run.amounts, (power + f.compressor) * running + seedPower(seeds) * share);
-    cool(run.amounts, heat + power * running * S_PER_H, s.temperature);
-    sterilise(run, medium, s.temperature);
-    spendAirFilters(run, f.gas, share);
+    runVessel(run, f, s.temperature, { heat, hours: running, medium, seeds, share });
     const enriched = (s.oxygen_fraction - AIR_OXYGEN) / (1 - AIR_OXYGEN);
     run.amounts[OXYGEN]! += (f.gas * STANDARD_GAS * enriched * running * OXYGEN_MASS) / MOL_PER_KMOL;
     const fibre = s.fibre_area * volume;
@@ -251,13 +217,9 @@ export const perfusion = defineUnitOperation({
     const makesMedium = s.medium_supply === 'made';
     if (makesMedium) sizeTank(slots.medium_tank, rate * volume, run.basis.assumptions.plant.grade);
     const fills = makesMedium ? medium / (rate * volume) : 0;
-    cleanVessels(run.amounts, vessel, share);
-    if (makesMedium) cleanVessels(run.amounts, slots.medium_tank.size, fills);
-    steriliseVessel(run, vessel, share);
+    turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
-    handOverSeeds(run, seeds, harvests);
     run.processTime = share * (s.run_time + TURNAROUND);
-    run.size = vessel;
     run.made = product;
     run.titre = perfusionTitre(s.specific_productivity, s.cell_density, harvest, s.bleed_rate, s.sieving);
 

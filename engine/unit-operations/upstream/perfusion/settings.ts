@@ -1,9 +1,6 @@
 /** Settings of perfusion: a stirred vessel for animal cells, the cells' own rates, and the run. */
-import { cultureSettings } from '../batch-fermentation/settings.ts';
-import { number, type Setting } from '../../define.ts';
-
-const ESTIMATE = 'Engineering estimate; replace with a fit';
-const TEXTS = 'Common practice in standard texts';
+import { changed, number } from '../../define.ts';
+import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
@@ -14,15 +11,8 @@ const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_fac
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
 const { heat_transfer_coefficient, compressor_efficiency } = cultureSettings;
 
-type Change = Partial<Setting['parameter']>;
-/** The setting with another default, title or range. */
-const as = <T extends Setting>(setting: T, change: Change): T => ({
-  ...setting,
-  parameter: { ...setting.parameter, ...change },
-});
-
 export const perfusionSettings = {
-  vessel_volume: as(vessel_volume, {
+  vessel_volume: changed(vessel_volume, {
     default: 1,
     max: 300,
     typical_min: 0.05,
@@ -31,22 +21,22 @@ export const perfusionSettings = {
   }),
   vessels,
   working_fraction,
-  aspect_ratio: as(aspect_ratio, { default: 2 }),
-  head_pressure: as(head_pressure, { default: 0.2, typical_min: 0.05 }),
+  aspect_ratio: changed(aspect_ratio, { default: 2 }),
+  head_pressure: changed(head_pressure, { default: 0.2, typical_min: 0.05 }),
   temperature,
-  inoculum_fraction: as(inoculum_fraction, { default: 0.1 }),
-  seed_density: as(seed_density, { default: 3, typical_min: 0.5, typical_max: 15 }),
-  flask_density: as(flask_density, { default: 1, typical_min: 0.3, typical_max: 5 }),
+  inoculum_fraction: changed(inoculum_fraction, { default: 0.1 }),
+  seed_density: changed(seed_density, { default: 3, typical_min: 0.5, typical_max: 15 }),
+  flask_density: changed(flask_density, { default: 1, typical_min: 0.3, typical_max: 5 }),
   flask_volume,
-  vial_biomass: as(vial_biomass, { default: 0.01 }),
+  vial_biomass: changed(vial_biomass, { default: 0.01 }),
   seed_lag,
-  max_growth_rate: as(max_growth_rate, {
+  max_growth_rate: changed(max_growth_rate, {
     group: 'Seed train',
     help: 'Of the seed train; in the vessel growth is held back.',
   }),
 
-  batch_substrate: as(batch_substrate, { group: 'Medium', title: 'Sugar of the medium' }),
-  batch_substrate_concentration: as(batch_substrate_concentration, {
+  batch_substrate: changed(batch_substrate, { group: 'Medium', title: 'Sugar of the medium' }),
+  batch_substrate_concentration: changed(batch_substrate_concentration, {
     default: 7,
     typical_min: 2,
     typical_max: 20,
@@ -63,12 +53,12 @@ export const perfusionSettings = {
     help: 'Of the powder for one litre; sugar and water come on top.',
     source: ESTIMATE,
   }),
-  medium_supply: as(medium_supply, { group: 'Medium' }),
-  ready_medium_price: as(ready_medium_price, { group: 'Medium' }),
-  batch_biomass_yield: as(batch_biomass_yield, { group: 'Medium', title: 'Biomass on sugar' }),
-  maintenance: as(maintenance, { group: 'Medium' }),
-  product_yield: as(product_yield, { group: 'Medium' }),
-  antifoam: as(antifoam, { default: 0.02, group: 'Medium', help: 'Per litre of medium.', typical_min: 0 }),
+  medium_supply: changed(medium_supply, { group: 'Medium' }),
+  ready_medium_price: changed(ready_medium_price, { group: 'Medium' }),
+  batch_biomass_yield: changed(batch_biomass_yield, { group: 'Medium', title: 'Biomass on sugar' }),
+  maintenance: changed(maintenance, { group: 'Medium' }),
+  product_yield: changed(product_yield, { group: 'Medium' }),
+  antifoam: changed(antifoam, { default: 0.02, group: 'Medium', help: 'Per litre of medium.', typical_min: 0 }),
 
   specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion', {
     default: 25,
@@ -146,7 +136,7 @@ export const perfusionSettings = {
     help: 'Hollow fibre area per cubic metre of culture; new every run.',
     source: ESTIMATE,
   }),
-  lysed_fraction: as(lysed_fraction, {
+  lysed_fraction: changed(lysed_fraction, {
     group: 'Perfusion',
     title: 'Cells broken',
     help: 'By shear in the fibre; their protein and nucleic acid are in the harvest.',
@@ -178,7 +168,12 @@ export const perfusionSettings = {
     source: 'Design choice',
   }),
 
-  aeration: as(aeration, { default: 0.1, typical_min: 0.05, typical_max: 0.3, optimisable: { min: 0.05, max: 0.3 } }),
+  aeration: changed(aeration, {
+    default: 0.1,
+    typical_min: 0.05,
+    typical_max: 0.3,
+    optimisable: { min: 0.05, max: 0.3 },
+  }),
   oxygen_fraction: number('1', 'Oxygen in the gas', {
     default: 0.9,
     limits: [0.2095, 1],
@@ -187,17 +182,17 @@ export const perfusionSettings = {
     help: 'By mole; above 21 % oxygen is bought.',
     source: ESTIMATE,
   }),
-  power_per_volume: as(power_per_volume, {
+  power_per_volume: changed(power_per_volume, {
     default: 0.05,
     typical_min: 0.02,
     typical_max: 0.1,
     optimisable: { min: 0.02, max: 0.1 },
   }),
-  dissolved_oxygen: as(dissolved_oxygen, { default: 0.4 }),
+  dissolved_oxygen: changed(dissolved_oxygen, { default: 0.4 }),
   kla_correlation,
   broth_factor,
   respiratory_quotient,
-  impeller: as(impeller, { default: 'elephant_ear' }),
+  impeller: changed(impeller, { default: 'elephant_ear' }),
   impeller_ratio,
   heat_of_oxygen,
   heat_transfer_coefficient,

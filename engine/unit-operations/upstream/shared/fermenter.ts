@@ -1,7 +1,7 @@
 /** A stirred, aerated vessel: its shape, oxygen transfer, power, cooling; shared by the fermentations. */
-import { costRow } from '../../costing/cost-table.ts';
-import { itemIndex } from '../../costing/items.ts';
-import { POWER_NUMBERS, speedForPower } from '../../physics/agitation.ts';
+import { costRow } from '../../../costing/cost-table.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { POWER_NUMBERS, speedForPower } from '../../../physics/agitation.ts';
 import {
   AIR_OXYGEN,
   compressorPower,
@@ -9,13 +9,13 @@ import {
   kla,
   type KlaCorrelation,
   maxOxygenTransfer,
-} from '../../physics/gas-transfer.ts';
-import { coolantFor, steamFor, vesselCoolingDifference } from '../../physics/heat.ts';
-import type { SeedTrain } from '../../physics/seed-train.ts';
-import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../physics/water.ts';
-import { celsius, MIN_PER_H, S_PER_H } from '../../quantity.ts';
-import { type EquipmentSlot, figure, type Infeasible, type Run } from '../define.ts';
-import { cool, steriliseVessel } from './services.ts';
+} from '../../../physics/gas-transfer.ts';
+import { coolantFor, steamFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import type { SeedTrain } from '../../../physics/seed-train.ts';
+import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
+import { celsius, MIN_PER_H, S_PER_H } from '../../../quantity.ts';
+import { type EquipmentSlot, figure, type Infeasible, type Run } from '../../define.ts';
+import { cool, steriliseVessel } from '../../shared/services.ts';
 
 const MP_STEAM = itemIndex('mp_steam');
 const AIR_FILTER = itemIndex('air_filter');
@@ -106,16 +106,15 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     coefficientAt,
     transferAt: (volume) =>
       aerobic
-        ? maxOxygenTransfer(
-            s.temperature,
-            coefficientAt(volume),
-            (gas * STANDARD_GAS) / volume,
+        ? maxOxygenTransfer(coefficientAt(volume), {
+            T: s.temperature,
+            gasPerVolume: (gas * STANDARD_GAS) / volume,
             pressureTop,
-            pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
-            s.dissolved_oxygen,
-            s.respiratory_quotient,
-            oxygen,
-          )
+            pressureBottom: pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
+            setPoint: s.dissolved_oxygen,
+            quotient: s.respiratory_quotient,
+            inletOxygen: oxygen,
+          })
         : Infinity,
   };
 }
@@ -131,7 +130,16 @@ export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): numbe
   const pressure = ATMOSPHERE + s.head_pressure + 0.5 * hydrostatic(BROTH_DENSITY, volume / f.section);
   const flow = actualFlow(f.gas, pressure, s.temperature);
   return (
-    Math.PI * impeller * speedForPower(f.power, POWER_NUMBERS[s.impeller], impeller, flow, BROTH_DENSITY, impellers)
+    Math.PI *
+    impeller *
+    speedForPower({
+      power: f.power,
+      powerNumber: POWER_NUMBERS[s.impeller],
+      diameter: impeller,
+      gasFlow: flow,
+      density: BROTH_DENSITY,
+      impellers,
+    })
   );
 }
 
@@ -209,8 +217,3 @@ export function sterilise(run: Run, volume: number, T: number): void {
   const excess = STERILISER_EXIT - T;
   if (excess > 0) cool(run.amounts, perKelvin * excess, T);
 }
-
-export const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
-export const KLA_EXTRAPOLATED =
-  'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
-export const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';

@@ -1,11 +1,11 @@
 /** What the chromatographic operations share: columns and skids, resin, cleaning. */
-import { costRow } from '../../costing/cost-table.ts';
-import { itemIndex } from '../../costing/items.ts';
-import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import type { Stream } from '../../process/stream.ts';
-import type { EquipmentSlot, Run, StepTimes } from '../define.ts';
-import { spendElectricity } from './services.ts';
+import { costRow } from '../../../costing/cost-table.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
+import { L_PER_M3 } from '../../../quantity.ts';
+import type { Stream } from '../../../process/stream.ts';
+import type { Run, StepTimes } from '../../define.ts';
+import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
@@ -38,6 +38,9 @@ export const columnTimes = (): StepTimes => ({
   laboratory: 0.4,
 });
 
+/** Of a step with a column and its skid. */
+type ColumnRun = Run<string, string, 'skid' | 'column'>;
+
 export interface Columns {
   count: number;
   /** m. */
@@ -51,14 +54,8 @@ export function columnsFor(resin: number, height: number, widest: number): Colum
 }
 
 /** Sizes columns and their skid. @param resin m³. @param flow Largest, m³/h. */
-export function sizeColumns(
-  run: Run,
-  skid: EquipmentSlot,
-  column: EquipmentSlot,
-  resin: number,
-  columns: Columns,
-  flow: number,
-): void {
+export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flow: number): void {
+  const { skid, column } = run.equipment;
   if (resin < SMALL_COLUMN) {
     skid.row = SMALL;
     skid.size = resin * L_PER_M3;

@@ -1,5 +1,5 @@
 /** How much larger than the limiting size particles must be for a capture. */
-import { logRatioForCapture } from '../../physics/settling.ts';
+import { logRatioForCapture } from '../../../physics/settling.ts';
 
 // The inverse of the capture integral takes 50 steps and depends on two settings alone, so the last few are kept.
 const REMEMBERED = 8;

@@ -1,7 +1,7 @@
 /** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
-import { itemIndex } from '../../costing/items.ts';
-import { type Carbon, PROTEIN_CARBON } from '../../physics/growth.ts';
-import type { Basis } from '../define.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
+import type { Basis } from '../../define.ts';
 
 interface Ingredient {
   readonly item: number;

@@ -1,9 +1,9 @@
 /** The medium of a fermentation: made on site, or bought ready to use (docs/models, fed-batch fermentation). */
-import { itemIndex } from '../../costing/items.ts';
-import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { READY_MADE } from './buffer-supply.ts';
-import { type Basis, choice, number, type Run } from '../define.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
+import { L_PER_M3 } from '../../../quantity.ts';
+import { READY_MADE } from '../../shared/buffer-supply.ts';
+import { type Basis, choice, number, type Run } from '../../define.ts';
 import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
 import { ownPart } from './prepared.ts';
 

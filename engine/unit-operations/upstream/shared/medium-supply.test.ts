@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step } from '../../fixtures.test-support.ts';
-import { type Configuration, evaluate, type ProductBasis, type Step } from '../../index.ts';
+import { library, product, resultsOf, runUnit, step } from '../../../fixtures.test-support.ts';
+import { type Configuration, evaluate, type ProductBasis, type Step } from '../../../index.ts';
 
 const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
 const FIRSTS: [string, ProductBasis][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 
 describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s in a field-erected vessel', (id) => {
   const gentle = { power_per_volume: 3 };

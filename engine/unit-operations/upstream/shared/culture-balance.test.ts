@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit } from '../../fixtures.test-support.ts';
-import type { ProductBasis } from '../../index.ts';
-import { spirit } from '../solvents.test-support.ts';
+import { product, runUnit } from '../../../fixtures.test-support.ts';
+import type { ProductBasis } from '../../../index.ts';
+import { spirit } from '../../solvents.test-support.ts';
 
 describe('the carbon of a small molecule', () => {
   const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });

@@ -1,14 +1,14 @@
 /** What goes into a fermentation and what becomes of it: the mass balance of its streams. */
-import { itemIndex } from '../../costing/items.ts';
-import { vialMass } from '../../physics/seed-train.ts';
-import { WATER_DENSITY } from '../../physics/water.ts';
-import { byProductOf } from '../../process/components.ts';
-import type { Stream } from '../../process/stream.ts';
-import { MOL_PER_KMOL } from '../../quantity.ts';
-import type { Run } from '../define.ts';
-import type { FermentationValues } from '../upstream/fed-batch-fermentation/settings.ts';
+import { itemIndex } from '../../../costing/items.ts';
+import { vialMass } from '../../../physics/seed-train.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
+import { byProductOf } from '../../../process/components.ts';
+import type { Stream } from '../../../process/stream.ts';
+import { MOL_PER_KMOL } from '../../../quantity.ts';
+import type { Run } from '../../define.ts';
+import type { CultureValues } from './culture-settings.ts';
 import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
-import { breakCells } from './cells.ts';
+import { breakCells } from '../../shared/cells.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
 const AMMONIA = itemIndex('mol_ammonia');
@@ -23,7 +23,7 @@ type FermentationRun = Run<'medium' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
 
 /** The settings that the balance reads; without those of a feed there is none. */
 export type BalanceValues = Pick<
-  FermentationValues,
+  CultureValues,
   | 'batch_substrate'
   | 'batch_substrate_concentration'
   | 'antifoam'
@@ -32,10 +32,12 @@ export type BalanceValues = Pick<
   | 'product_location'
   | 'temperature'
   | 'lysed_fraction'
-> &
-  Partial<Pick<FermentationValues, 'feed_substrate' | 'feed_concentration' | 'feed_powder'>> & {
-    medium: keyof typeof MEDIA;
-  };
+> & {
+  medium: keyof typeof MEDIA;
+  feed_substrate?: keyof typeof SUBSTRATES;
+  feed_concentration?: number;
+  feed_powder?: number;
+};
 
 /** The course of a fermentation as far as its balance needs it. */
 export interface Conversion {

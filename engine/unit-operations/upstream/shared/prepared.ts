@@ -1,6 +1,6 @@
 /** What a fermentation takes from the steps before it, and what it still adds itself. */
-import type { Preparation, Run } from '../define.ts';
-import type { SeedTrain } from '../../physics/seed-train.ts';
+import type { Preparation, Run } from '../../define.ts';
+import type { SeedTrain } from '../../../physics/seed-train.ts';
 
 /** Settings of a fermentation that do not count where a step before it prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {

@@ -1,0 +1,195 @@
+/** What the models of the fermentations do alike: seeds, limits, services, warnings. */
+import type { SeedTrain } from '../../../physics/seed-train.ts';
+import { seedTrain } from '../../../physics/seed-train.ts';
+import { S_PER_H } from '../../../quantity.ts';
+import { type EquipmentSlot, figure, type Infeasible, type Run } from '../../define.ts';
+import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import type { CultureValues } from './culture-settings.ts';
+import {
+  ANAEROBIC_HEAT,
+  type Fermenter,
+  handOverSeeds,
+  MAX_CELL_FRACTION,
+  seedPower,
+  spendAirFilters,
+  sterilise,
+  tipSpeed,
+  USUAL_JACKET_DUTY,
+  type VesselSettings,
+} from './fermenter.ts';
+import { receiveSeed } from './prepared.ts';
+
+type SeedValues = Pick<
+  CultureValues,
+  | 'inoculum_fraction'
+  | 'seed_density'
+  | 'flask_density'
+  | 'max_growth_rate'
+  | 'batch_biomass_yield'
+  | 'seed_lag'
+  | 'flask_volume'
+  | 'vial_biomass'
+>;
+
+/** The cells that a volume in m³ begins with: from a step before, or grown from a vial. */
+export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTrain): void {
+  if (run.prepared.seed) return receiveSeed(run, seeds);
+  seedTrain(
+    {
+      volume,
+      inoculumFraction: s.inoculum_fraction,
+      density: s.seed_density,
+      flaskDensity: s.flask_density,
+      growth: s.max_growth_rate,
+      biomassYield: s.batch_biomass_yield,
+      lag: s.seed_lag,
+      flask: s.flask_volume,
+      vial: s.vial_biomass,
+    },
+    seeds,
+  );
+}
+
+/** Oxygen that the vessel cannot transfer. @param of Whose uptake it is. @param fields To blame. */
+export const tooLittleOxygen = (
+  run: Run,
+  of: string,
+  { uptake, transfer }: { uptake: number; transfer: number },
+  fields: readonly string[],
+): Infeasible =>
+  run.infeasible(
+    fields,
+    `${of} take up ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)}.`,
+    { title: 'Oxygen transfer', value: transfer, actual: uptake, unit: 'mmol/L/h' },
+  );
+
+/** A problem if a batch ends with cells that starve of oxygen. */
+export const starving = (
+  run: Run,
+  { density, demand, transfer }: { density: number; demand: number; transfer: number },
+  when = '',
+): Infeasible =>
+  run.infeasible(
+    ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
+    `The vessel transfers ${figure(transfer)} mmol/L/h of oxygen, too little for ${figure(density)} g/L of cells${when}.`,
+    { title: 'Oxygen transfer', value: transfer, actual: demand, unit: 'mmol/L/h' },
+  );
+
+/** A problem if wet cells fill more of the broth than flows. */
+export function crowding(run: Run, wetCells: number, fields: readonly string[]): Infeasible | null {
+  if (wetCells <= MAX_CELL_FRACTION) return null;
+  return run.infeasible(
+    fields,
+    `Cells would fill ${figure(100 * wetCells)} % of the broth; above ${100 * MAX_CELL_FRACTION} % it does not flow.`,
+    { title: 'Wet cells in broth', value: MAX_CELL_FRACTION, actual: wetCells, unit: '1' },
+  );
+}
+
+/** A problem if cells and product hold more carbon than was fed. @param use Share of it. */
+export function overdrawn(
+  run: Run,
+  use: number,
+  fields: readonly string[] = ['product_growth', 'product_maintenance', 'product_yield'],
+  source = 'substrate',
+): Infeasible | null {
+  if (use <= 1) return null;
+  return run.infeasible(fields, `Cells and product would hold ${figure(100 * use)} % of the carbon in the ${source}.`, {
+    title: 'Carbon in cells and product',
+    value: 1,
+    actual: use,
+    unit: '1',
+  });
+}
+
+interface Running {
+  /** Heat of the culture, kJ. */
+  heat: number;
+  hours: number;
+  /** Medium sterilised on site, m³. */
+  medium: number;
+  seeds: SeedTrain;
+  /** Of seeds and filters that count to this batch, 1 if absent. */
+  share?: number;
+}
+
+/** Power, cooling, sterile medium and air of a vessel. */
+export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medium, seeds, share = 1 }: Running): void {
+  spendElectricity(run.amounts, (f.power + f.compressor) * hours + seedPower(seeds) * share);
+  cool(run.amounts, heat + f.power * hours * S_PER_H, T);
+  sterilise(run, medium, T);
+  spendAirFilters(run, f.gas, share);
+}
+
+/** Heat of a culture, kJ: by the oxygen it takes up in mol, or without air by the substrate it uses in kg. */
+export const cultureHeat = (aerobic: boolean, oxygen: number, used: number, perOxygen: number): number =>
+  aerobic ? oxygen * perOxygen : used * ANAEROBIC_HEAT;
+
+/**
+ * Cleans vessel and tanks, sterilises the vessel and hands the seed train to the schedule.
+ * @param harvests Batches of the steps that follow, between which a run is shared.
+ */
+export function turnAround(
+  run: Run,
+  vessel: number,
+  seeds: SeedTrain,
+  tanks: readonly { slot: EquipmentSlot; times: number }[],
+  harvests = 1,
+): void {
+  const share = 1 / harvests;
+  cleanVessels(run.amounts, vessel, share);
+  for (const { slot, times } of tanks) cleanVessels(run.amounts, slot.size / slot.atLeast, times);
+  steriliseVessel(run, vessel, share);
+  handOverSeeds(run, seeds, harvests);
+  run.size = vessel;
+}
+
+export function warnOfDensity(run: Run, density: number): void {
+  const { max_density: most } = run.basis.host;
+  if (density > most)
+    run.warn(null, `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host.`);
+}
+
+/** m³ up to which kLa was measured. */
+const MEASURED = 2.6;
+export function warnOfScale(run: Run, vessel: number): void {
+  if (vessel > MEASURED) run.warn(null, KLA_EXTRAPOLATED);
+}
+
+/** m³ above which a jacket is small for what is in it. */
+const LARGE = 50;
+/** @param what Cools. @param perVolume kW/m³. @param area Needed over the jacket's. */
+export function warnOfCooling(
+  run: Run,
+  vessel: number,
+  { what, perVolume, area }: { what: string; perVolume: number; area: number },
+  construction: string,
+): void {
+  if (area > 1 && construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
+  if (vessel > LARGE && perVolume > USUAL_JACKET_DUTY)
+    run.warn(
+      null,
+      `${what} of ${figure(perVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels take.`,
+    );
+}
+
+/** Values of `vesselOutputs`. */
+export const vesselFigures = (
+  f: Fermenter,
+  s: VesselSettings,
+  { transfer, margin, cooling, area }: { transfer: number; margin: number; cooling: number; area: number },
+  aerobic: boolean,
+  liquid = f.volume,
+) => ({
+  max_transfer: aerobic ? transfer : 0,
+  kla: aerobic ? f.coefficientAt(f.volume) : 0,
+  oxygen_margin: aerobic ? margin : 1,
+  cooling,
+  cooling_area: area,
+  tip_speed: tipSpeed(f, s, liquid),
+  compressor_power: f.compressor,
+  agitator_power: f.power,
+});
+
+export const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
+const KLA_EXTRAPOLATED = 'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
+export const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';

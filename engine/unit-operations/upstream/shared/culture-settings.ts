@@ -1,0 +1,400 @@
+/** Settings of a culture in a stirred vessel: what the four fermentations and the steps before them take from here. */
+import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
+import { mediumSupplySettings } from './medium-supply.ts';
+import { SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
+
+type Substrate = keyof typeof SUBSTRATES;
+export const TEXTS = 'Common practice in standard texts';
+export const ESTIMATE = 'Engineering estimate; replace with a fit';
+export const HOST = 'From the host';
+export const HOST_SOURCE = 'Host table, ±30 %';
+
+/** Yield of the host on a substrate: its own unless the substrate is known to differ. */
+export const yieldOn = (basis: Basis, substrate: unknown): number =>
+  (substrate === basis.host.substrate_id ? undefined : SUBSTRATE_YIELD[substrate as Substrate]) ?? basis.host.yield_xs;
+export const substrateOf = ({ host }: Basis): Substrate =>
+  Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
+
+/** Animal cells need amino acids and vitamins; what they use of them is not followed. */
+const needsCellCultureMedium = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
+
+export const vesselSettings = {
+  vessel_volume: number('m³', 'Vessel volume', {
+    default: 100,
+    limits: [0.05, 4000],
+    typical: [0.5, 1000],
+    group: 'Vessel',
+    headline: true,
+    optimise: [10, 250],
+    help: 'Total volume of one production vessel.',
+    source: 'Design choice',
+  }),
+  construction: choice(
+    'Vessel is',
+    { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
+    {
+      default: 'hygienic',
+      group: 'Vessel',
+      help: 'A complete hygienic bioreactor holds up to 300 m³. Bulk chemicals are made in plain vessels of 100 to 4000 m³ built on site, with their own agitators and an external cooler, at a fraction of the price.',
+      source: 'Humbird et al. 2011, NREL/TP-5100-47764',
+    },
+  ),
+  vessels: number('1', 'Vessels', {
+    default: 1,
+    limits: [1, 24],
+    integer: true,
+    group: 'Vessel',
+    optimise: [1, 8],
+    help: 'Production vessels that start one after another. More of them shorten the time between batches.',
+    source: 'Design choice',
+  }),
+  working_fraction: number('1', 'Working volume', {
+    default: 0.8,
+    limits: [0.6, 0.9],
+    typical: [0.65, 0.85],
+    display: '%',
+    group: 'Vessel',
+    optimise: [0.65, 0.85],
+    help: 'Liquid at the end over vessel volume.',
+    source: 'BioSTEAM default',
+  }),
+  aspect_ratio: number('1', 'Height over diameter', {
+    default: 3,
+    limits: [1, 5],
+    typical: [1.5, 4],
+    group: 'Vessel',
+    help: 'Taller vessels transfer more oxygen at a higher compressor pressure.',
+    source: 'BioSTEAM default',
+  }),
+  head_pressure: number('bar', 'Head pressure', {
+    default: 0.5,
+    limits: [0, 2],
+    typical: [0.2, 1.2],
+    group: 'Vessel',
+    optimise: [0.2, 1.2],
+    help: 'Above atmosphere, in the head space. Raises the solubility of oxygen.',
+    source: TEXTS,
+  }),
+  temperature: number('K', 'Temperature', {
+    default: null,
+    derive: ({ host }) => host.temperature,
+    note: HOST,
+    limits: [288.15, 333.15],
+    display: '°C',
+    group: 'Vessel',
+    help: 'Sets oxygen solubility and which coolant can be used.',
+    source: HOST_SOURCE,
+  }),
+} as const;
+
+export const seedSettings = {
+  inoculum_fraction: number('1', 'Inoculum', {
+    default: 0.05,
+    limits: [0.005, 0.2],
+    typical: [0.005, 0.15],
+    display: '%',
+    group: 'Seed train',
+    optimise: [0.01, 0.15],
+    help: 'Volume of each stage over that of the next.',
+    source: TEXTS,
+  }),
+  seed_density: number('g/L', 'Seed cell density', {
+    default: 10,
+    limits: [0.3, 60],
+    typical: [2, 40],
+    group: 'Seed train',
+    help: 'Dry cells at the end of each seed stage.',
+    source: ESTIMATE,
+  }),
+  flask_density: number('g/L', 'Flask cell density', {
+    default: 5,
+    limits: [0.3, 60],
+    typical: [1, 10],
+    group: 'Seed train',
+    help: 'Dry cells at the end of the first stage.',
+    source: ESTIMATE,
+  }),
+  flask_volume: number('L', 'Largest flask', {
+    default: 3,
+    limits: [0.1, 50],
+    typical: [0.5, 20],
+    group: 'Seed train',
+    help: 'Stages above this volume are vessels.',
+    source: ESTIMATE,
+  }),
+  vial_biomass: number('g', 'Cells in a vial', {
+    default: 0.001,
+    limits: [1e-5, 0.1],
+    group: 'Seed train',
+    help: 'Dry cells that start the flask.',
+    source: ESTIMATE,
+  }),
+  seed_lag: number('h', 'Lag', {
+    default: 2,
+    limits: [0, 24],
+    typical: [0, 12],
+    group: 'Seed train',
+    help: 'Before growth in each stage.',
+    source: ESTIMATE,
+  }),
+} as const;
+
+export const batchSettings = {
+  batch_substrate: choice('Batch substrate', SUBSTRATE_TITLES, {
+    default: null,
+    derive: substrateOf,
+    note: HOST,
+    group: 'Batch phase',
+    help: 'Carbon source in the medium at the start.',
+    source: HOST_SOURCE,
+  }),
+  batch_substrate_concentration: number('g/L', 'Batch substrate concentration', {
+    default: 20,
+    limits: [1, 200],
+    typical: [3, 60],
+    group: 'Batch phase',
+    optimise: [10, 60],
+    help: 'More makes more cells before feeding starts, and a higher oxygen peak.',
+    source: TEXTS,
+  }),
+  max_growth_rate: number('1/h', 'Maximum growth rate', {
+    default: null,
+    derive: ({ host }) => host.mu_max,
+    note: HOST,
+    limits: [0.005, 1.5],
+    group: 'Batch phase',
+    help: 'Without any limitation; also of the seed train.',
+    source: HOST_SOURCE,
+  }),
+  monod_constant: number('g/L', 'Monod constant', {
+    default: null,
+    derive: ({ host }) => host.monod_constant,
+    note: HOST,
+    limits: [0.001, 5],
+    group: 'Batch phase',
+    help: 'Substrate at half the maximum growth rate.',
+    source: HOST_SOURCE,
+  }),
+  batch_biomass_yield: number('g/g', 'Biomass on batch substrate', {
+    default: null,
+    derive: (basis, s) => yieldOn(basis, s.batch_substrate),
+    note: 'From the host and the substrate',
+    limits: [0.02, 0.7],
+    group: 'Batch phase',
+    help: 'Dry cells per substrate, without maintenance.',
+    source: HOST_SOURCE,
+  }),
+  medium: choice(
+    'Medium',
+    {
+      mineral: 'Defined mineral',
+      basal_salts: 'Basal salts (methylotrophic yeast)',
+      cell_culture: 'Cell culture powder',
+    },
+    {
+      default: null,
+      derive: ({ host }) => (needsCellCultureMedium(host) ? 'cell_culture' : 'mineral'),
+      note: 'Cell culture powder for animal and insect cells, else mineral',
+      group: 'Batch phase',
+      help: 'What the batch medium holds beside its carbon source.',
+      source: TEXTS,
+    },
+  ),
+  ...mediumSupplySettings,
+  antifoam: number('g/L', 'Antifoam', {
+    default: 0.2,
+    limits: [0, 2],
+    typical: [0.02, 1],
+    group: 'Batch phase',
+    help: 'Per litre of final broth.',
+    source: ESTIMATE,
+  }),
+  nitrogen_content: number('g/g', 'Nitrogen in cells', {
+    default: 0.12,
+    limits: [0.04, 0.16],
+    typical: [0.08, 0.14],
+    group: 'Batch phase',
+    help: 'Sets the ammonia used, which also keeps the pH. In cell culture powder amino acids bring it instead.',
+    source: TEXTS,
+  }),
+} as const;
+
+/** The group is that of the phase in which it counts most. */
+export const maintenance = (group: string): Setting<number> =>
+  number('g/g/h', 'Maintenance', {
+    default: null,
+    derive: ({ host }) => host.maintenance,
+    note: HOST,
+    limits: [0, 0.2],
+    group,
+    help: 'Substrate that cells use without growing.',
+    source: HOST_SOURCE,
+  });
+
+export const productSettings = {
+  product_location: choice(
+    'Product is',
+    { secreted: 'Secreted', intracellular: 'Inside the cells' },
+    {
+      default: 'secreted',
+      group: 'Product',
+      help: 'Product inside the cells moves with them until they are broken.',
+      source: 'Design choice',
+    },
+  ),
+  product_growth: number('g/g', 'Product with growth (α)', {
+    default: 0.05,
+    limits: [0, 10],
+    group: 'Product',
+    help: 'Product per biomass grown (Luedeking and Piret).',
+    source: ESTIMATE,
+  }),
+  product_maintenance: number('g/g/h', 'Product without growth (β)', {
+    default: 0.002,
+    limits: [0, 0.5],
+    group: 'Product',
+    help: 'Product per biomass and hour (Luedeking and Piret).',
+    source: ESTIMATE,
+  }),
+  product_yield: number('g/g', 'Product on substrate', {
+    default: 0.7,
+    limits: [0.05, 1],
+    group: 'Product',
+    help: 'Substrate taken by product formation.',
+    source: TEXTS,
+  }),
+  cost_in_batch_yield: toggle('Batch yield includes product', {
+    default: false,
+    group: 'Product',
+    help: 'The batch phase’s biomass yield already counts the substrate that went into product.',
+    source: 'Design choice',
+  }),
+  lysed_fraction: number('1', 'Cells broken at harvest', {
+    default: 0.02,
+    limits: [0, 0.5],
+    typical: [0, 0.1],
+    display: '%',
+    group: 'Product',
+    help: 'Their protein and nucleic acid are in the broth.',
+    source: ESTIMATE,
+  }),
+} as const;
+
+export const oxygenSettings = {
+  aeration: number('vvm', 'Aeration', {
+    default: 1,
+    limits: [0.05, 2],
+    typical: [0.02, 1.5],
+    group: 'Oxygen and heat',
+    optimise: [0.3, 1.5],
+    help: 'Air at 0 °C and 1 atm, per final volume and minute.',
+    source: TEXTS,
+  }),
+  power_per_volume: number('kW/m³', 'Stirring power', {
+    default: 1.5,
+    limits: [0.02, 8],
+    typical: [0.02, 5],
+    group: 'Oxygen and heat',
+    optimise: [0.5, 4],
+    help: 'Gassed power at full volume.',
+    source: ESTIMATE,
+  }),
+  dissolved_oxygen: number('1', 'Dissolved oxygen', {
+    default: 0.3,
+    limits: [0.05, 0.7],
+    typical: [0.1, 0.5],
+    display: '%',
+    group: 'Oxygen and heat',
+    help: 'Set point over saturation.',
+    source: TEXTS,
+  }),
+  kla_correlation: choice(
+    'kLa correlation',
+    {
+      coalescing: 'van ’t Riet, coalescing',
+      non_coalescing: 'van ’t Riet, non-coalescing',
+      figueiredo: 'Figueiredo and Calderbank',
+    },
+    {
+      default: 'coalescing',
+      group: 'Oxygen and heat',
+      help: 'Broth with antifoam coalesces; this is the lowest of the three.',
+      source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
+    },
+  ),
+  broth_factor: number('1', 'Broth factor on kLa', {
+    default: 1,
+    limits: [0.05, 1.5],
+    typical: [0.2, 1],
+    group: 'Oxygen and heat',
+    help: 'Below 1 for viscous broth such as mycelium.',
+    source: ESTIMATE,
+  }),
+  respiratory_quotient: number('1', 'Respiratory quotient', {
+    default: 1.05,
+    limits: [0.5, 1.5],
+    typical: [0.6, 1.1],
+    group: 'Oxygen and heat',
+    help: 'CO₂ over O₂ in the exhaust’s balance.',
+    source: TEXTS,
+  }),
+  impeller: choice(
+    'Impeller',
+    {
+      rushton: 'Rushton turbine',
+      pitched_blade: 'Pitched blade',
+      hydrofoil: 'Hydrofoil',
+      elephant_ear: 'Elephant ear',
+    },
+    {
+      default: 'rushton',
+      group: 'Oxygen and heat',
+      help: 'Sets the speed for a power, and so the tip speed.',
+      source: TEXTS,
+    },
+  ),
+  impeller_ratio: number('1', 'Impeller over vessel diameter', {
+    default: 0.4,
+    limits: [0.25, 0.5],
+    group: 'Oxygen and heat',
+    help: 'Sets the tip speed.',
+    source: ESTIMATE,
+  }),
+  heat_of_oxygen: number('kJ/mol', 'Heat of respiration', {
+    default: 460.24,
+    limits: [300, 600],
+    typical: [430, 490],
+    group: 'Oxygen and heat',
+    help: 'Per mol of O₂.',
+    source: 'Doran, Bioprocess Engineering Principles',
+  }),
+  heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
+    default: 0.5,
+    limits: [0.1, 2],
+    typical: [0.2, 0.8],
+    group: 'Oxygen and heat',
+    help: 'Of the jacket.',
+    source: 'BioSTEAM default',
+  }),
+  compressor_efficiency: number('1', 'Compressor efficiency', {
+    default: 0.75,
+    limits: [0.4, 0.95],
+    typical: [0.65, 0.85],
+    display: '%',
+    group: 'Oxygen and heat',
+    help: 'Over ideal compression.',
+    source: ESTIMATE,
+  }),
+} as const;
+
+/** Without a fed phase. */
+export const cultureSettings = {
+  ...vesselSettings,
+  ...seedSettings,
+  ...batchSettings,
+  ...productSettings,
+  ...oxygenSettings,
+  maintenance: maintenance('Batch phase'),
+} as const;
+
+export type CultureValues = Values<typeof cultureSettings>;
