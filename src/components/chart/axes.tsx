@@ -50,7 +50,21 @@ function Upright({ axis, box }: { axis: Axis; box: Panel['box'] }) {
   );
 }
 
-function Across({ panel: { x, box }, frame }: { panel: Panel; frame: Frame }) {
+/** A line down a value, beside each row: names that stand above their rows stay readable. */
+export function RowsLine({
+  frame: { px, py, band, rows },
+  at,
+  width = 1,
+}: {
+  frame: Frame;
+  at: number;
+  width?: number;
+}) {
+  const d = rows?.spec.items.map((_item, index) => `M${px(at)} ${py(index) - band / 2}v${band}`).join('');
+  return <path d={d} style={{ stroke: 'var(--palette-text-primary)', strokeWidth: width }} />;
+}
+
+function Across({ panel: { x, box, titleAt }, frame }: { panel: Panel; frame: Frame }) {
   if (!x) return null;
   return (
     <>
@@ -66,7 +80,7 @@ function Across({ panel: { x, box }, frame }: { panel: Panel; frame: Frame }) {
         <path className={styles['axis']} d={`M${box.left} ${box.bottom}H${box.right}`} />
       )}
       {x.title && (
-        <Text kind="name" x={box.right} y={frame.height - 6} textAnchor="end">
+        <Text kind="name" x={box.right} y={titleAt} textAnchor="end">
           {titleText(x.title, box.right)}
         </Text>
       )}
@@ -74,7 +88,7 @@ function Across({ panel: { x, box }, frame }: { panel: Panel; frame: Frame }) {
   );
 }
 
-function Names({ frame: { names, box, height } }: { frame: Frame }) {
+function Names({ frame: { names, box, titleAt } }: { frame: Frame }) {
   if (!names) return null;
   return (
     <>
@@ -84,7 +98,7 @@ function Names({ frame: { names, box, height } }: { frame: Frame }) {
         </Text>
       ))}
       {names.title && (
-        <Text kind="name" x={box.right} y={height - 6} textAnchor="end">
+        <Text kind="name" x={box.right} y={titleAt} textAnchor="end">
           {titleText(names.title, box.right)}
         </Text>
       )}

@@ -36,6 +36,8 @@ export interface Axis {
 /** px from the end of one label to the next. */
 const APART = 24;
 const MOST_TICKS = 9;
+/** Ends from left to right are rounded finely: few ticks would leave much of a narrow drawing empty. */
+const ROUNDING = 10;
 /** px that a tick of an upright axis has. */
 const UPRIGHT_EVERY = 34;
 /** Values whose digits would run on and on are written as powers. */
@@ -61,12 +63,13 @@ function domainOf({ values, log, zero }: AxisSpec): [number, number] {
 
 /**
  * An axis from one px to another.
- * @param count ticks about; fewer if their labels would not stand apart
+ * @param count ticks about
+ * @param rounding steps about that its ends are rounded to
  */
-function axisWith(spec: AxisSpec, from: number, to: number, count: number): Axis {
+function axisWith(spec: AxisSpec, from: number, to: number, count: number, rounding: number): Axis {
   const base = spec.log ? scaleLog() : scaleLinear();
   const plain = base.domain(domainOf(spec)).range([from, to]);
-  const scale = spec.tight || spec.log ? plain : scaleLinear().domain(plain.domain()).range([from, to]).nice(count);
+  const scale = spec.tight || spec.log ? plain : scaleLinear().domain(plain.domain()).range([from, to]).nice(rounding);
   const values = spec.ticks ?? (spec.log ? powers(plain.domain(), count) : scale.ticks(count));
   const step = values.length > 1 ? Math.abs(values[1]! - values[0]!) : leastDigit(values[0] ?? 0);
   const text = spec.text ?? ((tick: number) => tickText(tick, spec.log ? leastDigit(tick) : step));
@@ -125,10 +128,10 @@ const superscript = (power: number): string =>
 /** An axis from left to right, with as many ticks as stand apart. */
 export function acrossAxis(spec: AxisSpec, from: number, to: number): Axis {
   for (let count = spec.ticks ? 1 : MOST_TICKS; count > 1; count -= 1) {
-    const axis = axisWith(spec, from, to, count);
+    const axis = axisWith(spec, from, to, count, ROUNDING);
     if (axis.ticks.length <= MOST_TICKS + 1 && isApart(axis)) return axis;
   }
-  const axis = axisWith(spec, from, to, 1);
+  const axis = axisWith(spec, from, to, 1, ROUNDING);
   for (let every = 1; every < axis.ticks.length; every += 1) {
     const ticks = axis.ticks.filter((_tick, index) => index % every === 0);
     if (isApart({ ...axis, ticks })) return { ...axis, ticks };
@@ -147,8 +150,8 @@ export function isApart({ ticks, scale }: Pick<Axis, 'ticks' | 'scale'>): boolea
 export function upAxis(spec: AxisSpec, bottom: number, top: number): Axis {
   const most = Math.max(2, Math.floor((bottom - top) / UPRIGHT_EVERY));
   for (let count = most; count > 2; count -= 1) {
-    const axis = axisWith(spec, bottom, top, count);
+    const axis = axisWith(spec, bottom, top, count, count);
     if (axis.ticks.length <= most + 1) return axis;
   }
-  return axisWith(spec, bottom, top, 2);
+  return axisWith(spec, bottom, top, 2, 2);
 }

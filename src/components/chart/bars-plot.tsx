@@ -40,7 +40,8 @@ export function BarsPlot({ title, data, height, words }: Props) {
       legend={series.length > 1 ? series.map(({ title: text }, index) => ({ ...looks[index]!, text })) : []}
       cursor={{
         label: `${title}, values`,
-        stops: ({ px, box }) => x.values.map((_name, place) => ({ x: px(place), y: box.top + 24 })),
+        stops: ({ px, py }) =>
+          columns.map((bars, place) => ({ x: px(place), y: Math.min(py(0), ...bars.map(({ to }) => py(to))) })),
         read: (place) => readColumn(data, place),
       }}
     >

@@ -91,18 +91,15 @@ function otherRow(way: -1 | 1, at: number | null, stops: readonly Stop[]): numbe
 
 const AWAY = 12;
 
-/** Where a tip stands: above its place, or below where there is no room, always within what is in sight. */
-export function tipAt(
-  { x, y }: Stop,
-  tip: { width: number; height: number },
-  sight: Box,
-): { left: number; top: number } {
+/** Where a tip stands: above its place, else beside it, else below, always within what is in sight. */
+export function tipAt(stop: Stop, tip: { width: number; height: number }, sight: Box): { left: number; top: number } {
+  const x = Math.max(sight.left, Math.min(sight.right, stop.x));
+  const y = Math.max(sight.top, Math.min(sight.bottom, stop.y));
   const left = Math.max(sight.left, Math.min(sight.right - tip.width, x - tip.width / 2));
   const above = y - tip.height - AWAY;
   if (above >= sight.top) return { left, top: above };
-  const below = y + AWAY;
-  if (below + tip.height <= sight.bottom) return { left, top: below };
-  // Neither: beside it, so that it does not cover what it is about.
-  const beside = x + AWAY + tip.width <= sight.right ? x + AWAY : Math.max(sight.left, x - AWAY - tip.width);
-  return { left: beside, top: Math.max(sight.top, Math.min(sight.bottom - tip.height, y - tip.height / 2)) };
+  const level = Math.max(sight.top, Math.min(sight.bottom - tip.height, y - tip.height / 2));
+  if (x + AWAY + tip.width <= sight.right) return { left: x + AWAY, top: level };
+  if (x - AWAY - tip.width >= sight.left) return { left: x - AWAY - tip.width, top: level };
+  return { left, top: Math.max(sight.top, Math.min(sight.bottom - tip.height, y + AWAY)) };
 }

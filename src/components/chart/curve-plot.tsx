@@ -327,10 +327,11 @@ function Level({ level: { y, label }, canvas: { box, py } }: { level: NonNullabl
 }
 
 /** Points worth seeing, with lines to the axes and their words where they have any. */
-function Marks({ marks, panel: { box, px }, canvas: { py } }: Part & { marks: readonly Mark[] }) {
+function Marks({ marks, panel: { box, px }, canvas: { py, width: whole } }: Part & { marks: readonly Mark[] }) {
   return marks.map(({ label, guide, name: _name, ...mark }) => {
     const [x, y] = [px(mark.x), py(mark.y)];
-    const before = label !== undefined && x + 10 + textWidth(label, 'mark') > box.right;
+    const width = textWidth(label ?? '', 'mark');
+    const left = x + 10 + width > box.right ? x - 10 - width : x + 10;
     return (
       <g key={`${mark.shape} ${mark.x} ${mark.y}`}>
         {guide && <path className={styles['guide']} d={`M${box.left} ${y}H${x}V${box.bottom}`} />}
@@ -338,9 +339,8 @@ function Marks({ marks, panel: { box, px }, canvas: { py } }: Part & { marks: re
         {label && (
           <Text
             kind="mark"
-            x={before ? x - 10 : x + 10}
+            x={Math.max(2, Math.min(whole - width - 2, left))}
             y={y > box.bottom - 24 ? y - 10 : y + 18}
-            textAnchor={before ? 'end' : 'start'}
           >
             {label}
           </Text>

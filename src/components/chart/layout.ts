@@ -1,6 +1,6 @@
 /** Where things are in a drawing: margins as wide as their texts, axes between them. */
 import { scaleBand } from 'd3-scale';
-import { acrossAxis, upAxis, type Axis, type AxisSpec } from './axis.ts';
+import { acrossAxis, named, upAxis, type Axis, type AxisSpec } from './axis.ts';
 import { inLines, type Box } from './labels.ts';
 import type { Key } from './marks.tsx';
 import { fitText, textWidth, widest, type TextStyle } from './text.ts';
@@ -63,6 +63,8 @@ export interface Panel {
   x: Axis | null;
   /** From a value, or the index of a name, to px; of a name it is the middle. */
   px: (value: number) => number;
+  /** Baseline of the title of x, px. */
+  titleAt: number;
 }
 
 export interface Frame extends Panel {
@@ -90,6 +92,8 @@ const LEGEND_GAP = 14;
 const EDGE = 8;
 const TICK_LINE = 18;
 const TITLE_LINE = 20;
+/** px below the baseline of a title. */
+const TITLE_FOOT = 6;
 const TITLE_ASIDE = 16;
 const ROW_HEAD = 24;
 const GAP = 10;
@@ -150,7 +154,9 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
   const height = own + legend.height;
   const hasAxis = x !== undefined && (isNames(x) || x.ticks?.length !== 0);
   const top = head + (y ? EDGE : 0);
-  const bottom = height - (hasAxis ? TICK_LINE : 0) - (x?.title ? TITLE_LINE : 0);
+  // Titles of two panels that would meet stand under each other.
+  const isDouble = beside !== undefined && titleWidth(x) + titleWidth(beside.x) > width;
+  const bottom = height - (hasAxis ? TICK_LINE : 0) - (x?.title ? TITLE_LINE : 0) - (isDouble ? TITLE_LINE - 4 : 0);
   const up = y ? upAxis(y, bottom, top) : null;
   const texts = up?.ticks.map(({ text }) => text) ?? [];
   const left = up ? (up.title ? TITLE_ASIDE : 0) + widest(texts, 'tick') + EDGE : 0;
@@ -159,6 +165,7 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
   const main = panelOf(x, panels.main, beside ? panels.main.right + GAP : width);
   return {
     ...main.panel,
+    titleAt: height - TITLE_FOOT - (isDouble ? TITLE_LINE - 4 : 0),
     width,
     height,
     y: up,
@@ -166,10 +173,16 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
     band: main.band,
     names: main.names,
     rows: null,
-    beside: beside && panels.second ? panelOf(beside.x, panels.second, width).panel : null,
+    beside:
+      beside && panels.second
+        ? { ...panelOf(beside.x, panels.second, width).panel, titleAt: height - TITLE_FOOT }
+        : null,
     legend: legend.items,
   };
 }
+
+const titleWidth = (spec: AxisSpec | NamesSpec | undefined): number =>
+  !spec || isNames(spec) ? 0 : textWidth(`${named(spec.title ?? '', spec.unit)} →`, 'name') + GAP;
 
 function splitAt(box: Box, share: number): { main: Box; second: Box } {
   const gap = 2 * GAP + EDGE;
@@ -182,7 +195,7 @@ function panelOf(
   spec: AxisSpec | NamesSpec | undefined,
   box: Box,
   end: number,
-): { panel: Panel; band: number; names: Frame['names'] } {
+): { panel: Omit<Panel, 'titleAt'>; band: number; names: Frame['names'] } {
   if (!spec) return { panel: { box, x: null, px: () => box.left }, band: 0, names: null };
   if (isNames(spec)) {
     const scale = scaleBand<number>(spec.names.keys(), [box.left, box.right]);
@@ -191,12 +204,15 @@ function panelOf(
   }
   let { left, right } = box;
   let axis = acrossAxis(spec, left, right);
-  // The outer labels stand half beyond the axis: it is shortened by what would be cut off.
-  const halves = axis.ticks.map(({ value, text }) => ({ at: axis.scale(value), half: textWidth(text, 'tick') / 2 }));
-  const over = halves.reduce((most, { at, half }) => Math.max(most, at + half - end), 0);
-  const under = halves.reduce((most, { at, half }) => Math.max(most, half - at), 0);
-  if (over > 0 || under > 0) {
-    [left, right] = [left + under, right - over];
+  // The outer labels stand half beyond the axis: it is shortened by what would be cut off. Then ticks may be others: twice.
+  for (let round = 0; round < 2; round += 1) {
+    const [from, to] = [left, right];
+    for (const { value, text } of axis.ticks) {
+      const [half, share] = [textWidth(text, 'tick') / 2, (axis.scale(value) - from) / (to - from)];
+      if (share > 0) right = Math.min(right, left + (end - half - left) / share);
+      if (share < 1) left = Math.max(left, (half - share * right) / (1 - share));
+    }
+    if (left === from && right === to) break;
     axis = acrossAxis(spec, left, right);
   }
   return { panel: { box: { ...box, left, right }, x: axis, px: axis.scale }, band: 0, names: null };
@@ -257,6 +273,7 @@ function rowsFrame(
   const panel = panelOf(x, box, hasAxis && count > 0 ? valuesFrom : width).panel;
   return {
     ...panel,
+    titleAt: 0,
     width,
     height: box.bottom + EDGE,
     y: null,

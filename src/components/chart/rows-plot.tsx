@@ -61,7 +61,7 @@ export function RowsPlot({ title, data, words, sum }: Props) {
             : { title: sum, values: [{ text: `${sumText} ${unit}` }] },
       }}
     >
-      {({ px, py, width, rows: drawn }) => (
+      {({ px, py, box, width, rows: drawn }) => (
         <>
           {values.map((value, index) => (
             <rect
@@ -75,7 +75,7 @@ export function RowsPlot({ title, data, words, sum }: Props) {
             />
           ))}
           <path
-            d={`M0 ${py(0) + (rows.length - 0.5) * (drawn?.every ?? ROW)}H${width}`}
+            d={`M0 ${box.top + rows.length * (drawn?.every ?? ROW) + 1}H${width}`}
             style={{ stroke: 'var(--palette-text-primary)' }}
           />
         </>

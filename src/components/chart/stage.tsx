@@ -240,6 +240,7 @@ const sightOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: Element) 
 /** What is read off, beside its place and in sight. It is announced as the value of the slider. */
 function Tip({ reading: { title, values = [], note }, stop, follow }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
+  const hasKeys = values.some(({ key }) => key);
   useLayoutEffect(() => {
     const element = tip.current;
     const scroller = element?.closest(`.${styles['stage']}`);
@@ -258,12 +259,14 @@ function Tip({ reading: { title, values = [], note }, stop, follow }: TipProps) 
     <div ref={tip} className={styles['tip']} aria-hidden="true">
       <b>{title}</b>
       {values.length > 0 && (
-        <dl>
+        <dl data-keys={hasKeys || undefined}>
           {values.map(({ name = '', text, key }) => (
             <Fragment key={`${name} ${text}`}>
-              <svg width={key ? 20 : 0} height="12">
-                {key && <Symbol {...key} x={10} y={6} />}
-              </svg>
+              {hasKeys && (
+                <svg width="20" height="12">
+                  {key && <Symbol {...key} x={10} y={6} />}
+                </svg>
+              )}
               <dt>{name}</dt>
               <dd>{text}</dd>
             </Fragment>

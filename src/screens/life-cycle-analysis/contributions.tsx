@@ -1,4 +1,5 @@
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
@@ -118,10 +119,7 @@ function Bars({ parts, moved, unit, title }: BarsProps) {
     >
       {(canvas) => (
         <>
-          <path
-            d={`M${canvas.px(0)} ${canvas.box.top}V${canvas.box.bottom}`}
-            style={{ stroke: 'var(--palette-text-disabled)' }}
-          />
+          <RowsLine frame={canvas} at={0} />
           {parts.map((part, index) => (
             <g key={part.key} data-stage={part.stage ?? undefined}>
               <Badge letter={part.quality} x={canvas.box.left - BADGE_ROOM + 2} y={canvas.py(index)} />

@@ -81,7 +81,7 @@ function curvesOf({ points, full, baseline }: ScaleAnalysisResult, figure: Figur
         key: figure.metric,
         title: figure.title,
         points: points.map((point) => [point.output / divisor, yOf(point)]),
-        notes: points.map(({ message, bottleneck }) => message ?? bottleneck),
+        notes: points.map(({ message, bottleneck }) => message ?? (bottleneck && `Limited by ${bottleneck}`)),
       },
     ],
     marks,

@@ -20,7 +20,11 @@ export function SobolPlot({ rows, title }: { rows: SensitivityRow[]; title: stri
   return (
     <PlotStage
       words={`Shares of the variance of ${title}: ${words.join('; ')}.`}
-      x={{ values: [0, ...drawn.flatMap(({ sobol }) => [sobol.first.high, sobol.total.high])], zero: true, grid: true }}
+      x={{
+        values: [0, ...drawn.flatMap(({ sobol }) => [sobol.first.high, sobol.total.high])],
+        tight: true,
+        grid: true,
+      }}
       legend={[
         { ...ALONE, text: 'alone' },
         { ...IN_ALL, text: 'with interactions' },

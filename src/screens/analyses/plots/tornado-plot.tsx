@@ -1,4 +1,5 @@
 import type { SensitivityRow } from '#generated/hooks/model/index.ts';
+import { RowsLine } from '#src/components/chart/axes.tsx';
 import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { widest } from '#src/components/chart/text.ts';
@@ -37,7 +38,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
   return (
     <PlotStage
       words={inWords(rows, figure, ends)}
-      x={{ values: [base, ...ends.flat().filter((end) => end !== null)], grid: true }}
+      x={{ values: [base, ...ends.flat().filter((end) => end !== null)], tight: true, grid: true }}
       rows={{
         size: ROW,
         share: 0.34,
@@ -58,7 +59,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
           return {
             title: row.step_name ? `${row.title}, ${row.step_name}` : row.title,
             values: (['low', 'high'] as const).map((end, side) => ({
-              name: valueInWords(row.input[end], row, { digits: 3 }),
+              name: `at ${valueInWords(row.input[end], row, { digits: 3 })}`,
               text: withUnit(ends[index]![side]!, figure),
             })),
             note: row.tornado?.low_message ?? row.tornado?.high_message ?? undefined,
@@ -66,17 +67,17 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
         },
       }}
     >
-      {({ px, py, box }) => (
+      {(canvas) => (
         <>
           {rows.map((row, index) => (
             <g key={keyOf(row)}>
               {bars[index]!.map(({ end, value, named, text }) => {
-                const [from, to] = [px(base), px(value)];
+                const [from, to, y] = [canvas.px(base), canvas.px(value), canvas.py(index)];
                 return (
                   <g key={end}>
                     <rect
                       x={Math.min(from, to)}
-                      y={py(index) - BAR / 2}
+                      y={y - BAR / 2}
                       width={Math.max(0.5, Math.abs(to - from))}
                       height={BAR}
                       style={LOOKS[isBetter(value, base, figure) ? 'better' : 'worse']}
@@ -85,7 +86,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
                       <Text
                         kind="tick"
                         x={to + (to < from ? -AWAY : AWAY)}
-                        y={py(index) + 4}
+                        y={y + 4}
                         textAnchor={to < from ? 'end' : 'start'}
                       >
                         {text}
@@ -96,10 +97,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
               })}
             </g>
           ))}
-          <path
-            d={`M${px(base)} ${box.top - 6}V${box.bottom}`}
-            style={{ stroke: 'var(--palette-text-primary)', strokeWidth: 1.6 }}
-          />
+          <RowsLine frame={canvas} at={base} width={1.6} />
         </>
       )}
     </PlotStage>

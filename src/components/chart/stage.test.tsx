@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PlotStage, type Cursor } from './stage.tsx';
+
+const HOURS = [0, 12, 24, 48];
+const CELLS = [1, 20, 60, 95];
+
+const cursor: Cursor = {
+  label: 'Growth, values',
+  stops: ({ px, py }) => HOURS.map((hour, index) => ({ x: px(hour), y: py(CELLS[index]!) })),
+  read: (index) => ({ title: `${HOURS[index]} h`, values: [{ name: 'Cells', text: `${CELLS[index]} g/L` }] }),
+};
+
+function draw(more: Partial<Cursor> = {}, onDraw: () => void = () => {}) {
+  render(
+    <PlotStage
+      words="Line chart of cells by time."
+      height={200}
+      x={{ title: 'Time', unit: 'h', values: HOURS }}
+      y={{ title: 'Cells', unit: 'g/L', values: CELLS }}
+      cursor={{ ...cursor, ...more }}
+    >
+      {({ px, py }) => {
+        onDraw();
+        return <circle cx={px(0)} cy={py(1)} r={3} />;
+      }}
+    </PlotStage>,
+  );
+  return screen.getByRole('slider', { name: 'Growth, values' });
+}
+
+afterEach(cleanup);
+
+describe('a chart on the stage', () => {
+  test('is a picture with words, and an axis that names its unit', () => {
+    draw();
+    const picture = screen.getByRole('img', { name: 'Line chart of cells by time.' });
+    expect(picture.textContent).toContain('Cells, g/L');
+    expect(picture.querySelectorAll('[data-tick="y"]').length).toBeGreaterThan(1);
+  });
+
+  test('says what each place reads as arrow keys go through it, and shows it', async () => {
+    const keys = userEvent.setup();
+    const slider = draw();
+    expect(slider.getAttribute('aria-valuetext')).toBe('Arrow keys read values off');
+    await keys.tab();
+    expect(document.activeElement).toBe(slider);
+    await keys.keyboard('{ArrowRight}{ArrowRight}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('12 h: Cells 20 g/L');
+    expect(slider.getAttribute('aria-valuenow')).toBe('2');
+    expect(document.body.textContent).toContain('20 g/L');
+    await keys.keyboard('{End}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('48 h: Cells 95 g/L');
+    await keys.keyboard('{Home}{ArrowLeft}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('0 h: Cells 1 g/L');
+  });
+
+  test('forgets the place on Escape, which is another’s when nothing is read off', async () => {
+    const keys = userEvent.setup();
+    const escapes: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => escapes.push(key);
+    document.addEventListener('keydown', listener);
+    const slider = draw();
+    await keys.tab();
+    await keys.keyboard('{ArrowRight}{Escape}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Arrow keys read values off');
+    expect(escapes).not.toContain('Escape');
+    await keys.keyboard('{Escape}');
+    expect(escapes).toContain('Escape');
+    document.removeEventListener('keydown', listener);
+  });
+
+  test('chooses with the arrows what can be chosen, and takes it on Enter', async () => {
+    const keys = userEvent.setup();
+    const [chosen, taken]: number[][] = [[], []];
+    const slider = draw({
+      selected: 2,
+      onSelect: (index) => chosen!.push(index),
+      onPick: (index) => taken!.push(index),
+    });
+    expect(slider.getAttribute('aria-valuetext')).toBe('24 h: Cells 60 g/L');
+    await keys.tab();
+    await keys.keyboard('{ArrowRight}{Enter}');
+    expect([chosen, taken]).toEqual([[3], [3]]);
+  });
+
+  test('is not drawn again when the cursor moves', async () => {
+    const keys = userEvent.setup();
+    let drawn = 0;
+    draw({}, () => (drawn += 1));
+    const before = drawn;
+    await keys.tab();
+    await keys.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(drawn).toBe(before);
+  });
+
+  test('without anything to read off has no stop of the Tab key', () => {
+    render(
+      <PlotStage words="Nothing yet." height={100} cursor={{ ...cursor, stops: () => [] }}>
+        {() => null}
+      </PlotStage>,
+    );
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Nothing yet.' })).toBeTruthy();
+  });
+});

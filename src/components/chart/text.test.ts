@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { fitText, fontOf, textWidth, widest } from './text.ts';
+
+test('a text without a canvas to measure it is as wide as its letters are many', () => {
+  expect(textWidth('Unit cost', 'tick')).toBeGreaterThan(textWidth('Unit', 'tick'));
+  expect(textWidth('Unit cost', 'label')).toBeGreaterThan(textWidth('Unit cost', 'tick'));
+  expect(textWidth('', 'tick')).toBe(0);
+  expect(widest(['a', 'abc', 'ab'], 'tick')).toBe(textWidth('abc', 'tick'));
+  expect(widest([], 'tick')).toBe(0);
+});
+
+test('a text that fits stays whole, one that does not is cut with an ellipsis and then fits', () => {
+  const text = 'Fed-batch fermentation';
+  expect(fitText(text, 'label', textWidth(text, 'label'))).toBe(text);
+  for (let room = 20; room < textWidth(text, 'label'); room += 7) {
+    const cut = fitText(text, 'label', room);
+    expect(cut).toMatch(/^\S.*\S?…$|^…$/);
+    expect(textWidth(cut, 'label')).toBeLessThanOrEqual(room);
+  }
+  expect(fitText(text, 'label', 0)).toBe('…');
+});
+
+test('what is drawn has the font that was measured', () => {
+  expect(fontOf('name')).toBe('550 11px/16px var(--sans)');
+  expect(fontOf('tag')).toContain('var(--mono)');
+});
