@@ -9,6 +9,6 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   migrated = true,
 ): Promise<Database> {
-  if (databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(dataDir, migrated);
+  if (databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(dataDir, { migrated });
   return (await import('./postgresql.ts')).openPostgresql(databaseUrl, migrated);
 }
