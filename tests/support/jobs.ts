@@ -49,7 +49,7 @@ export function quickRunner(
   options: Partial<RunnerOptions> = {},
 ): Runner & { errors: object[] } {
   const errors: object[] = [];
-  const log = { error: (context: object) => void errors.push(context) };
+  const log = { error: (context: object) => void errors.push(context), info: () => undefined };
   const times = { poll: 10, beat: 20, ...options.times };
   const runner = startRunner({ database, kinds, threads: 1, running: 4, log, ...options, times });
   return { ...runner, errors };
