@@ -18,6 +18,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Of PostgreSQL, in s: what a statement of a call may take, and how long a start waits for it. */
+  database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
   jobs: { running: number; queued: number };
   production: boolean;
@@ -90,6 +92,12 @@ export const environment = [
   text('PUBLIC_URL', '', 'Origin that browsers use; empty = http://localhost:PORT'),
   text('DATA_DIR', '.data', 'Folder of the embedded database and the embedded identity provider'),
   text('DATABASE_URL', '', 'PostgreSQL database to use (postgres://…); empty = embedded database'),
+  text('DATABASE_SECONDS', '20', 'Seconds that PostgreSQL may take for one statement before the request gets 503'),
+  text(
+    'DATABASE_WAIT_SECONDS',
+    '60',
+    'Seconds that the server waits at its start for a PostgreSQL database that does not answer yet',
+  ),
   text(
     'COMPUTE_THREADS',
     '',
@@ -221,6 +229,10 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     dataDir: resolve(get('DATA_DIR')),
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    database: {
+      seconds: readCount('DATABASE_SECONDS', get('DATABASE_SECONDS'), 1, 3600),
+      wait: readCount('DATABASE_WAIT_SECONDS', get('DATABASE_WAIT_SECONDS'), 0, 3600),
+    },
     compute: {
       threads:
         get('COMPUTE_THREADS') === ''

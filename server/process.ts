@@ -2,6 +2,7 @@
 import { ConfigError } from './config.ts';
 import { LockedError } from './db/lock.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
+import { troubleOf } from './db/trouble.ts';
 
 /** Stops on SIGINT and SIGTERM, and leaves with code 0; with 1 when the stop failed. */
 export function stopOnSignals(
@@ -29,6 +30,9 @@ export function stopOnSignals(
 export function explain(error: unknown): string {
   const told = [ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
+  if (troubleOf(error) === 'away') {
+    return `The connection to the database was lost during the start (${deepest(error).message}). Start again.`;
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
     return `This machine has no such address (${error.message}). Set HOST to one of its own, or to 0.0.0.0 for all.`;
   }
@@ -40,3 +44,7 @@ export function explain(error: unknown): string {
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** What the driver said, which others wrap. */
+const deepest = (error: unknown): Error =>
+  error instanceof Error && error.cause instanceof Error ? deepest(error.cause) : (error as Error);

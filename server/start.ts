@@ -27,7 +27,7 @@ export interface Running {
  * @throws ConfigError, LockedError, or what the port says
  */
 export async function start(config: Config, web: AppOptions['web'] = 'static'): Promise<Running> {
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, config.database);
   const compute = openCompute(config.compute);
   let identity;
   try {

@@ -15,7 +15,7 @@ try {
         'Set DATABASE_URL to the PostgreSQL of the servers whose jobs this worker is to run.',
     );
   }
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, config.database);
   // For its log alone, so that servers and workers write the same lines.
   const { log } = Fastify({ logger: loggerOptions(config) });
   const runner = startRunner({

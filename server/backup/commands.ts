@@ -47,7 +47,7 @@ async function openAndWrite(store: Store, part: string): Promise<boolean> {
   }
   let database: Database;
   try {
-    database = await openDatabase(store, false);
+    database = await openDatabase(store, { migrated: false });
   } catch (error) {
     if (error instanceof LockedError) return false;
     throw error;
@@ -76,7 +76,7 @@ function fetchFrom(dataDir: string, part: string): Promise<boolean> {
  */
 export async function restore(store: Store, path: string, replace: boolean): Promise<Summary> {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
-  const raw = await openDatabase(store, false);
+  const raw = await openDatabase(store, { migrated: false });
   let summary: Summary;
   try {
     if (raw.kind === 'postgresql') await refuseWhileUsed(raw);

@@ -5,29 +5,46 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = Parameters<NodeFS['init']>;
 
+/** A change of what is known of a file. */
+interface Attributes {
+  mode?: number;
+}
+
 /** The part of Emscripten's Node file system that is completed here; its stream carries Node's descriptor. */
 interface EmscriptenNodeFs {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  node_ops: { setattr: (node: object, attributes: Attributes) => void };
+  stream_ops: {
+    setattr: (stream: object, attributes: Attributes) => void;
+    fsync?: (stream: { nfd: number }) => number;
+  };
 }
 
 /**
- * PGlite's Node file system with a real fsync.
- * The original has none, so that a commit would be on disk only when the operating system got round to it, and power
- * loss could take acknowledged rows.
+ * PGlite's Node file system with a real fsync, and files that only their owner can read.
+ * The original has no fsync, so that a commit would be on disk only when the operating system got round to it, and power
+ * loss could take acknowledged rows; and it gives each new file the rights that PostgreSQL asks for, without the umask.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: Init[0], opts: Init[1]) {
     const { emscriptenOpts } = await super.init(pg, opts);
-    const addFsync = (mod: unknown) => {
+    const complete = (mod: unknown) => {
       const { NODEFS } = mod as { NODEFS: EmscriptenNodeFs };
+      for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) {
+        const { setattr } = operations;
+        operations.setattr = (target, attributes) => setattr(target, privately(attributes));
+      }
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         durability.sync(nfd);
         return 0;
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), complete] } };
   }
 }
+
+/** Takes away what a new file would let others do. */
+const privately = (attributes: Attributes): Attributes =>
+  attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
 
 /** What a commit ends in; an object so that a test can count the calls. */
 export const durability = { sync: (fd: number): void => fsyncSync(fd) };

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
+import { mendRights } from './private-folder.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -18,14 +19,27 @@ const asBytes = {
   parsers: { [types.BYTEA]: (digits: string) => Buffer.from(digits.slice(2), 'hex') },
 };
 
+export interface EmbeddedOptions {
+  /** False leaves it as it is, for a backup or a restore. */
+  migrated?: boolean;
+  /** Takes the lines that are said meanwhile. */
+  say?: (line: string) => void;
+}
+
 /**
  * Opens the embedded database below `dataDir`, creating and migrating it as needed.
- * @param migrated false leaves it as it is, for a restore
  * @throws LockedError when another process has it open
  */
-export async function openEmbedded(dataDir: string, migrated = true): Promise<Database> {
+export async function openEmbedded(
+  dataDir: string,
+  { migrated = true, say = console.warn }: EmbeddedOptions = {},
+): Promise<Database> {
   const release = lockFolder(dataDir);
   try {
+    const mended = mendRights(dataDir);
+    if (mended > 0) {
+      say(`Others on this machine could read ${mended} files and folders in ${dataDir}; now only their owner can.`);
+    }
     const folder = join(dataDir, 'db');
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     mkdirSync(folder, { recursive: true });

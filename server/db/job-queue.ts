@@ -9,9 +9,9 @@ const QUEUE_LOCK = 7_431_002;
 
 /**
  * Starts that may end in a crash before a job is given up: few when it is its own thread that dies, which is the job's
- * doing; many when it is the process, which may be anything's.
+ * doing; many when it is the process or its connection to the database, which may be anything's.
  */
-const MAX_CRASHES = { thread: 5, process: 25 };
+const MAX_CRASHES = { thread: 5, process: 25, connection: 25 };
 
 /** Thrown to undo an effect when the job was cancelled or taken over meanwhile. */
 export class JobLostError extends Error {
@@ -141,8 +141,8 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
         .where(held(job));
     },
 
-    /** Gives back a job whose thread died, or gives it up. */
-    crashed: (job: JobRow) => afterCrash(db, held(job), MAX_CRASHES.thread),
+    /** Gives back a job whose thread died, or whose connection was lost, or gives it up. */
+    crashed: (job: JobRow, what: 'thread' | 'connection' = 'thread') => afterCrash(db, held(job), MAX_CRASHES[what]),
 
     /** The same for jobs that nobody has spoken for. @param silence s since they were last heard of */
     recover: (silence: number) =>

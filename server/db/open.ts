@@ -1,14 +1,13 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from './database.ts';
+import type { EmbeddedOptions } from './embedded.ts';
+import type { PostgresqlOptions } from './postgresql.ts';
 
-/**
- * The database that the configuration names, ready. Only the driver needed is loaded.
- * @param migrated false leaves it as it is, for a backup or a restore
- */
+/** The database that the configuration names, ready. Only the driver needed is loaded. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  migrated = true,
+  options: EmbeddedOptions & PostgresqlOptions = {},
 ): Promise<Database> {
-  if (databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(dataDir, migrated);
-  return (await import('./postgresql.ts')).openPostgresql(databaseUrl, migrated);
+  if (databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(dataDir, options);
+  return (await import('./postgresql.ts')).openPostgresql(databaseUrl, options);
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
+import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import { IssuerError } from '#server/identity/verify.ts';
 import { Refusal, unavailable, type ErrorPlace } from '#server/errors.ts';
 import { redact } from './redact.ts';
@@ -14,7 +15,7 @@ interface WireError extends ErrorPlace {
 /** The one place that turns what went wrong into an answer. */
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request);
-  if (refusal.status === 500) request.log.error({ err: error }, 'the call failed');
+  if (refusal.status === 500 || isTrouble(error)) request.log.error({ err: error }, 'the call failed');
   else request.log.info({ status: refusal.status, reason: redact(error.message) }, 'refused');
   return sendRefusal(reply, refusal);
 }
@@ -28,10 +29,21 @@ export function sendRefusal(reply: FastifyReply, { status, message, place }: Ref
   return reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
 
+/** What is said of the database, and s after which a call is worth another try. */
+const troubles: Record<Trouble, [message: string, seconds: number]> = {
+  away: ['The database cannot be reached. Try again in a few seconds.', 5],
+  late: ['The database does not answer in time. Try again in a few seconds.', 5],
+  full: ['The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.', 60],
+};
+
+const isTrouble = (error: Error): boolean => !(error instanceof Refusal) && troubleOf(error) !== null;
+
 function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof IssuerError)
     return unavailable('The identity provider does not answer. Try again in a moment.', 5);
+  const trouble = troubleOf(error);
+  if (trouble) return unavailable(...troubles[trouble]);
   if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
   const { statusCode = 500 } = error;
   if (statusCode === 413) return new Refusal('too_large', 'The request is larger than allowed.');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { missingMigrations } from '#server/db/migrations.ts';
+import { PATIENCE, within } from './within.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not answer, or while
@@ -26,7 +27,7 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
 
 async function obstacle(database: Database | null): Promise<'database' | 'migrations' | null> {
   if (!database) return null;
-  return missingMigrations(database.sql).then(
+  return within(PATIENCE, missingMigrations(database.sql)).then(
     (missing) => (missing === 0 ? null : 'migrations'),
     () => 'database',
   );

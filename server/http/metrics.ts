@@ -6,6 +6,7 @@ import { openJobs } from '#server/db/job-queue.ts';
 import { databaseBytes } from '#server/db/size.ts';
 import { unauthorised } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
+import { PATIENCE, within } from './within.ts';
 
 /**
  * What Prometheus reads at /metrics, with a token of its own: requests by operation, the event loop, memory, the database,
@@ -83,7 +84,7 @@ function measureDatabase(database: Database, registry: Registry): void {
     registers,
     async collect() {
       // A database that is away is readiness's to report; the other figures are still wanted.
-      await databaseBytes(database.sql).then(
+      await within(PATIENCE, databaseBytes(database.sql)).then(
         (bytes) => size.set(bytes),
         () => size.remove(),
       );
@@ -95,7 +96,7 @@ function measureDatabase(database: Database, registry: Registry): void {
     labelNames: ['status'],
     registers,
     async collect() {
-      await openJobs(database.sql).then(
+      await within(PATIENCE, openJobs(database.sql)).then(
         (jobs) => Object.entries(jobs).forEach(([status, count]) => waiting.set({ status }, count)),
         () => waiting.reset(),
       );

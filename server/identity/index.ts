@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { makePrivateFolder } from '#server/db/private-folder.ts';
 import { noneCreated, type CreatedAccounts } from './accounts.ts';
 import { createSecrets, loadSecrets, type Secrets } from './secrets.ts';
 import { openIdentityStore } from './store.ts';
@@ -41,6 +42,7 @@ export async function openIdentity(
   }
   // Loaded only where it runs: another issuer's server starts without it.
   const [{ createProvider }, { mountIdentity }] = await Promise.all([import('./provider.ts'), import('./mount.ts')]);
+  if (!inMemory) makePrivateFolder(config.dataDir);
   const secrets = inMemory ? await createSecrets(issuer) : await loadSecrets(config.dataDir, issuer);
   const store = openIdentityStore(inMemory ? null : config.dataDir);
   store.sweep();

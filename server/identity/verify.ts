@@ -43,7 +43,8 @@ export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyG
       return payload;
     } catch (error) {
       // The issuer cannot be asked for its keys: that is no fault of the token's.
-      if (isUnreachable(error)) throw error;
+      if (error instanceof IssuerError) throw error;
+      if (isUnreachable(error)) throw new IssuerError(`The keys of ${issuer} could not be read`, { cause: error });
       throw error instanceof TokenError
         ? error
         : new TokenError(error instanceof Error ? error.message : 'not a token');
@@ -88,6 +89,8 @@ export function remoteIssuer(issuer: string) {
     const response = await fetch(endpoint, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(5000),
+    }).catch((cause: unknown) => {
+      throw new IssuerError(`${endpoint} does not answer`, { cause });
     });
     return response.ok ? ((await response.json()) as Record<string, unknown>) : {};
   };
@@ -114,7 +117,6 @@ async function discover(issuer: string): Promise<Discovery> {
 
 function isUnreachable(error: unknown): boolean {
   return (
-    error instanceof IssuerError ||
     error instanceof errors.JWKSTimeout ||
     (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
     (error instanceof TypeError && error.message === 'fetch failed')

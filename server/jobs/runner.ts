@@ -3,6 +3,7 @@ import type { Database, Sql } from '#server/db/database.ts';
 import { JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
+import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import { Refusal } from '#server/errors.ts';
 import { openThreads } from '#server/threads.ts';
 import type { AnyJobKind, JobRepositories } from './kind.ts';
@@ -15,7 +16,7 @@ export interface RunnerOptions {
   threads: number;
   /** Jobs of one organisation that run at the same time, over all processes. */
   running: number;
-  log: { error: (context: object, message: string) => void };
+  log: Record<'error' | 'info', (context: object, message: string) => void>;
   times?: Partial<Times>;
 }
 
@@ -49,6 +50,7 @@ interface Running {
 export function startRunner({ database, kinds, threads, running: most, log, times }: RunnerOptions): Runner {
   const { poll, beat, silence, stop }: Times = { poll: 500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
+  const outage = outageLog(log);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const running = new Set<Running>();
   const pool = openThreads<JobTask, JobOutcome>(new URL('thread.ts', import.meta.url), { threads });
@@ -69,6 +71,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       if (stopping) return;
       // oxlint-disable-next-line no-await-in-loop -- one at a time: each claim sees the shares that the last one left
       const job = await queue.claim([...byName.keys()], most);
+      outage.over();
       if (!job) return;
       begin(job);
     }
@@ -77,7 +80,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   function wake(): void {
     if (stopping || looking) return;
     looking = look()
-      .catch((error: unknown) => log.error({ err: error }, 'looking for jobs failed'))
+      .catch((error: unknown) => outage.failed(error, {}, 'looking for jobs failed'))
       .finally(() => {
         looking = null;
       });
@@ -92,7 +95,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     };
     running.add(one);
     one.ended = execute(one)
-      .catch((error: unknown) => log.error({ err: error, job: job.id }, 'a job could not be ended; it will be retried'))
+      .catch((error: unknown) => outage.failed(error, { job: job.id }, 'a job could not be ended; it will be retried'))
       .finally(() => {
         running.delete(one);
         wake();
@@ -104,7 +107,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     const beating = setInterval(() => {
       queue.beat(job, one.report.fraction, one.report.message).then(
         (mine) => mine || abort.abort(),
-        (error: unknown) => log.error({ err: error, job: job.id }, 'the heartbeat of a job failed'),
+        (error: unknown) => outage.failed(error, { job: job.id }, 'the heartbeat of a job failed'),
       );
     }, beat);
     try {
@@ -150,9 +153,10 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       await queue.drop(job, 'What it was about has been deleted.');
     } else if (error instanceof Refusal) await queue.fail(job, error.message);
     else {
-      // Of the database, most likely: it may pass.
-      log.error({ err: error, job: job.id, type: job.type }, 'a job was cut off');
-      await queue.crashed(job);
+      outage.failed(error, { job: job.id, type: job.type }, 'a job was cut off');
+      // It may pass. What is too slow may be so because of the job.
+      const trouble = troubleOf(error);
+      await queue.crashed(job, trouble === 'away' || trouble === 'full' ? 'connection' : 'thread');
     }
   }
 
@@ -170,6 +174,29 @@ export function startRunner({ database, kinds, threads, running: most, log, time
         new Promise((resolve) => setTimeout(resolve, stop).unref()),
       ]);
       await pool.destroy();
+    },
+  };
+}
+
+const outages = {
+  away: 'cannot be reached',
+  late: 'does not answer in time',
+  full: 'has no room on its disk',
+} as const satisfies Record<Trouble, string>;
+
+/** Says once that the database does not work, and once that it does again; of all else each time. */
+function outageLog(log: RunnerOptions['log']) {
+  let lasts = false;
+  return {
+    failed(error: unknown, context: object, message: string): void {
+      const trouble = troubleOf(error);
+      if (trouble === null) log.error({ err: error, ...context }, message);
+      else if (!lasts) log.error({ err: error, ...context }, `jobs wait: the database ${outages[trouble]}`);
+      lasts ||= trouble !== null;
+    },
+    over(): void {
+      if (lasts) log.info({}, 'jobs go on: the database works again');
+      lasts = false;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { jobQueue } from '#server/db/job-queue.ts';
@@ -8,7 +8,7 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { jobs, logs } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { effects, newPlace, quickRunner, submit, untilIdle } from '../support/jobs.ts';
+import { effects, newPlace, quickRunner, submit, untilIdle, untilJob } from '../support/jobs.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import scaleAnalysis, { control } from './job-kinds/scale-analysis.ts';
 
@@ -61,6 +61,28 @@ describe.skipIf(missing !== null)(
       }
     });
 
+    test('a job whose connection is lost as it ends is tried again, more often than one that ends its thread', async () => {
+      const place = await newPlace(databases[0], 'cut');
+      let losses = 0;
+      const cut: typeof scaleAnalysis = {
+        ...scaleAnalysis,
+        async commit(output, job, db) {
+          if (losses < 8) {
+            losses += 1;
+            // The connection that this very transaction is on.
+            await databases[1].sql.execute(sql`
+              select pg_terminate_backend(pid) from pg_stat_activity where state like 'idle in transaction%'`);
+          }
+          return scaleAnalysis.commit(output, job, db);
+        },
+      };
+      const id = await submit(databases[0], place);
+      const runner = quickRunner(databases[0], [cut]);
+      await untilJob(databases[0], id, { status: 'succeeded', attempt: 9 });
+      await runner.stop();
+      expect(await effects(databases[0], id)).toBe(1);
+    });
+
     test('many claims at once give each job to one', async () => {
       const place = await newPlace(databases[0], 'claimed');
       for (let i = 0; i < 12; i++) await submit(databases[0], place);
@@ -106,6 +128,27 @@ describe.skipIf(missing !== null)(
         expect(row!.status).toBe(ended.status === 'fulfilled' ? 'succeeded' : 'cancelled');
         expect(await effects(databases[0], id)).toBe(ended.status === 'fulfilled' ? 1 : 0);
       }
+    });
+
+    test('while the database is away, the runner says so once, and once that it is back', async () => {
+      const own = await openPostgresql(cluster.url);
+      const lines: string[] = [];
+      const say = (_context: object, line: string) => void lines.push(line);
+      const runner = quickRunner(own, [scaleAnalysis], { log: { error: say, info: say } });
+      const place = await newPlace(databases[0], 'away');
+      await untilJob(databases[0], await submit(databases[0], place), { status: 'succeeded' });
+      await cluster.crash();
+      try {
+        await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+        // It looks for jobs some thirty times.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      } finally {
+        await cluster.start();
+      }
+      await untilJob(databases[0], await submit(databases[0], place), { status: 'succeeded' });
+      await runner.stop();
+      await own.close();
+      expect(lines).toEqual(['jobs wait: the database cannot be reached', 'jobs go on: the database works again']);
     });
   },
 );

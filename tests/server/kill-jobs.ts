@@ -37,14 +37,14 @@ const root = join(import.meta.dirname, '../..');
 /** Processes that each job evaluates: enough that kills meet it. */
 const COPIES = 24;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One server on the embedded database, whose threads compute. */
 export async function killServer(kills: number): Promise<JobKillReport> {
   const dataDir = await usedDataDir('titre-kill-jobs-');
   const port = await freePort();
+  let { process: server } = await startServer(port, dataDir);
   try {
-    let { process: server } = await startServer(port, dataDir);
     const call = caller(`http://localhost:${port}`, await tokenFrom(dataDir));
     const load = await Load.begin([call]);
     for (let round = 0; round < kills; round++) {
@@ -62,6 +62,7 @@ export async function killServer(kills: number): Promise<JobKillReport> {
     await database.close();
     return code === 0 ? report : { ...report, wrong: [...report.wrong, `the server left with code ${code}`] };
   } finally {
+    server.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -109,7 +110,7 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
 }
 
 /** The last price is in, but a job of an earlier one may still wait its turn, to find itself superseded. */
-async function settled({ sql: db }: Database): Promise<void> {
+export async function settled({ sql: db }: Database): Promise<void> {
   for (;;) {
     const [open] = await db
       .select({ id: jobs.id })
@@ -121,11 +122,11 @@ async function settled({ sql: db }: Database): Promise<void> {
   }
 }
 
-const tokenFrom = (dataDir: string) =>
+export const tokenFrom = (dataDir: string) =>
   demoTokenFrom(dataDir, 'standard@demo.test', { audience: 'https://api.titre.example', clientId: 'titre-web' });
 
 /** A worker as `npm run worker` runs it. */
-async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
+export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'server', 'worker.ts')], {
     env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -136,8 +137,10 @@ async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
 }
 
 /** Changes prices and saves configurations, on whichever server answers. */
-class Load {
+export class Load {
   readonly saved = new Set<string>();
+  /** Answers that no outage excuses, by status and message. */
+  readonly faults = new Set<string>();
   readonly product: Product;
   readonly #calls: Call[];
   readonly #process: string;
@@ -172,12 +175,13 @@ class Load {
     this.#halted = false;
     await Promise.all([
       this.#repeat(async (call) => {
-        await call('PUT', `/v1/products/${this.product.id}.json`, { selling_price: (this.#price += 1) });
+        const body = { selling_price: (this.#price += 1) };
+        await this.#check(await call('PUT', `/v1/products/${this.product.id}.json`, body));
         await pause(Math.random() * 200);
       }),
       this.#repeat(async (call) => {
         const response = await call('POST', `${this.#process}/configurations.json`, configuration());
-        const { id } = (await response.json()) as { id: string };
+        const { id } = await this.#check<{ id: string }>(response);
         if (response.status === 201) this.saved.add(id);
         await pause(100);
       }),
@@ -211,6 +215,12 @@ class Load {
     }
   }
 
+  async #check<T>(response: Response): Promise<T> {
+    const body = (await response.json()) as T & { message?: string };
+    if (!response.ok && response.status !== 503) this.faults.add(`${response.status} ${body.message}`);
+    return body;
+  }
+
   async #repeat(once: (call: Call) => Promise<void>): Promise<void> {
     for (let n = 0; !this.#halted; n++) {
       // A server that is not there refuses the connection; the other one, or the next round, has it.
@@ -228,9 +238,13 @@ function figures(product: Product): unknown {
 }
 
 /** What is in the database when everything has stopped. */
-async function inspect(database: Database, { product, saved }: Load, kills: number): Promise<JobKillReport> {
+export async function inspect(
+  database: Database,
+  { product, saved, faults }: Load,
+  kills: number,
+): Promise<JobKillReport> {
   const { sql: db } = database;
-  const wrong: string[] = [];
+  const wrong = [...faults].map((fault) => `a call was answered with ${fault}`);
   const rows = await db.select().from(jobs).where(eq(jobs.product_id, product.id));
   const stored = await db
     .select({ job: logs.request_id, times: count() })

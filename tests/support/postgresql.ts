@@ -1,11 +1,17 @@
 /** A PostgreSQL of the test's own, in a temporary folder, where the machine has one installed. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Cluster {
   url: string;
+  /** Ends it as a crash does: every connection is lost. */
+  crash: () => Promise<void>;
+  /** Starts it again. */
+  start: () => Promise<void>;
+  /** Ends it for good and removes its folder. */
   stop: () => void;
 }
 
@@ -47,20 +53,29 @@ export function startCluster(port: number): Cluster {
     if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
   };
   run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
-  run('pg_ctl', [
-    '-D',
-    data,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -h 127.0.0.1 -k ${folder} -F`,
-    'start',
-  ]);
+  const options = `-p ${port} -h 127.0.0.1 -k ${folder} -F`;
+  const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'];
+  const crash = ['-D', data, '-m', 'immediate', 'stop'];
+  // Meanwhile the test goes on, with clients that notice.
+  const control = async (args: string[]) => {
+    const child = spawn(join(bin, 'pg_ctl'), args, { ...as, cwd: folder, stdio: 'ignore' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`pg_ctl ${args.at(-1)} failed with code ${code}`);
+  };
+  run('pg_ctl', start);
+  let runs = true;
   return {
     url: `postgres://titre@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      await control(crash);
+      runs = false;
+    },
+    start: async () => {
+      await control(start);
+      runs = true;
+    },
     stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      if (runs) run('pg_ctl', crash);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,174 @@
+/** What callers and operators see while the database is away, hangs or is slow: words, in bounded time, and no dead process. */
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#server/db/migrations.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { testServer, type Reply, type TestServer } from '../support/server.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+
+const missing = missingPostgresql();
+
+/** s that a statement may take here; a connection that says nothing is cut 5 s later. */
+const SECONDS = 2;
+const BOUND = (SECONDS + 5 + 5) * 1000;
+
+const TOKEN = 'prometheus-0123456789';
+
+async function timed<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = performance.now();
+  const result = await act();
+  return { result, ms: performance.now() - began };
+}
+
+const product = { name: 'P', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
+
+/** A 503 in the contract's shape, which says when to come back. */
+function expectUnavailable({ status, body, headers }: Reply, message: string): void {
+  expect([status, body['message']]).toEqual([503, message]);
+  expect(body['details']).toEqual({ retry_after: 5 });
+  expect(headers['retry-after']).toBe('5');
+}
+
+const AWAY = 'The database cannot be reached. Try again in a few seconds.';
+const LATE = 'The database does not answer in time. Try again in a few seconds.';
+
+describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let cluster: Cluster;
+  let port: number;
+  let proxy: TcpProxy;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    port = await freePort();
+    cluster = startCluster(port);
+    proxy = await startTcpProxy(port);
+    const through = cluster.url.replace(`:${port}/`, `:${proxy.port}/`);
+    const database = await openPostgresql(through, { seconds: SECONDS });
+    server = await testServer({ METRICS_TOKEN: TOKEN }, 'none', database);
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    proxy?.close();
+    cluster?.stop();
+  });
+
+  const ready = async () => {
+    const reply = await server.app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+
+  /** What is there to be called; a change is refused like a look. */
+  const calls: Record<string, () => Promise<Reply>> = {
+    list: () => server.call('standard', 'GET', '/v1/products.json'),
+    change: () => server.call('standard', 'POST', '/v1/products.json', product),
+  };
+
+  describe('has crashed', () => {
+    test('calls get 503 in words, readiness is lost, the process is alive; all comes back by itself', async () => {
+      expect(await ready()).toEqual([200, { status: 'ready' }]);
+      await cluster.crash();
+      try {
+        for (const call of Object.values(calls)) expectUnavailable(await call(), AWAY);
+        expect(await ready()).toEqual([503, { status: 'unavailable', because: 'database' }]);
+        expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+      } finally {
+        await cluster.start();
+      }
+      expect((await calls['list']!()).status).toBe(200);
+      expect(await ready()).toEqual([200, { status: 'ready' }]);
+    });
+
+    test('a server that starts waits for it, and says so', async () => {
+      await cluster.crash();
+      const said: string[] = [];
+      const opening = openPostgresql(cluster.url, { wait: 60, say: (line) => said.push(line) });
+      await expect.poll(() => said.length).toBe(1);
+      await cluster.start();
+      await (await opening).close();
+      expect(said).toEqual([
+        `The database at 127.0.0.1:${port}/postgres cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}). ` +
+          'Trying again, for up to 60 s in all.',
+        expect.stringMatching(/^The database at 127\.0\.0\.1:\d+\/postgres answers after \d+ s\.$/),
+      ]);
+    });
+
+    test('a server that starts does not wait for ever, nor for a database that is not there', async () => {
+      const nowhere = `postgres://titre@127.0.0.1:${await freePort()}/titre`;
+      await expect(openPostgresql(nowhere, { wait: 1, say: () => undefined })).rejects.toThrow(/cannot be used/);
+      const wrong = openPostgresql(cluster.url.replace(/postgres$/, 'other'), { wait: 60 });
+      await expect(wrong).rejects.toThrow(/which cannot be used: database "other" does not exist/);
+    });
+  });
+
+  describe('hangs', () => {
+    afterEach(() => proxy.resume());
+
+    test('calls get 503 in bounded time, and the first call after it is answered', { timeout: 120_000 }, async () => {
+      // Connections that are there, and one in the midst of a transaction.
+      await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
+      proxy.stall();
+      const { result, ms } = await timed(() =>
+        Promise.all(Array.from({ length: 15 }, (_, i) => calls[i % 2 === 0 ? 'list' : 'change']!())),
+      );
+      for (const reply of result) {
+        expect(reply.status).toBe(503);
+        expect([AWAY, LATE]).toContain(reply.body['message']);
+      }
+      expect(ms).toBeLessThan(BOUND);
+      proxy.resume();
+      expect((await calls['list']!()).status).toBe(200);
+    });
+
+    test('readiness, liveness and metrics do not wait for it', { timeout: 120_000 }, async () => {
+      proxy.stall();
+      const look = async (url: string) => {
+        const authorization = `Bearer ${TOKEN}`;
+        const { result, ms } = await timed(() =>
+          Promise.resolve(server.app.inject({ url, headers: { authorization } })),
+        );
+        expect(ms).toBeLessThan(4000);
+        return result.statusCode;
+      };
+      expect([await look('/readyz'), await look('/healthz'), await look('/metrics')]).toEqual([503, 200, 200]);
+    });
+
+    test('in one backend alone, its call gets 503 and the others are answered', { timeout: 120_000 }, async () => {
+      const [row] = await rowsOf<{ pid: number }>(server.database.sql, sql`select pg_backend_pid() as pid`);
+      process.kill(row!.pid, 'SIGSTOP');
+      try {
+        // The pool gives the connection that came back last.
+        const { result, ms } = await timed(() => calls['list']!());
+        expectUnavailable(result, AWAY);
+        expect(ms).toBeLessThan(BOUND);
+        expect((await calls['list']!()).status).toBe(200);
+      } finally {
+        process.kill(row!.pid, 'SIGCONT');
+      }
+    });
+  });
+
+  describe('is slow', () => {
+    test('a statement that takes too long is cancelled: its call gets 503, and changes nothing', async () => {
+      const { url } = await newProcess(server);
+      const other = new Client({ connectionString: cluster.url });
+      await other.connect();
+      try {
+        await other.query('begin; lock table configurations in exclusive mode');
+        const { result, ms } = await timed(() =>
+          server.call('standard', 'POST', `${url}/configurations.json`, configuration()),
+        );
+        expectUnavailable(result, LATE);
+        expect(ms).toBeLessThan(BOUND);
+      } finally {
+        await other.end();
+      }
+      const { body } = await server.call('standard', 'GET', `${url}/configurations.json`);
+      expect(body['total']).toBe(0);
+    });
+  });
+});
