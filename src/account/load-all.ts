@@ -21,7 +21,7 @@ import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { LIST_PAGE_SIZE, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable } from '#src/lib/observable.ts';
-import { queryClient } from '#src/lib/query-client.ts';
+import { fetchShared, queryClient } from '#src/lib/query-client.ts';
 import { quietly } from '#src/lib/quietly.ts';
 import { justSignedIn, requestUserId } from '#src/lib/session.ts';
 import { awaitAdmin, currentUser, forgetUser, setAdmin, setUser } from './current-user.ts';
@@ -67,7 +67,7 @@ async function loadAll(): Promise<void> {
   }
   try {
     // A user the server does not know is no failure: they are told that they have no organisation yet.
-    const wire = await quietly(queryClient.fetchQuery(getGetUserQueryOptions(subject)), 404);
+    const wire = await quietly(fetchShared(getGetUserQueryOptions(subject)), 404);
     if (mine !== generation) return;
     const user = wire ? toCurrentUser(wire) : null;
     if (!user?.current_org) {
@@ -75,7 +75,7 @@ async function loadAll(): Promise<void> {
       return;
     }
     // The flag is asked for once the user is there; nothing but what is the administrators' waits for it.
-    const asAdmin = quietly(queryClient.fetchQuery(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
+    const asAdmin = quietly(fetchShared(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
       if (mine !== generation) return undefined;
       setAdmin(flag?.is_admin ?? false);
       return flag?.is_admin ? loadAdmin() : undefined;
@@ -104,13 +104,13 @@ async function loadAll(): Promise<void> {
 
 const loadLibrary = () =>
   Promise.all([
-    queryClient.fetchQuery(getListProductsQueryOptions()),
-    queryClient.fetchQuery(getListUnitOperationsQueryOptions({ query: LIBRARY })),
-    queryClient.fetchQuery(getListSolventsQueryOptions({ query: LIBRARY })),
-    queryClient.fetchQuery(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
-    queryClient.fetchQuery(getListCellsQueryOptions({ query: LIBRARY })),
-    queryClient.fetchQuery(getListProteinsQueryOptions({ query: LIBRARY })),
-    queryClient.fetchQuery(getListBuffersQueryOptions()),
+    fetchShared(getListProductsQueryOptions()),
+    fetchShared(getListUnitOperationsQueryOptions({ query: LIBRARY })),
+    fetchShared(getListSolventsQueryOptions({ query: LIBRARY })),
+    fetchShared(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
+    fetchShared(getListCellsQueryOptions({ query: LIBRARY })),
+    fetchShared(getListProteinsQueryOptions({ query: LIBRARY })),
+    fetchShared(getListBuffersQueryOptions()),
   ]);
 
 /** There may be thousands; the screens of administration ask for the other pages. */
@@ -118,10 +118,10 @@ const FIRST_PAGE = { page: 1, page_size: LIST_PAGE_SIZE } as const;
 
 const loadAdmin = () =>
   Promise.all([
-    optional(queryClient.fetchQuery(getListOrganisationsQueryOptions(FIRST_PAGE))),
-    optional(queryClient.fetchQuery(getListUnassignedUsersQueryOptions(FIRST_PAGE))),
-    optional(queryClient.fetchQuery(getListUsersQueryOptions(FIRST_PAGE))),
-    optional(queryClient.fetchQuery(getListOrganisationRolesQueryOptions())),
+    optional(fetchShared(getListOrganisationsQueryOptions(FIRST_PAGE))),
+    optional(fetchShared(getListUnassignedUsersQueryOptions(FIRST_PAGE))),
+    optional(fetchShared(getListUsersQueryOptions(FIRST_PAGE))),
+    optional(fetchShared(getListOrganisationRolesQueryOptions())),
   ]);
 
 /** No access is quiet. */

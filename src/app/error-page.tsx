@@ -4,6 +4,7 @@ import { failureFrom } from '#src/components/failure/failure.ts';
 import { FailureView } from '#src/components/failure/failure-view.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { errorShown } from '#src/lib/error-shown.ts';
+import { retryFailed } from '#src/lib/query-client.ts';
 import { Frame } from './shell.tsx';
 
 /** The error boundary of every route. */
@@ -14,6 +15,8 @@ export function ErrorPage() {
     errorShown.set(true);
     return () => errorShown.set(false);
   }, []);
+  // The page that failed asks again when it is next opened.
+  useEffect(() => retryFailed(), []);
   useEffect(() => {
     // A refusal has been logged by the server; anything else is a fault of this app and must leave a trace.
     if (!(error instanceof ApiProblem)) console.error(error);

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ApiProblem } from './api-problem.ts';
-import { queryClient } from './query-client.ts';
+import { fetchShared, queryClient, retryFailed } from './query-client.ts';
 import { toasts } from './toast.ts';
 
 const down = new ApiProblem({ message: 'Error fetching products', status: 500, unreachable: true });
@@ -51,4 +51,62 @@ test('trying again fetches all that could not be fetched', async () => {
 test('the first try of a query is no matter of a toast: the page shows it', async () => {
   await onScreen('products', down)();
   expect(messages()).toEqual([]);
+});
+
+describe('data that pages share', () => {
+  /** A query that is cancelled as those of the pages are: by the signal of its request. */
+  function slowQuery(key: string) {
+    let answer = (_value: string) => {};
+    const queryFn = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<string>((resolve, reject) => {
+        answer = resolve;
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    return { options: { queryKey: [key], queryFn, retry: false }, answer: (value: string) => answer(value) };
+  }
+
+  test('a page that is left does not cancel the request that others wait for', async () => {
+    const { options, answer } = slowQuery('proteins');
+    const fetched = fetchShared(options);
+    const leavePage = new QueryObserver(queryClient, options).subscribe(() => {});
+    leavePage();
+    answer('casein');
+    await expect(fetched).resolves.toBe('casein');
+  });
+
+  test('once it has arrived, nothing observes it any more', async () => {
+    const { options, answer } = slowQuery('cells');
+    const fetched = fetchShared(options);
+    answer('yeast');
+    await fetched;
+    expect(
+      queryClient
+        .getQueryCache()
+        .find({ queryKey: ['cells'] })!
+        .getObserversCount(),
+    ).toBe(0);
+  });
+});
+
+describe('starting failed queries again', () => {
+  const failing = (key: string) =>
+    queryClient
+      .fetchQuery({ queryKey: [key], queryFn: () => Promise.reject(down), retry: false, staleTime: 0 })
+      .catch(() => {});
+  const statusOf = (key: string) => queryClient.getQueryState([key])!.status;
+
+  test('a query that failed without data is as if it had never been asked', async () => {
+    await failing('product');
+    expect(statusOf('product')).toBe('error');
+    retryFailed();
+    expect(statusOf('product')).toBe('pending');
+  });
+
+  test('data that could not be brought up to date stay', async () => {
+    queryClient.setQueryData(['buffers'], 'Tris');
+    await failing('buffers');
+    retryFailed();
+    expect(queryClient.getQueryData(['buffers'])).toBe('Tris');
+    expect(statusOf('buffers')).toBe('error');
+  });
 });

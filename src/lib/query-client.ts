@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryObserver,
+  type FetchQueryOptions,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiProblem, hasStatus, isFormProblem } from './api-problem.ts';
 import { reasonOf } from './reason-of.ts';
 import { dismissToast, toast } from './toast.ts';
@@ -46,3 +54,28 @@ export const queryClient = new QueryClient({
     mutations: { throwOnError: (error) => !isFormProblem(error) },
   },
 });
+
+/**
+ * Fetches data that pages share with the caller. A page that is left cancels the requests that only it waits for; this
+ * observes the query while it is fetched, so that the request continues.
+ */
+export async function fetchShared<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  const stopObserving = new QueryObserver(queryClient, { ...options, enabled: false }).subscribe(() => {});
+  try {
+    return await queryClient.fetchQuery(options);
+  } finally {
+    stopObserving();
+  }
+}
+
+/**
+ * Makes the queries that failed, and have no data to show, start again: those on screen at once, the others when a page
+ * needs them. Without this, a page that failed once would show the old error without a new request.
+ */
+export function retryFailed(): void {
+  const hasFailed = ({ state }: Query) => state.status === 'error' && state.data === undefined;
+  // A query that fails again reports it where it is used.
+  void queryClient.resetQueries({ predicate: hasFailed }).catch(() => {});
+}

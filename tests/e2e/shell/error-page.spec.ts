@@ -170,3 +170,18 @@ test('first data that cannot be had gives the 424 page, which stays', async ({ p
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 });
+
+test('a page that failed once asks again when it is opened again', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  let isFailing = true;
+  await page.route('**/v1/products/prd_leghaemoglobin.json*', (route) =>
+    isFailing ? route.fulfill(refusal(500, 'The disk is full.')) : route.continue(),
+  );
+  await follow(page, '/products/prd_leghaemoglobin');
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toHaveCount(0);
+  isFailing = false;
+  await follow(page, '/products/prd_leghaemoglobin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Leghaemoglobin' })).toBeVisible();
+});

@@ -137,3 +137,22 @@ test('a page that is ready while the app is first drawn is not missed', async ({
     await expect(page.getByRole('button', { name: /^User menu: / }), `after ${wait} ms`).toBeVisible();
   }
 });
+
+test.describe('leaving while data load', () => {
+  test.use({ afterLoading: false, expectedErrors: [] });
+
+  test('does not turn the app into the page of failed data', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.getByRole('link', { name: 'Look up a component' }).click();
+    await expect(page).toHaveURL(/\/component-library$/);
+    const release = await hold(page, '**/v1/proteins.json*');
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await release();
+    await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('424')).toHaveCount(0);
+  });
+});
