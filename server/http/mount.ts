@@ -46,7 +46,7 @@ export async function mountOperations(
 
 function routeOf<K extends OperationId>(
   id: K,
-  operations: Operations,
+  operations: Pick<Operations, K>,
   authenticate: Authenticate,
   backend: Backend,
 ): Partial<RouteOptions> {

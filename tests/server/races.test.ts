@@ -93,7 +93,7 @@ describe('a data file', () => {
     const base = `/v1/experiments/${(await newProduct(server)).id}/ultrafiltration`;
     const { body } = await server.call<Experiment>('standard', 'POST', `${base}.json`, { name: 'Flux runs' });
     url = `${base}/${body.id}`;
-    expect((await upload('flux.csv', fluxCsv())).status).toBe(200);
+    await store('flux.csv', fluxCsv());
   });
 
   /** Sends a file, or asks for the one that is there to be read in another way. */
@@ -107,6 +107,8 @@ describe('a data file', () => {
     return server.call<Experiment>('standard', 'POST', `${url}/file`, payload, { 'content-type': type });
   }
 
+  const store = async (name: string, content: string) => expect((await upload(name, content)).status).toBe(200);
+
   /** What is stored: the file's name and columns, and its first line. */
   async function stored() {
     const { body } = await server.call<Experiment>('standard', 'GET', `${url}.json`);
@@ -115,8 +117,8 @@ describe('a data file', () => {
   }
 
   test('that is sent while another is stored takes the place of that', async () => {
-    meanwhile(async () => void (await upload('flux.csv', fluxCsv())));
-    expect((await upload('other.csv', OTHER)).status).toBe(200);
+    meanwhile(() => store('flux.csv', fluxCsv()));
+    await store('other.csv', OTHER);
     expect(await stored()).toEqual(['other.csv', ['Other', 'Figures'], 'Other,Figures']);
   });
 
@@ -124,7 +126,7 @@ describe('a data file', () => {
     const { readFile } = await vi.importActual<typeof reading>('#server/experiments/pool.ts');
     vi.mocked(reading.readFile).mockImplementationOnce(async (task) => {
       const read = await readFile(task);
-      await upload('other.csv', OTHER);
+      await store('other.csv', OTHER);
       return read;
     });
     expect((await upload(null, '', { header_row: '1' })).status).toBe(200);
@@ -132,7 +134,7 @@ describe('a data file', () => {
   });
 
   test('is not mapped by what was said of the columns of another', async () => {
-    meanwhile(async () => void (await upload('other.csv', OTHER)));
+    meanwhile(() => store('other.csv', OTHER));
     const { status, body } = await server.call('standard', 'POST', `${url}/mapping.json`, FLUX_MAPPING);
     expect([status, body['details']]).toMatchObject([409, { current: { file: { name: 'other.csv' } } }]);
   });
