@@ -2,17 +2,10 @@ import { useId, useState } from 'react';
 import { useCurrentUser, useSignedIn } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { initials } from '#src/lib/initials.ts';
 import styles from './shell.module.css';
 
 const [UserMenuList, intent] = later(() => import('./user-menu-list.tsx'));
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
 
 /** The person signed in, behind their initials. */
 export function UserMenu() {

@@ -1,4 +1,3 @@
-import { SCOPE_3 } from '#engine/index.ts';
 import type {
   CarbonBoundary,
   CarbonCategoryTotal,
@@ -40,8 +39,6 @@ export const scopeOf = ({ scope, scope3_category: category }: Pick<CarbonEntry, 
 
 export const categoryName = (total: Pick<CarbonCategoryTotal, 'scope' | 'scope3_category' | 'title'>): string =>
   total.scope === 3 ? `3.${total.scope3_category} ${total.title}` : `${total.scope} ${total.title}`;
-
-export const CATEGORY_NAMES = SCOPE_3;
 
 const month = whenAsked(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }));
 

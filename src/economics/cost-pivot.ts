@@ -1,14 +1,6 @@
 import type { Section } from '#engine/costing/cost-pivot.ts';
 
-export {
-  costByStep,
-  costBySection,
-  sectionOf,
-  SECTIONS,
-  sumOf,
-  type Section,
-  type StepCost,
-} from '#engine/costing/cost-pivot.ts';
+export { costByStep, costBySection, sectionOf, SECTIONS, sumOf, type Section } from '#engine/costing/cost-pivot.ts';
 
 export const SECTION_NAMES: Readonly<Record<Section, string>> = {
   upstream: 'Upstream',

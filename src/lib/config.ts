@@ -42,8 +42,3 @@ export function config(): Config {
   if (!current) throw new Error('The configuration is read before anything else starts.');
   return current;
 }
-
-/** For tests: sets what would have been read. */
-export function setConfig(value: Config): void {
-  current = value;
-}

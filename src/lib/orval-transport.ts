@@ -3,7 +3,6 @@ import type { ApiProblem } from './api-problem.ts';
 
 /** What a hook's `error` is; the body's type is the contract's, the fields are the problem's own. */
 export type ErrorType<_E> = ApiProblem;
-export type BodyType<B> = B;
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: HeadersInit | Record<string, string | readonly string[]> };
 

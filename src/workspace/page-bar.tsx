@@ -4,10 +4,11 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import type { Saving } from './save.ts';
-import { useUnsavedCount, useWorkspace, useWorkspaceState } from './store.ts';
 import { ProcessMenu } from './process-menu.tsx';
+import { ProcessViews } from './process-views.tsx';
+import type { Saving } from './save.ts';
 import { SaveNote } from './save-note.tsx';
+import { useUnsavedCount, useWorkspace, useWorkspaceState } from './store.ts';
 import { useTools } from './tools/tools.ts';
 import { UndoButton } from './undo-button.tsx';
 import { VersionMenu } from './version-menu.tsx';
@@ -28,7 +29,6 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
   const { configuration } = process;
   const next = process.configuration_count + 1;
-  const base = `/products/${product.id}/${process.id}`;
   return (
     <header className={styles['pageBar']}>
       {phone && (
@@ -46,20 +46,18 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
           {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
         </span>
       )}
-      <nav className={styles['views']} aria-label="Process">
-        <span aria-current="page">Design</span>
-        <Link to={`${base}/techno-economic-analysis`}>Economics</Link>
-        <Link to={`${base}/life-cycle-analysis`}>Life cycle</Link>
-        <Link to={`${base}/analyses`}>Analyses</Link>
-        <button type="button" onClick={() => tools.open('assumptions')}>
-          Assumptions
-        </button>
-        {configuration && (
-          <button type="button" onClick={() => tools.open('history')}>
-            History
+      <div className={styles['views']}>
+        <ProcessViews product={product} process={process} at="design">
+          <button type="button" onClick={() => tools.open('assumptions')}>
+            Assumptions
           </button>
-        )}
-      </nav>
+          {configuration && (
+            <button type="button" onClick={() => tools.open('history')}>
+              History
+            </button>
+          )}
+        </ProcessViews>
+      </div>
       <div className={styles['pageActions']}>
         <ProcessMenu
           process={process}

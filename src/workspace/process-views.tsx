@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './process-views.module.css';
 
@@ -14,10 +15,12 @@ interface Props {
   process: { id: string };
   /** The one that is open. */
   at: ProcessView;
+  /** What else is opened from there, as buttons. */
+  children?: ReactNode;
 }
 
 /** The views of one process, above its pages. */
-export function ProcessViews({ product, process, at }: Props) {
+export function ProcessViews({ product, process, at, children }: Props) {
   const base = `/products/${product.id}/${process.id}`;
   const addresses: Record<ProcessView, string> = {
     design: `/products/${product.id}?process=${process.id}`,
@@ -38,6 +41,7 @@ export function ProcessViews({ product, process, at }: Props) {
           </Link>
         ),
       )}
+      {children}
     </nav>
   );
 }

@@ -79,6 +79,28 @@ const rules: Rule[] = [
   },
 ];
 
+/** The layers of the app, the lowest first; those of a row stand beside each other. */
+const LAYERS = [
+  ['lib', 'theme'],
+  ['account'],
+  ['components'],
+  ['forms'],
+  ['carbon', 'economics', 'experiments', 'products'],
+  ['workspace'],
+  ['dev', 'screens'],
+  ['app'],
+];
+
+rules.push(
+  ...LAYERS.flatMap((row, height) =>
+    row.map((layer) => ({
+      files: [`src/${layer}/`],
+      never: [...row, ...LAYERS.slice(height + 1).flat()].filter((one) => one !== layer).map((one) => `src/${one}/`),
+      because: 'a layer of the app imports what stands below it',
+    })),
+  ),
+);
+
 /** Paths of a file's imports, of values and of types, from the project's folder; packages are left out. */
 function importsOf(path: string, text: string): string[] {
   const { module, errors } = parseSync(path, text);
@@ -189,5 +211,21 @@ test.each(rules)('$files never imports $never: $because', ({ files, never }) => 
   const forbidden = bound.flatMap(([path, imported]) =>
     imported.filter((other) => within(other, never)).map((other) => `${path} → ${other}`),
   );
+  expect(forbidden).toEqual([]);
+});
+
+test('every folder of the app is a layer', () => {
+  const there = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(there.map(({ name }) => name).toSorted()).toEqual([...LAYERS.flat(), 'public'].toSorted());
+});
+
+test('a screen never imports another screen: what two share moves down', () => {
+  const screenOf = (path: string) => /^src\/screens\/[^/]+\//.exec(path)?.[0] ?? null;
+  const forbidden = [...graph].flatMap(([path, imported]) => {
+    const own = screenOf(path);
+    return imported
+      .filter((other) => own !== null && screenOf(other) !== null && screenOf(other) !== own)
+      .map((other) => `${path} → ${other}`);
+  });
   expect(forbidden).toEqual([]);
 });

@@ -2,15 +2,8 @@ import { Link } from 'react-router-dom';
 import type { User } from '#generated/hooks/model/index.ts';
 import { toCurrentUser, type Membership } from '#src/account/user.ts';
 import { formatAge } from '#src/lib/format.ts';
+import { initials } from '#src/lib/initials.ts';
 import styles from './admin.module.css';
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
 
 /** A person in a list: initials, and the name as the way to them. */
 export function Person({ user: { id, name } }: { user: Pick<User, 'id' | 'name'> }) {

@@ -1,5 +1,4 @@
 import { fields, type Fields } from '#generated/fields.ts';
-import type { Cell, Component, Molecule, Protein, Solvent } from '#generated/hooks/model/index.ts';
 
 export const KINDS = ['proteins', 'cells', 'molecules', 'solvents'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -22,12 +21,3 @@ export const INPUTS: Readonly<Record<Kind, Fields>> = {
 function withoutVersion({ version: _version, ...rest }: Fields): Fields {
   return rest;
 }
-
-export interface Lists {
-  proteins: Protein[];
-  cells: Cell[];
-  molecules: Molecule[];
-  solvents: Solvent[];
-}
-
-export type AnyComponent = Component;

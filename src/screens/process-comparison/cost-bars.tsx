@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
-import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { basisLine } from '#src/economics/basis.ts';
+import { Block } from '#src/economics/block.tsx';
+import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import type { Compared } from './compared.ts';
-import styles from './comparison.module.css';
 
 /** As many as there are hues; the smaller ones are one part together. */
 const HUES = 5;
@@ -13,14 +13,14 @@ const HUES = 5;
 export function CostBars({ compared }: { compared: Compared[] }) {
   const data = useMemo(() => stacked(compared), [compared]);
   return (
-    <section className={styles['block']} aria-label="Unit cost side by side">
+    <Block title="Unit cost side by side">
       <Chart
         title="Unit cost side by side"
         lead={`USD/kg · ${basisLine(compared[0]!.results)}`}
         data={data}
         height={260}
       />
-    </section>
+    </Block>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
-import { longName, type Compared } from './compared.ts';
+import { columnOf } from './column-of.tsx';
+import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import type { DifferenceRow } from './differences.ts';
-import { Letter } from './letter.tsx';
 
 /** The settings and assumptions that are not alike, those that are on demand. */
 export function DifferencesBlock({ compared, rows }: { compared: Compared[]; rows: DifferenceRow[] }) {
@@ -27,14 +28,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
         ),
       },
       ...compared.map((one, index): Column<DifferenceRow> => ({
-        key: one.letter,
-        title: longName(one),
-        head: (
-          <span className={styles['head']} title={`${one.name} v${one.number}`}>
-            <Letter letter={one.letter} /> <span>{one.name}</span>
-          </span>
-        ),
-        numeric: true,
+        ...columnOf(one),
         value: ({ values }) => values[index]!.text,
         cell: ({ values }) => {
           const { text, source, differs } = values[index]!;
@@ -54,7 +48,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
   }, [compared]);
   const alike = rows.length - differing.length;
   return (
-    <section className={styles['block']} aria-label="What differs">
+    <Block title="What differs">
       <DataTable
         label="What differs"
         compact
@@ -64,12 +58,9 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
         rowKey={({ key }) => key}
         empty="Nothing that anyone set differs."
         note={
-          <div className={styles['blockHead']}>
-            <h2>What differs</h2>
-            <p>
-              {differing.length} of {rows.length} settings. Barred and bold: not as in A
-            </p>
-          </div>
+          <BlockHead title="What differs">
+            {differing.length} of {rows.length} settings. Barred and bold: not as in A
+          </BlockHead>
         }
         tools={
           <Button size="small" variant="text" aria-pressed={all} onClick={() => setAll(!all)}>
@@ -77,7 +68,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
           </Button>
         }
       />
-    </section>
+    </Block>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
-import { longName, type Compared } from './compared.ts';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { columnOf } from './column-of.tsx';
+import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';
-import { Letter } from './letter.tsx';
 import { RowAxis } from './row-axis.tsx';
 
 /** Every figure of all of them: on one axis a row, and as numbers with their change against the reference. */
@@ -30,21 +31,14 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
         cell: ({ values }) => <RowAxis values={values} letters={compared.map(({ letter }) => letter)} />,
       },
       ...compared.map((one, index): Column<FigureRow> => ({
-        key: one.letter,
-        title: longName(one),
-        head: (
-          <span className={styles['head']} title={`${one.name} v${one.number}`}>
-            <Letter letter={one.letter} /> <span>{one.name}</span>
-          </span>
-        ),
-        numeric: true,
+        ...columnOf(one),
         value: ({ values, divisor }) => (values[index] == null ? null : values[index] / divisor),
         cell: (row) => <Cell row={row} index={index} />,
       })),
     ];
   }, [compared]);
   return (
-    <section className={styles['block']} aria-label="Results">
+    <Block title="Results">
       <DataTable
         label="Results"
         compact
@@ -54,15 +48,12 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
         rowKey={({ key }) => key}
         empty="No results."
         note={
-          <div className={styles['blockHead']}>
-            <h2>Results</h2>
-            <p>
-              <i className={styles['best']} /> best of its row; changes are against A
-            </p>
-          </div>
+          <BlockHead title="Results">
+            <i className={styles['best']} /> best of its row; changes are against A
+          </BlockHead>
         }
       />
-    </section>
+    </Block>
   );
 }
 

@@ -4,9 +4,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
+import { Block } from '#src/economics/block.tsx';
 import { signed } from '#src/economics/money.ts';
-import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { waterfall, type WaterfallBy, type WaterfallPart } from '#src/economics/waterfall.ts';
+import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
@@ -63,7 +64,7 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
     </label>
   );
   return (
-    <section className={styles['block']} aria-label="Cost waterfall">
+    <Block title="Cost waterfall">
       <div className={styles['pair']}>
         {select('from', from, 'From')}
         {select('to', to, 'to')}
@@ -90,6 +91,6 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
       >
         <WaterfallPlot waterfall={drawn} from={`${from.letter} ${from.name}`} to={`${to.letter} ${to.name}`} />
       </ChartFrame>
-    </section>
+    </Block>
   );
 }

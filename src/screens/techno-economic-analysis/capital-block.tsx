@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
+import { Block } from '#src/economics/block.tsx';
 import { printed } from '#src/economics/money.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { Block, BlockHead } from './block.tsx';
-import { Sourced } from './sourced.tsx';
 import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';
+import { MoneyHead } from './money-head.tsx';
+import { Sourced } from './sourced.tsx';
 
 /** From the purchase of equipment to the total capital investment, line by line. */
 export function CapitalBlock({ results }: { results: Results }) {
@@ -72,7 +73,7 @@ export function CapitalBlock({ results }: { results: Results }) {
         rowKey={({ key }) => key}
         rowProps={({ kind }) => ({ 'data-strong': kind === 'sum' || undefined })}
         empty="No equipment yet."
-        note={<BlockHead title="Capital" results={results} />}
+        note={<MoneyHead title="Capital" results={results} />}
       />
       <p className={styles['footnote']}>
         <WhereFrom figure="capital.per_output" title="Capital for each kilogram a year">

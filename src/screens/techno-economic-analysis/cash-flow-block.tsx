@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
 import { fillAssumptions } from '#engine/defaults.ts';
-import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Results } from '#engine/types.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
+import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { Block, BlockHead } from './block.tsx';
-import { CashFlowPlot } from './cash-flow-plot.tsx';
-import { Sourced } from './sourced.tsx';
 import { cashFigure, cashTable, presentValues, type CashRow } from './cash-flow.ts';
+import { CashFlowPlot } from './cash-flow-plot.tsx';
+import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
+import { Sourced } from './sourced.tsx';
 
 interface Point {
   year: number;
@@ -75,7 +76,7 @@ export function CashTableBlock({ results }: { results: Results }) {
         rows={table.rows}
         rowKey={({ year }) => String(year)}
         empty="No years."
-        note={<BlockHead title="Cash flow by year" lead={scale.unit} results={results} />}
+        note={<MoneyHead title="Cash flow by year" lead={scale.unit} results={results} />}
         foot={(shown) => (
           <tr>
             {shown.map(({ key, numeric }) => {

@@ -19,11 +19,6 @@ export interface Lever {
   slide: { min: number; max: number } | null;
 }
 
-export interface LeverGroup {
-  title: string;
-  levers: Lever[];
-}
-
 interface More {
   unit?: string;
   slide?: [min: number, max: number];

@@ -5,13 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Block } from '#src/economics/block.tsx';
 import { SECTION_COLOURS, SECTION_NAMES, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
 import { printed } from '#src/economics/money.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { Block, BlockHead } from './block.tsx';
-import { Sourced } from './sourced.tsx';
+import { MoneyHead } from './money-head.tsx';
 import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
+import { Sourced } from './sourced.tsx';
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
 type View = keyof typeof VIEWS;
@@ -47,7 +48,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
         rowKey={({ key }) => key}
         rowProps={({ stage }) => ({ 'data-stage': stage ?? undefined })}
         empty="Nothing costs anything yet."
-        note={<BlockHead title="Operating cost" lead="A year" results={results} />}
+        note={<MoneyHead title="Operating cost" lead="A year" results={results} />}
         tools={
           <ToggleButtonGroup
             size="small"

@@ -1,6 +1,6 @@
 import type { CostCategory, Results, Stage } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { costByStep, costBySection, SECTIONS, sumOf, type Section } from '#src/economics/cost-pivot.ts';
+import { costByStep, costBySection, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
 import { moneyScale, perKgDecimals, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/economics/rounding.ts';
 
@@ -131,9 +131,3 @@ export function pivot(results: Results): { category: CostCategory; sections: num
     },
   );
 }
-
-/** USD a year by section. */
-export const sectionTotals = (results: Results): number[] => {
-  const sections = costBySection(costByStep(results));
-  return SECTIONS.map((section) => sumOf(sections[section]));
-};

@@ -2,11 +2,12 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
+import { Block } from '#src/economics/block.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { Block, BlockHead } from './block.tsx';
+import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from './summary.ts';
@@ -40,7 +41,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         rowKey={({ key }) => key}
         rowProps={({ key }) => ({ 'data-strong': key === 'cogs' || undefined })}
         empty="No results."
-        note={<BlockHead title="Executive summary" results={results} />}
+        note={<MoneyHead title="Executive summary" results={results} />}
       />
       {ghost && moved && moved.parts.length > 0 && (
         <div className={styles['moved']}>

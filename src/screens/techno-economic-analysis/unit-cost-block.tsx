@@ -3,10 +3,11 @@ import type { FigureRef } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
+import { Block } from '#src/economics/block.tsx';
 import { perKgDecimals } from '#src/economics/money.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { Block, BlockHead } from './block.tsx';
+import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
 
 interface Row {
@@ -68,7 +69,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
   const decimals = perKgDecimals(results.figures.cogs);
   return (
     <Block title="Unit cost and price">
-      <BlockHead title="Unit cost and price" lead="USD/kg" results={results} />
+      <MoneyHead title="Unit cost and price" lead="USD/kg" results={results} />
       <dl className={styles['ladder']}>
         {rows.map(({ key, title, figure, kind, value, was, none }) => (
           <div key={key} data-kind={kind}>

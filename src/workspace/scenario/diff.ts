@@ -14,7 +14,7 @@ import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
 import { keptOrder, pairSteps } from './pair-steps.ts';
 
-export type { Change, ChangeKind, Side } from './change.ts';
+export type { Change, Side } from './change.ts';
 
 export interface DiffOptions {
   /** Results of each, from which derived defaults are read; without them they are 'derived'. */
