@@ -4,7 +4,8 @@ import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
 import { axis, buffer as bufferSetting, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { GEL_LIMIT, GEL_WARNING, membraneSettings, rejectionOf, runSkid } from '../shared/membranes.ts';
+import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
+import { dissolvedShare } from '../shared/streams.ts';
 
 /** Constant-volume diafiltration: small solutes washed out through a membrane (docs/models, 2.12). */
 export const diafiltration = defineUnitOperation({
@@ -17,16 +18,7 @@ export const diafiltration = defineUnitOperation({
   reference: '2.12',
   flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
-  times: () => ({
-    setup: 0.7,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0.5,
-    labourPerHour: 0.35,
-    labourFixed: 0.7,
-    laboratory: 0.15,
-  }),
+  times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     diafiltration_volumes: number('1', 'Diafiltration volumes', {
@@ -37,7 +29,7 @@ export const diafiltration = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [2, 15],
-      help: 'Buffer over the volume being washed. Each takes 63 % of what passes freely.',
+      help: `Buffer over the volume being washed. Each takes ${Math.round(100 * (1 - washout(1, 1)))} % of what passes freely.`,
       source: 'Engineering estimate',
     }),
     protein_concentration: number('g/L', 'Protein while washing', {
@@ -161,10 +153,9 @@ export const diafiltration = defineUnitOperation({
 
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (buffer * L_PER_M3) / flux / s.time;
-    const power = runSkid(run, s, area, buffer);
+    const power = runSkid(run, s, 'uf_membrane', area, buffer);
     sizeBufferTank(run, run.equipment.buffer_tank, added, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
-    const product = feed.mass[at.target]!;
     return {
       area,
       flux,
@@ -173,7 +164,7 @@ export const diafiltration = defineUnitOperation({
       salt_left: washout(n, 1 - s.salt_rejection),
       host_protein_left: washout(n, 1 - s.host_protein_rejection),
       buffer,
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
       power,
     };
   },
@@ -190,7 +181,7 @@ export const diafiltration = defineUnitOperation({
       // Less volume to wash when concentrated, and less flux: the best is at the gel concentration over e.
       time: [
         {
-          points: sampled(spread(0.05 * s.gel_concentration, 0.95 * s.gel_concentration), (c) =>
+          points: sampled(spread(0.05 * s.gel_concentration, GEL_LIMIT * s.gel_concentration), (c) =>
             mass > 0
               ? (s.diafiltration_volumes * mass * L_PER_M3) /
                 c /

@@ -39,3 +39,8 @@ export const denature = (run: Run, share: number): void =>
     run.components.at.aggregate,
     share * run.out.mass[run.components.at.target]!,
   );
+
+/** @param most Wet solids by volume. */
+export function warnOfSolids(run: Run, most: number, message: string): void {
+  if (run.feed.solidsVolume() > most * run.feed.volume()) run.warn(null, message);
+}
