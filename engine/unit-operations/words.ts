@@ -26,8 +26,17 @@ export function byCase(values: Readonly<Record<string, number>>, say: string | (
   return `${text[0]!.toUpperCase()}${text.slice(1)}${typeof say === 'string' ? ` ${say}` : ''}`;
 }
 
+const priceOf = (item: string) => BASE_ITEMS.find(({ id }) => id === item)!.price;
+
+/** USD of an item that has one price. @throws Error for one whose price goes with the grade. */
+export function catalogPrice(item: string): number {
+  const price = priceOf(item);
+  if (typeof price !== 'number') throw new Error(`The price of ${item} goes with the grade`);
+  return price;
+}
+
 /** Catalogue price of an item, by grade where it differs. @param unit As `USD/m²`. */
 export function priceNote(item: string, unit: string): string {
-  const { price } = BASE_ITEMS.find(({ id }) => id === item)!;
+  const price = priceOf(item);
   return typeof price === 'number' ? `${amount(price)} ${unit}` : byCase({ ...price }, unit);
 }

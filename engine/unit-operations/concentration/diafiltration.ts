@@ -2,8 +2,8 @@ import { filmFlux, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
-import { axis, buffer as bufferSetting, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { addBuffer, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
@@ -42,20 +42,7 @@ export const diafiltration = defineUnitOperation({
       help: 'Area is least at gel concentration / e. Less than the feed’s is reached by adding buffer.',
       source: 'Engineering estimate',
     }),
-    buffer_id: bufferSetting('Buffer', {
-      group: 'Buffers',
-      help: 'Of the buffer library; without one, the salt below in water.',
-    }),
-    buffer_salt: number('g/L', 'Salt in buffer', {
-      default: 2,
-      limits: [0, 200],
-      typical: [0, 30],
-      group: 'Buffers',
-      when: ['buffer_id', ''],
-      help: 'As disodium phosphate.',
-      source: 'Engineering estimate',
-    }),
-    ...supplySettings,
+    ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
     ...membraneSettings,
     parallel_trains: trains(),
   },
@@ -74,7 +61,7 @@ export const diafiltration = defineUnitOperation({
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+    buffer_tank: bufferTank,
   },
   plots: {
     washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%'), {
