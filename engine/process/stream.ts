@@ -2,6 +2,9 @@
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 
+/** Of a liquor with nothing thick in it, mPa·s. */
+export const LIQUID_VISCOSITY = 1.2;
+
 /** Amounts are kg a batch by component index; the arrays are made once, when a process is compiled. */
 export class Stream {
   readonly mass: Float64Array;
@@ -10,7 +13,7 @@ export class Stream {
   /** Mass-median diameter of the suspended solids, µm; 0 if there are none. */
   diameter = 0;
   /** Of the liquid, mPa·s. */
-  viscosity = 1.2;
+  viscosity = LIQUID_VISCOSITY;
   /** Of the suspended solids over the liquid, kg/m³; 0 where it is that of the host's cells. */
   densityDifference = 0;
   private readonly table: ComponentTable;

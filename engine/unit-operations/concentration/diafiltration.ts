@@ -2,9 +2,10 @@ import { filmFlux, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
-import { axis, buffer as bufferSetting, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { GEL_LIMIT, GEL_WARNING, membraneSettings, rejectionOf, runSkid } from '../shared/membranes.ts';
+import { addBuffer, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
+import { dissolvedShare } from '../shared/streams.ts';
 
 /** Constant-volume diafiltration: small solutes washed out through a membrane (docs/models, 2.12). */
 export const diafiltration = defineUnitOperation({
@@ -17,16 +18,7 @@ export const diafiltration = defineUnitOperation({
   reference: '2.12',
   flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
-  times: () => ({
-    setup: 0.7,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0.5,
-    labourPerHour: 0.35,
-    labourFixed: 0.7,
-    laboratory: 0.15,
-  }),
+  times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     diafiltration_volumes: number('1', 'Diafiltration volumes', {
@@ -37,7 +29,7 @@ export const diafiltration = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [2, 15],
-      help: 'Buffer over the volume being washed. Each takes 63 % of what passes freely.',
+      help: `Buffer over the volume being washed. Each takes ${Math.round(100 * (1 - washout(1, 1)))} % of what passes freely.`,
       source: 'Engineering estimate',
     }),
     protein_concentration: number('g/L', 'Protein while washing', {
@@ -50,20 +42,7 @@ export const diafiltration = defineUnitOperation({
       help: 'Area is least at gel concentration / e. Less than the feed’s is reached by adding buffer.',
       source: 'Engineering estimate',
     }),
-    buffer_id: bufferSetting('Buffer', {
-      group: 'Buffers',
-      help: 'Of the buffer library; without one, the salt below in water.',
-    }),
-    buffer_salt: number('g/L', 'Salt in buffer', {
-      default: 2,
-      limits: [0, 200],
-      typical: [0, 30],
-      group: 'Buffers',
-      when: ['buffer_id', ''],
-      help: 'As disodium phosphate.',
-      source: 'Engineering estimate',
-    }),
-    ...supplySettings,
+    ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
     ...membraneSettings,
     parallel_trains: trains(),
   },
@@ -82,7 +61,7 @@ export const diafiltration = defineUnitOperation({
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+    buffer_tank: bufferTank,
   },
   plots: {
     washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%'), {
@@ -161,10 +140,9 @@ export const diafiltration = defineUnitOperation({
 
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (buffer * L_PER_M3) / flux / s.time;
-    const power = runSkid(run, s, area, buffer);
+    const power = runSkid(run, s, 'uf_membrane', area, buffer);
     sizeBufferTank(run, run.equipment.buffer_tank, added, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
-    const product = feed.mass[at.target]!;
     return {
       area,
       flux,
@@ -173,7 +151,7 @@ export const diafiltration = defineUnitOperation({
       salt_left: washout(n, 1 - s.salt_rejection),
       host_protein_left: washout(n, 1 - s.host_protein_rejection),
       buffer,
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
       power,
     };
   },
@@ -190,7 +168,7 @@ export const diafiltration = defineUnitOperation({
       // Less volume to wash when concentrated, and less flux: the best is at the gel concentration over e.
       time: [
         {
-          points: sampled(spread(0.05 * s.gel_concentration, 0.95 * s.gel_concentration), (c) =>
+          points: sampled(spread(0.05 * s.gel_concentration, GEL_LIMIT * s.gel_concentration), (c) =>
             mass > 0
               ? (s.diafiltration_volumes * mass * L_PER_M3) /
                 c /

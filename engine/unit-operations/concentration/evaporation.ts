@@ -1,5 +1,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import {
+  type Body,
+  type Effects,
   evaporated,
   latentHeat,
   leakage,
@@ -28,6 +30,8 @@ const COMPRESSION = 6;
 const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
 const CONDENSER_APPROACH = 2;
+/** °C above which proteins seldom survive. */
+const BOILING = 100;
 
 /** Evaporation in several effects or with vapour recompression (docs/models, 2.23). */
 export const evaporation = defineUnitOperation({
@@ -190,20 +194,10 @@ export const evaporation = defineUnitOperation({
       );
     const mechanical = s.drive === 'mechanical';
     const effects = mechanical ? 1 : s.effects;
-    const last = effects === 1 ? s.first_temperature : s.last_temperature;
+    const last = lastOf(s, effects);
     const flow = mass / s.time; // kg/h
     const water = evaporated(flow, feedSolids, s.product_solids);
-    const plant = multiEffect({
-      feed: flow,
-      from: feedSolids,
-      to: s.product_solids,
-      effects,
-      feedTemperature: feed.temperature,
-      first: s.first_temperature,
-      last,
-      body: s.body,
-      rigorous: s.vapour_share === 'balance',
-    });
+    const plant = plantOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, effects);
     if (!(plant.available > 0.5))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
@@ -285,7 +279,8 @@ export const evaporation = defineUnitOperation({
     run.units = Math.max(effects, Math.ceil((area * effects) / run.equipment.body.row.max - 1e-9));
     run.size = water;
     run.processTime = s.time;
-    if (s.first_temperature > celsius(100) && run.basis.product.kind === 'protein') run.warn('first_temperature', HOT);
+    if (s.first_temperature > celsius(BOILING) && run.basis.product.kind === 'protein')
+      run.warn('first_temperature', HOT);
     return {
       feed_solids: feedSolids,
       evaporation: water,
@@ -300,18 +295,8 @@ export const evaporation = defineUnitOperation({
     };
   },
   curves(run, s, { feed_solids: from, evaporation: water }) {
-    const plant = (effects: number) =>
-      multiEffect({
-        feed: run.feed.total() / s.time,
-        from,
-        to: s.product_solids,
-        effects,
-        feedTemperature: run.feed.temperature,
-        first: s.first_temperature,
-        last: effects === 1 ? s.first_temperature : s.last_temperature,
-        body: s.body,
-        rigorous: s.vapour_share === 'balance',
-      });
+    const fed = { flow: run.feed.total() / s.time, solids: from, temperature: run.feed.temperature };
+    const plant = (effects: number): Effects => plantOf(s, fed, effects);
     const counts = spread(1, 7, 7);
     const plants = counts.map(plant);
     const works = (k: number): boolean => plants[k]!.available > 0.5;
@@ -325,4 +310,33 @@ export const evaporation = defineUnitOperation({
   },
 });
 
-const HOT = 'Proteins seldom survive boiling above 100 °C.';
+const HOT = `Proteins seldom survive boiling above ${BOILING} °C.`;
+
+interface EffectValues {
+  product_solids: number;
+  first_temperature: number;
+  last_temperature: number;
+  body: Body;
+  vapour_share: 'even' | 'balance';
+}
+
+/** A single effect is the first one. */
+const lastOf = (s: EffectValues, effects: number): number => (effects === 1 ? s.first_temperature : s.last_temperature);
+
+/** @param fed kg/h, share of solids, K. */
+const plantOf = (
+  s: EffectValues,
+  fed: { flow: number; solids: number; temperature: number },
+  effects: number,
+): Effects =>
+  multiEffect({
+    feed: fed.flow,
+    from: fed.solids,
+    to: s.product_solids,
+    effects,
+    feedTemperature: fed.temperature,
+    first: s.first_temperature,
+    last: lastOf(s, effects),
+    body: s.body,
+    rigorous: s.vapour_share === 'balance',
+  });

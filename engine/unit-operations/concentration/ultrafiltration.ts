@@ -11,11 +11,17 @@ import {
   HOLD_UP,
   type MembraneValues,
   membraneSettings,
+  membraneTimes,
   rejectionOf,
   runSkid,
 } from '../shared/membranes.ts';
+import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
+import { percent } from '../words.ts';
 
 const RO_WATER = itemIndex('ro_water');
+const MAX_FACTOR = 200;
+/** Wet solids by volume that block flat sheets. */
+const MOST_SOLIDS = 0.02;
 /** Share of the hold-up lost when it is flushed once. */
 const HOLD_UP_LOSS = 0.1;
 
@@ -30,16 +36,7 @@ export const ultrafiltration = defineUnitOperation({
   tag: 'UF',
   reference: '2.11',
   flow: true,
-  times: () => ({
-    setup: 0.7,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0.5,
-    labourPerHour: 0.35,
-    labourFixed: 0.7,
-    laboratory: 0.15,
-  }),
+  times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     target_by: choice(
@@ -65,7 +62,7 @@ export const ultrafiltration = defineUnitOperation({
     }),
     concentration_factor: number('1', 'Concentration factor', {
       default: 5,
-      limits: [1.01, 200],
+      limits: [1.01, MAX_FACTOR],
       typical: [2, 30],
       group: 'Task',
       when: ['target_by', 'factor'],
@@ -83,9 +80,12 @@ export const ultrafiltration = defineUnitOperation({
     factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
     feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
     end_protein: output('g/L', 'Protein at the end', 'Σ C₀ (V₀/V)^R', '11.1'),
-    concentration_limit: output('g/L', 'Most protein', '0.95 C_g', '2.11'),
+    concentration_limit: output('g/L', 'Most protein', `${GEL_LIMIT} C_g`, '2.11'),
     permeate: output('m³', 'Permeate', 'V₀ - V', '11.2'),
-    hold_up_loss: output('1', 'Lost in hold-up', '0.1 min(1, V_h / V)', '2.11', { better: 'lower', display: '%' }),
+    hold_up_loss: output('1', 'Lost in hold-up', `${HOLD_UP_LOSS} min(1, V_h / V)`, '2.11', {
+      better: 'lower',
+      display: '%',
+    }),
     step_yield: output('1', 'Product kept', 'VCF^(R-1) (1 - hold-up loss)', '11.1', { better: 'higher', display: '%' }),
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
@@ -192,11 +192,10 @@ export const ultrafiltration = defineUnitOperation({
     out.viscosity = feed.viscosity;
     permeate.temperature = feed.temperature;
 
-    const power = runSkid(run, s, area, start - volume);
+    const power = runSkid(run, s, 'uf_membrane', area, start - volume);
     if (end > GEL_WARNING * s.gel_concentration)
       run.warn(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
-    if (feed.solidsVolume() > 0.02 * start) run.warn(null, SOLIDS);
-    const product = feed.mass[at.target]!;
+    warnOfSolids(run, MOST_SOLIDS, SOLIDS);
     return {
       area,
       mean_flux: ((start - volume) * L_PER_M3) / areaTime,
@@ -207,7 +206,7 @@ export const ultrafiltration = defineUnitOperation({
       concentration_limit: limit,
       permeate: start - volume,
       hold_up_loss: loss,
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
       power,
     };
   },
@@ -236,9 +235,8 @@ export const ultrafiltration = defineUnitOperation({
   },
 });
 
-const MAX_FACTOR = 200;
 const NEAR_GEL = 'The end is within a tenth of the gel concentration, where flux is hard to predict.';
-const SOLIDS = 'Suspended solids above 2 % by volume block flat-sheet membranes; clarify first.';
+const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume block flat-sheet membranes; clarify first.`;
 
 /** Soluble protein after concentrating by a factor, g/L (eq. 11.1 for each protein). */
 function proteinAfter(run: Run, s: MembraneValues, factor: number, start: number): number {

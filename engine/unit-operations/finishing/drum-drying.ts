@@ -1,19 +1,35 @@
-import { itemIndex } from '../../costing/items.ts';
 import { drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
-import { celsius, KJ_PER_MJ } from '../../quantity.ts';
+import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
+import { denature, dissolvedShare } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+import { percent } from '../words.ts';
+import {
+  ambientHumidity,
+  ambientTemperature,
+  burnGas,
+  dryerTimes,
+  dryingOutputs,
+  dryingTime,
+  dustNamed,
+  GAS_HEAT,
+  gasFor,
+  splitDried,
+  vapour,
+} from './shared/dryer.ts';
 
-const NATURAL_GAS = itemIndex('natural_gas');
 const BIOSTEAM = 'BioSTEAM default';
 const ESTIMATE = 'Engineering estimate';
-/** Lower heating value, MJ/kg. */
-const GAS_HEAT = 50;
+/** Of a protein, by heat. */
+const DENATURED = 0.05;
 /** Drive and fans, kW per m² of drum: 938.9 kW at 1,235 m². */
 const DRIVE = 938.866 / 1235.35;
 /** A feed thinner than this is a liquid, and runs through a drum. */
 const MIN_SOLIDS = 0.2;
+
+const drying = dryingOutputs('2.33');
 
 /** Drum drying of a wet cake in air heated by gas (docs/models, drum drying). */
 export const drumDrying = defineUnitOperation({
@@ -25,27 +41,10 @@ export const drumDrying = defineUnitOperation({
   tag: 'DD',
   reference: '2.33',
   flow: true,
-  times: () => ({
-    setup: 1,
-    fill: 0,
-    empty: 0,
-    cip: 4,
-    sip: 0,
-    labourPerHour: 0.35,
-    labourFixed: 1,
-    laboratory: 0.15,
-  }),
+  times: dryerTimes,
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
-    time: number('h', 'Drying time', {
-      default: 8,
-      limits: [1, 48],
-      typical: [4, 24],
-      group: 'Task',
-      optimise: [4, 24],
-      help: 'For one batch; sets the size of the drum.',
-      source: ESTIMATE,
-    }),
+    time: dryingTime(8, 'drum'),
     product_solids: number('1', 'Solids at the end', {
       default: 0.9,
       limits: [0.5, 0.99],
@@ -76,22 +75,8 @@ export const drumDrying = defineUnitOperation({
       help: 'Of the air that leaves; sets how much air carries the vapour away.',
       source: BIOSTEAM,
     }),
-    ambient_humidity: number('kg/kg', 'Ambient humidity', {
-      default: 0.008,
-      limits: [0, 0.04],
-      typical: [0.003, 0.025],
-      group: 'Air',
-      help: 'Water per dry air.',
-      source: ESTIMATE,
-    }),
-    ambient_temperature: number('K', 'Ambient temperature', {
-      default: celsius(20),
-      limits: [celsius(-20), celsius(50)],
-      display: '°C',
-      group: 'Air',
-      help: 'Of the air taken in.',
-      source: ESTIMATE,
-    }),
+    ambient_humidity: ambientHumidity,
+    ambient_temperature: ambientTemperature,
     heat_efficiency: number('1', 'Heater efficiency', {
       default: 0.9,
       limits: [0.5, 1],
@@ -128,8 +113,8 @@ export const drumDrying = defineUnitOperation({
     }),
     activity_loss: number('1', 'Product denatured', {
       default: null,
-      derive: ({ product }) => (product.kind === 'protein' ? 0.05 : 0),
-      note: '5 % of a protein, nothing of a molecule',
+      derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
+      note: `${percent(DENATURED)} of a protein, nothing of a molecule`,
       limits: [0, 0.5],
       display: '%',
       group: 'Product',
@@ -139,19 +124,16 @@ export const drumDrying = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.33', { better: 'higher', display: '%' }),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.33', { better: 'lower' }),
+    feed_solids: drying.feed_solids,
+    evaporation: drying.evaporation,
     air: output('kg/h', 'Drying air', 'W / (Y(RH, T) - Y₀)', '2.33', { better: 'lower' }),
     heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', { better: 'lower' }),
-    gas: output('kg/h', 'Natural gas', 'heat / (η · 50 MJ/kg)', '2.33', { better: 'lower' }),
+    gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, '2.33', { better: 'lower' }),
     area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.33', { better: 'higher', display: '%' }),
+    step_yield: drying.step_yield,
   },
   inlets: {},
-  sides: {
-    vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' },
-    dust: { name: 'Dust', kind: 'waste', disposal: 'solids' },
-  },
+  sides: { vapour, dust: dustNamed('Dust') },
   equipment: { drum: { name: 'Drum dryer', cost: 'C-35' } },
   plots: {
     gas: plot('Gas by drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
@@ -159,7 +141,7 @@ export const drumDrying = defineUnitOperation({
   usualFeed: 'syrup',
   product: 'Dried product',
   model(run, s) {
-    const { feed, out, components, amounts, reaction } = run;
+    const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
     const solids = mass - feed.mass[at.water]!;
@@ -187,53 +169,35 @@ export const drumDrying = defineUnitOperation({
       );
     const air = evaporated / (leaving - s.ambient_humidity);
     const heat = heatOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, s.temperature, air);
-    const gas = heat / s.heat_efficiency / KJ_PER_MJ / GAS_HEAT;
+    const gas = gasFor(heat / s.heat_efficiency);
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
-    const { vapour, dust } = run.sides;
-    vapour.mass[at.water] = evaporated * s.time;
-    for (let i = 0; i < out.mass.length; i++) {
-      const entering = i === at.water ? feed.mass[i]! - vapour.mass[i]! : feed.mass[i]!;
-      out.mass[i] = s.recovery * entering;
-      dust.mass[i] = entering - out.mass[i]!;
-    }
-    const denatured = s.activity_loss * out.mass[at.target]!;
-    out.mass[at.target]! -= denatured;
-    out.mass[at.aggregate]! += denatured;
-    reaction[at.target]! -= denatured;
-    reaction[at.aggregate]! += denatured;
-    out.temperature = vapour.temperature = dust.temperature = s.temperature;
+    const { sides } = run;
+    splitDried(run, sides, evaporated * s.time, s.recovery);
+    denature(run, s.activity_loss);
+    out.temperature = sides.vapour.temperature = sides.dust.temperature = s.temperature;
     out.diameter = feed.diameter;
 
-    amounts[NATURAL_GAS]! += gas * s.time;
+    burnGas(run, gas * s.time);
     spendElectricity(amounts, DRIVE * area * s.time);
     cleanVessels(amounts, flow / 1000, 1);
-    run.equipment.drum.size = area;
-    run.units = Math.max(1, Math.ceil(area / run.equipment.drum.row.max - 1e-9));
-    run.attended = run.units;
-    run.size = area / run.units;
+    countUnits(run, run.equipment.drum, area);
     run.processTime = s.time;
-    const product = feed.mass[at.target]!;
     return {
       feed_solids: feedSolids,
       evaporation: evaporated,
       air,
-      heat: heat / 3600,
+      heat: heat / S_PER_H,
       gas,
       area,
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
     };
   },
   curves(run, s, { evaporation, feed_solids: solids }) {
     const flow = run.feed.total() / s.time;
     const gasAt = (T: number): number => {
       const air = evaporation / (saturatedHumidity(s.exit_humidity, T) - s.ambient_humidity);
-      return (
-        heatOf(s, { flow, solids, temperature: run.feed.temperature }, T, air) /
-        s.heat_efficiency /
-        KJ_PER_MJ /
-        GAS_HEAT
-      );
+      return gasFor(heatOf(s, { flow, solids, temperature: run.feed.temperature }, T, air) / s.heat_efficiency);
     };
     return { gas: [{ points: sampled(spread(celsius(50), celsius(99)), gasAt) }] };
   },

@@ -1,23 +1,41 @@
 import { itemIndex } from '../../costing/items.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
 import { steamFor } from '../../physics/heat.ts';
-import { celsius, KJ_PER_MJ } from '../../quantity.ts';
+import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
+import { denature, dissolvedShare } from '../shared/streams.ts';
+import { percent } from '../words.ts';
+import {
+  ambientHumidity,
+  ambientTemperature,
+  burnGas,
+  dryerTimes,
+  dryingOutputs,
+  dryingTime,
+  dustNamed,
+  gasFor,
+  splitDried,
+  vapour,
+} from './shared/dryer.ts';
 
-const NATURAL_GAS = itemIndex('natural_gas');
 const MP_STEAM = itemIndex('mp_steam');
 const BAGS = itemIndex('product_bag');
-/** Lower heating value, MJ/kg. */
-const GAS_HEAT = 50;
+const ESTIMATE = 'Engineering estimate';
+const TEXTS = 'Common practice in standard texts';
 const BAG_MASS = 20;
+/** What a bag filter recovers, and a cyclone. */
+const BAG_FILTER = 0.97;
+const CYCLONE = 0.92;
 const HEATER = { gas: 0.9, steam: 0.8 };
 const AIR_HEAT_CAPACITY = 1.006;
 /** A feed thinner than this should be concentrated first; one thicker cannot be atomised. */
 const MIN_SOLIDS = 0.05;
 const MAX_SOLIDS = 0.6;
 const MAX_HUMIDITY = 0.25;
+
+const drying = dryingOutputs('2.25');
 
 /** Spray drying: heat and mass balance of the drying air (docs/models, 2.25). */
 export const sprayDrying = defineUnitOperation({
@@ -29,34 +47,17 @@ export const sprayDrying = defineUnitOperation({
   tag: 'SD',
   reference: '2.25',
   flow: true,
-  times: () => ({
-    setup: 1,
-    fill: 0,
-    empty: 0,
-    cip: 4,
-    sip: 0,
-    labourPerHour: 0.35,
-    labourFixed: 1,
-    laboratory: 0.15,
-  }),
+  times: dryerTimes,
   size: { title: 'Water evaporated', unit: 'kg/h' },
   settings: {
-    time: number('h', 'Drying time', {
-      default: 12,
-      limits: [1, 48],
-      typical: [4, 24],
-      group: 'Task',
-      optimise: [4, 24],
-      help: 'For one batch; sets the size of the dryer.',
-      source: 'Engineering estimate',
-    }),
+    time: dryingTime(12, 'dryer'),
     powder_solids: number('1', 'Solids in powder', {
       default: 0.95,
       limits: [0.9, 0.99],
       display: '%',
       group: 'Task',
       help: 'The rest is water.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     inlet_temperature: number('K', 'Air in', {
       default: 453.15,
@@ -67,7 +68,7 @@ export const sprayDrying = defineUnitOperation({
       headline: true,
       optimise: [413.15, 493.15],
       help: 'Hotter air needs less of it.',
-      source: 'Common practice in standard texts',
+      source: TEXTS,
     }),
     outlet_temperature: number('K', 'Air out', {
       default: 363.15,
@@ -77,31 +78,17 @@ export const sprayDrying = defineUnitOperation({
       group: 'Air',
       optimise: [338.15, 373.15],
       help: 'Sets residual moisture and loss of activity.',
-      source: 'Common practice in standard texts',
+      source: TEXTS,
     }),
-    ambient_temperature: number('K', 'Ambient temperature', {
-      default: 293.15,
-      limits: [253.15, 323.15],
-      display: '°C',
-      group: 'Air',
-      help: 'Of the air taken in.',
-      source: 'Engineering estimate',
-    }),
-    ambient_humidity: number('kg/kg', 'Ambient humidity', {
-      default: 0.008,
-      limits: [0, 0.04],
-      typical: [0.003, 0.025],
-      group: 'Air',
-      help: 'Water per dry air.',
-      source: 'Engineering estimate',
-    }),
+    ambient_temperature: ambientTemperature,
+    ambient_humidity: ambientHumidity,
     heat_loss: number('1', 'Heat loss', {
       default: 0.05,
       limits: [0.02, 0.15],
       display: '%',
       group: 'Air',
       help: 'Of the heat given up by the air.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     heater: choice(
       'Heater',
@@ -109,8 +96,8 @@ export const sprayDrying = defineUnitOperation({
       {
         default: 'gas',
         group: 'Air',
-        help: 'Gas gives 90 % of its heat to the air, steam 80 %.',
-        source: 'Engineering estimate',
+        help: `Gas gives ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}.`,
+        source: ESTIMATE,
       },
     ),
     specific_power: number('kWh/kg air', 'Fan and atomiser', {
@@ -119,15 +106,15 @@ export const sprayDrying = defineUnitOperation({
       typical: [0.003, 0.015],
       group: 'Air',
       help: 'Per dry air.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     recovery: number('1', 'Powder recovered', {
-      default: 0.97,
+      default: BAG_FILTER,
       limits: [0.8, 0.995],
       display: '%',
       group: 'Powder',
-      help: 'Bag filter 97 %, cyclone 92 %. The rest is fines.',
-      source: 'Engineering estimate',
+      help: `Bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
+      source: ESTIMATE,
     }),
     activity_loss: number('1', 'Product denatured', {
       default: 0.02,
@@ -135,20 +122,20 @@ export const sprayDrying = defineUnitOperation({
       display: '%',
       group: 'Powder',
       help: 'By heat.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     droplet_diameter: number('µm', 'Droplet diameter', {
       default: 60,
       limits: [20, 200],
       group: 'Powder',
       help: 'Sets the powder’s.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.25', { better: 'higher', display: '%' }),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.25', { better: 'lower' }),
+    feed_solids: drying.feed_solids,
+    evaporation: drying.evaporation,
     air: output('kg/h', 'Drying air', 'heat balance of air and droplets', '25.1', { better: 'lower' }),
     exit_humidity: output('1', 'Relative humidity out', 'Y P / ((0.622 + Y) P_sat)', '2.25', { display: '%' }),
     thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', '2.25', {
@@ -158,13 +145,10 @@ export const sprayDrying = defineUnitOperation({
     heater_duty: output('kW', 'Heater', 'G cp (T_in - T_amb) / η', '2.25', { better: 'lower' }),
     powder: output('kg', 'Powder', 'solids recovered / solids in powder', '2.25', { better: 'higher' }),
     powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓', '2.25'),
-    step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', '2.25', { better: 'higher', display: '%' }),
+    step_yield: drying.step_yield,
   },
   inlets: {},
-  sides: {
-    vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' },
-    fines: { name: 'Fines', kind: 'waste', disposal: 'solids' },
-  },
+  sides: { vapour, fines: dustNamed('Fines') },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
   plots: {
     air: plot('Air by outlet temperature', axis('Air out', 'K', '°C'), axis('Dry air', 'kg/h')),
@@ -173,7 +157,7 @@ export const sprayDrying = defineUnitOperation({
   },
   product: 'Powder',
   model(run, s) {
-    const { feed, out, components, amounts, reaction } = run;
+    const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
     const solids = mass - feed.mass[at.water]!;
@@ -201,15 +185,7 @@ export const sprayDrying = defineUnitOperation({
 
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h
-    const air = dryingAir({
-      evaporated,
-      solids: flow * feedSolids,
-      inlet: s.inlet_temperature,
-      outlet: s.outlet_temperature,
-      feed: feed.temperature,
-      humidity: s.ambient_humidity,
-      loss: s.heat_loss,
-    });
+    const air = airFor(s, { evaporated, solids: flow * feedSolids, feed: feed.temperature }, s.outlet_temperature);
     const humidity = exitHumidity(s.ambient_humidity + evaporated / air, s.outlet_temperature);
     if (humidity >= 1)
       return run.infeasible(
@@ -218,25 +194,16 @@ export const sprayDrying = defineUnitOperation({
         { title: 'Relative humidity out', value: 1, actual: humidity, unit: '1' },
       );
 
-    const { vapour, fines } = run.sides;
-    vapour.mass[at.water] = evaporated * s.time;
-    for (let i = 0; i < out.mass.length; i++) {
-      const entering = i === at.water ? feed.mass[i]! - vapour.mass[i]! : feed.mass[i]!;
-      out.mass[i] = s.recovery * entering;
-      fines.mass[i] = entering - out.mass[i]!;
-    }
-    const denatured = s.activity_loss * out.mass[at.target]!;
-    out.mass[at.target]! -= denatured;
-    out.mass[at.aggregate]! += denatured;
-    reaction[at.target]! -= denatured;
-    reaction[at.aggregate]! += denatured;
+    const { vapour: steam, fines } = run.sides;
+    splitDried(run, { vapour: steam, dust: fines }, evaporated * s.time, s.recovery);
+    denature(run, s.activity_loss);
     out.temperature = s.outlet_temperature;
     out.diameter = powderDiameter(s.droplet_diameter, feedSolids, s.powder_solids);
-    fines.temperature = vapour.temperature = s.outlet_temperature;
+    fines.temperature = steam.temperature = s.outlet_temperature;
 
     const rise = s.inlet_temperature - s.ambient_temperature;
     const heat = (air * s.time * AIR_HEAT_CAPACITY * rise) / HEATER[s.heater]; // kJ
-    if (s.heater === 'gas') amounts[NATURAL_GAS]! += heat / KJ_PER_MJ / GAS_HEAT;
+    if (s.heater === 'gas') burnGas(run, gasFor(heat));
     else amounts[MP_STEAM]! += steamFor(heat, 'mp_steam');
     spendElectricity(amounts, s.specific_power * air * s.time);
     const powder = out.total();
@@ -250,39 +217,30 @@ export const sprayDrying = defineUnitOperation({
 
     if (feedSolids < MIN_SOLIDS) run.warn(null, THIN);
     if (humidity > MAX_HUMIDITY) run.warn('outlet_temperature', HUMID);
-    const product = feed.mass[at.target]!;
     return {
       feed_solids: feedSolids,
       evaporation: evaporated,
       air,
       exit_humidity: humidity,
       thermal_efficiency: (s.inlet_temperature - s.outlet_temperature) / rise,
-      heater_duty: heat / s.time / 3600,
+      heater_duty: heat / s.time / S_PER_H,
       powder,
       powder_diameter: out.diameter,
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
     };
   },
   curves(run, s, { feed_solids: solids, evaporation, air }) {
     const flow = run.feed.total() / s.time;
     const outlets = spread(celsius(50), Math.min(celsius(120), s.inlet_temperature - 5));
-    const airFor = (outlet: number): number =>
-      dryingAir({
-        evaporated: evaporation,
-        solids: flow * solids,
-        inlet: s.inlet_temperature,
-        outlet,
-        feed: run.feed.temperature,
-        humidity: s.ambient_humidity,
-        loss: s.heat_loss,
-      });
+    const dried = { evaporated: evaporation, solids: flow * solids, feed: run.feed.temperature };
+    const airAt = (outlet: number): number => airFor(s, dried, outlet);
     const end = s.ambient_humidity + evaporation / air;
     return {
-      air: [{ points: sampled(outlets, airFor) }],
+      air: [{ points: sampled(outlets, airAt) }],
       humidity: [
         {
           points: sampled(outlets, (T) => {
-            const relative = exitHumidity(s.ambient_humidity + evaporation / airFor(T), T);
+            const relative = exitHumidity(s.ambient_humidity + evaporation / airAt(T), T);
             return relative <= 1 ? relative : null;
           }),
         },
@@ -301,5 +259,13 @@ export const sprayDrying = defineUnitOperation({
   },
 });
 
-const THIN = 'A feed below 5 % solids makes a large dryer and a light powder; concentrate it first.';
-const HUMID = 'Air leaving above 25 % relative humidity leaves sticky powder.';
+const THIN = `A feed below ${percent(MIN_SOLIDS)} solids makes a large dryer and a light powder; concentrate it first.`;
+const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity leaves sticky powder.`;
+
+/** Dry air, kg/h. @param dried Water and dry matter, kg/h, and temperature of the feed, K. @param outlet Of the air, K. */
+const airFor = (
+  s: { inlet_temperature: number; ambient_humidity: number; heat_loss: number },
+  dried: { evaporated: number; solids: number; feed: number },
+  outlet: number,
+): number =>
+  dryingAir({ ...dried, inlet: s.inlet_temperature, outlet, humidity: s.ambient_humidity, loss: s.heat_loss });

@@ -1,30 +1,27 @@
 import { bedPressure } from '../../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { byCase, catalogPrice } from '../words.ts';
 import {
+  bursting,
   cleanBed,
+  clogging,
+  columnEquipment,
+  columnOutputs,
   columnsFor,
   columnTimes,
-  MAX_SOLIDS,
-  PRESSURE_LIMIT,
-  PRESSURE_WARNING,
+  cyclesSetting,
+  lifeOf,
+  priceOfMedia,
   runSkids,
+  shortBed,
   sizeColumns,
   spendResin,
+  warnOfPressure,
+  widestColumn,
 } from './shared/columns.ts';
-import {
-  axis,
-  type Basis,
-  buffer,
-  choice,
-  defineUnitOperation,
-  figure,
-  number,
-  output,
-  plot,
-  trains,
-} from '../define.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** g product/L media, uses, price item; by kind. */
@@ -33,6 +30,9 @@ const MEDIA = {
   membrane: { load: 5000, life: 1, item: 'membrane_adsorber' },
   mixed_mode: { load: 150, life: 200, item: 'resin_mixed_mode' },
 } as const;
+const byMedia = (of: (one: (typeof MEDIA)[keyof typeof MEDIA]) => number, unit: string): string =>
+  byCase({ resin: of(MEDIA.resin), membrane: of(MEDIA.membrane), 'mixed mode': of(MEDIA.mixed_mode) }, unit);
+
 type Chosen = Readonly<Record<string, unknown>>;
 const of = (s: Chosen) => MEDIA[s.media as keyof typeof MEDIA];
 /** What passes of other classes. */
@@ -67,7 +67,7 @@ export const flowThroughChromatography = defineUnitOperation({
     load: number('g/L', 'Load', {
       default: null,
       derive: (_: Basis, s) => of(s).load,
-      note: 'Resin 100, mixed mode 150, membrane 5000 g product/L media',
+      note: byMedia(({ load }) => load, 'g product/L media'),
       limits: [5, 10_000],
       typical: [20, 6000],
       group: 'Task',
@@ -76,15 +76,10 @@ export const flowThroughChromatography = defineUnitOperation({
       help: 'Product over media in one cycle. More fills the media with impurities.',
       source: ESTIMATE,
     }),
-    cycles: number('1', 'Cycles a batch', {
-      default: 1,
-      limits: [1, 10],
-      integer: true,
-      group: 'Task',
-      optimise: [1, 6],
-      help: 'More cycles need less media.',
-      source: 'Engineering estimate',
-    }),
+    cycles: cyclesSetting(
+      { default: 1, limits: [1, 10], optimise: [1, 6] },
+      { help: 'More cycles need less media.', source: 'Engineering estimate' },
+    ),
     product_yield: number('1', 'Product that passes', {
       default: 0.97,
       limits: [0.8, 1],
@@ -134,21 +129,8 @@ export const flowThroughChromatography = defineUnitOperation({
       help: 'Through a resin bed; a membrane takes its own flow.',
       source: ESTIMATE,
     }),
-    bed_height: number('m', 'Bed height', {
-      default: 0.2,
-      limits: [0.05, 0.5],
-      typical: [0.1, 0.3],
-      group: 'Column',
-      help: 'Of a resin bed.',
-      source: ESTIMATE,
-    }),
-    max_diameter: number('m', 'Widest column', {
-      default: 2,
-      limits: [0.1, 2.5],
-      group: 'Column',
-      help: 'More resin goes to columns in parallel.',
-      source: ESTIMATE,
-    }),
+    bed_height: shortBed({ help: 'Of a resin bed.', source: ESTIMATE }),
+    max_diameter: widestColumn(ESTIMATE),
     membrane_flow: number('1', 'Flow through a membrane', {
       default: 10,
       limits: [1, 60],
@@ -166,43 +148,23 @@ export const flowThroughChromatography = defineUnitOperation({
       help: 'Media volumes a cycle, collected with the product.',
       source: ESTIMATE,
     }),
-    buffer_id: buffer('Flush buffer', {
-      group: 'Buffers',
-      help: 'Of the buffer library; without one, the salt below in water.',
-    }),
-    buffer_salt: number('g/L', 'Salt in buffer', {
-      default: 3,
-      limits: [0, 50],
-      group: 'Buffers',
-      when: ['buffer_id', ''],
-      help: 'As disodium phosphate.',
-      source: 'Engineering estimate',
-    }),
-    ...supplySettings,
-    media_price: number('USD/L', 'Media price', {
-      default: null,
+    ...oneBuffer('Flush buffer', { default: 3, limits: [0, 50], source: 'Engineering estimate' }),
+    media_price: priceOfMedia('Media', {
       derive: ({ price }, s) => price(of(s).item),
-      note: 'Resin 2750, mixed mode 4000, membrane 2500 USD/L',
-      limits: [1, 50_000],
-      group: 'Media',
-      help: 'Of new media.',
+      note: byMedia(({ item }) => catalogPrice(item), 'USD/L'),
       source: ESTIMATE,
     }),
-    media_life: number('uses', 'Media life', {
+    media_life: lifeOf('Media', {
       default: null,
       derive: (_: Basis, s) => of(s).life,
-      note: 'Resin 200 cycles; a membrane serves once',
-      limits: [1, 10_000],
-      group: 'Media',
-      help: 'Cycles before it is replaced.',
-      source: ESTIMATE,
+      note: `Resin ${MEDIA.resin.life} cycles; a membrane serves once`,
     }),
     parallel_trains: trains(),
   },
   outputs: {
     media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', { better: 'lower' }),
     columns: output('1', 'Columns', 'media / largest bed', '2.18', { better: 'lower' }),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+    pressure_drop: columnOutputs.pressure_drop,
     nucleic_acid_left: output('1', 'Nucleic acid left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
       better: 'lower',
       display: '%',
@@ -218,11 +180,7 @@ export const flowThroughChromatography = defineUnitOperation({
   },
   inlets: { flush: { name: 'Flush buffer' } },
   sides: { held: { name: 'Held by the media', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {
-    skid: { name: 'Chromatography skid', cost: 'C-30' },
-    column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-  },
+  equipment: columnEquipment,
   plots: {
     clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
       nucleic_acid: 'Nucleic acid',
@@ -236,26 +194,12 @@ export const flowThroughChromatography = defineUnitOperation({
     const volume = feed.volume();
     const load = feed.mass[at.target]!;
     if (!(load > 0)) return run.infeasible([], 'The feed holds no product in solution to size the media by.');
-    const solids = feed.solidsVolume() / volume;
-    if (solids > MAX_SOLIDS)
-      return run.infeasible(
-        [],
-        `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`,
-        {
-          title: 'Suspended solids',
-          value: MAX_SOLIDS,
-          actual: solids,
-          unit: '1',
-        },
-      );
+    const clogged = clogging(run);
+    if (clogged) return clogged;
     const membrane = s.media === 'membrane';
     const pressure = membrane ? 0 : bedPressure(feed.viscosity, s.velocity, VOIDS, PARTICLE, s.bed_height);
-    if (pressure > PRESSURE_LIMIT)
-      return run.infeasible(
-        ['velocity', 'bed_height'],
-        `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
-        { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
-      );
+    const burst = bursting(run, pressure, ['velocity', 'bed_height']);
+    if (burst) return burst;
     const bed = load / (s.load * s.cycles); // m³
     const used = bed * s.cycles;
     const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
@@ -299,7 +243,7 @@ export const flowThroughChromatography = defineUnitOperation({
     spendResin(run, item, (used * L_PER_M3) / s.media_life, s.media_price);
     sizeBufferTank(run, run.equipment.buffer_tank, flush, s);
 
-    if (pressure > PRESSURE_WARNING) run.warn('bed_height', 'Above 2 bar soft beads compress.');
+    warnOfPressure(run, pressure);
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);
     return {
       media_volume: bed * L_PER_M3,

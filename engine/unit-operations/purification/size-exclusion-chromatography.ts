@@ -10,31 +10,27 @@ import {
 } from '../../physics/chromatography.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../shared/buffer-supply.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from '../define.ts';
+import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { percent, priceNote } from '../words.ts';
 import {
+  bursting,
   cleanBed,
+  clogging,
+  columnEquipment,
+  columnOutputs,
   columnsFor,
   columnTimes,
+  cyclesSetting,
   fillWithWater,
-  MAX_SOLIDS,
-  PRESSURE_LIMIT,
+  lifeOf,
+  priceOfMedia,
   restTo,
   runSkids,
   sizeColumns,
   spendResin,
+  widestColumn,
 } from './shared/columns.ts';
-import {
-  axis,
-  buffer,
-  choice,
-  defineUnitOperation,
-  figure,
-  number,
-  output,
-  plot,
-  type Run,
-  trains,
-} from '../define.ts';
 
 const ESTIMATE = 'Engineering estimate';
 const VOIDS = 0.35;
@@ -45,6 +41,11 @@ const WHOLE = 4;
 /** kDa of what is not resolved: large as nucleic acid, small as salt. */
 const SMALL_MASS = 1e-3;
 const MAX_COLUMNS = 40;
+/** Load over column volume where only salts are taken out. */
+const MOST_LOAD = 0.25;
+/** kDa of a product that the library does not know. */
+const USUAL_MASS = 50;
+const RESIN = 'resin_size_exclusion';
 
 /** Size exclusion chromatography (docs/models, 2.19). */
 export const sizeExclusionChromatography = defineUnitOperation({
@@ -76,23 +77,18 @@ export const sizeExclusionChromatography = defineUnitOperation({
       display: '%',
       group: 'Task',
       headline: true,
-      optimise: [0.01, 0.25],
-      help: 'Of the column volume; up to 25 % when only salts are taken out.',
+      optimise: [0.01, MOST_LOAD],
+      help: `Of the column volume; up to ${percent(MOST_LOAD)} when only salts are taken out.`,
       source: ESTIMATE,
     }),
-    cycles: number('1', 'Cycles a batch', {
-      default: 3,
-      limits: [1, 30],
-      integer: true,
-      group: 'Task',
-      optimise: [1, 20],
-      help: 'More cycles need less resin and more time.',
-      source: ESTIMATE,
-    }),
+    cycles: cyclesSetting(
+      { default: 3, limits: [1, 30], optimise: [1, 20] },
+      { help: 'More cycles need less resin and more time.', source: ESTIMATE },
+    ),
     product_mass: number('kDa', 'Molar mass of the product', {
       default: null,
-      derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || 50,
-      note: 'From the library; 50 if it has none',
+      derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
+      note: `From the library; ${USUAL_MASS} if it has none`,
       limits: [0.01, 10_000],
       group: 'Sizes',
       help: 'As it is in solution.',
@@ -147,13 +143,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       help: 'Sets the length of a cycle.',
       source: ESTIMATE,
     }),
-    max_diameter: number('m', 'Widest column', {
-      default: 2,
-      limits: [0.1, 2.5],
-      group: 'Column',
-      help: 'More resin goes to columns in parallel.',
-      source: ESTIMATE,
-    }),
+    max_diameter: widestColumn(ESTIMATE),
     particle_diameter: number('µm', 'Bead diameter', {
       default: 45,
       limits: [10, 200],
@@ -170,58 +160,34 @@ export const sizeExclusionChromatography = defineUnitOperation({
       help: 'Plate height over bead diameter; lower is a better packed bed.',
       source: ESTIMATE,
     }),
-    buffer_id: buffer('Elution buffer', {
-      group: 'Buffers',
-      help: 'Of the buffer library; without one, the salt below in water.',
-    }),
-    buffer_salt: number('g/L', 'Salt in buffer', {
-      default: 3,
-      limits: [0, 50],
-      group: 'Buffers',
-      when: ['buffer_id', ''],
-      help: 'As disodium phosphate.',
+    ...oneBuffer('Elution buffer', { default: 3, limits: [0, 50], source: ESTIMATE }),
+    resin_price: priceOfMedia('Resin', {
+      derive: ({ price }) => price(RESIN),
+      note: priceNote(RESIN, 'USD/L'),
       source: ESTIMATE,
     }),
-    ...supplySettings,
-    resin_price: number('USD/L', 'Resin price', {
-      default: null,
-      derive: ({ price }) => price('resin_size_exclusion'),
-      note: '1500 USD/L',
-      limits: [1, 50_000],
-      group: 'Resin',
-      help: 'Of new resin.',
-      source: ESTIMATE,
-    }),
-    resin_life: number('uses', 'Resin life', {
-      default: 500,
-      limits: [1, 10_000],
-      typical: [100, 1000],
-      group: 'Resin',
-      help: 'Cycles before it is replaced.',
-      source: ESTIMATE,
-    }),
+    resin_life: lifeOf('Resin', { default: 500, typical: [100, 1000], source: ESTIMATE }),
     parallel_trains: trains(),
   },
   outputs: {
     resin: output('L', 'Resin', 'feed / (load × cycles)', '2.19', { better: 'lower' }),
-    columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
-    column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
+    columns: columnOutputs.columns,
+    column_diameter: columnOutputs.column_diameter,
     plates: output('1', 'Plates', 'L / (d h)', '2.19', { better: 'higher' }),
     resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', { better: 'higher' }),
     product_volume: output('1', 'Product leaves at', 'V₀ + K_d V_i, column volumes', '2.19'),
     impurity_left: output('1', 'Impurity left', 'Φ((V_c - V₂) / σ₂)', '2.19', { better: 'lower', display: '%' }),
     step_yield: output('1', 'Product kept', 'Φ((V_c - V₁) / σ₁)', '2.19', { better: 'higher', display: '%' }),
     dilution: output('1', 'Dilution', 'pool / load', '2.19', { better: 'lower' }),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
-    cycle_time: output('h', 'Cycle time', '1.3 L / u', '2.19', { better: 'lower' }),
-    buffer: output('m³', 'Elution buffer', '1.3 V n', '2.19', { better: 'lower' }),
+    pressure_drop: columnOutputs.pressure_drop,
+    cycle_time: output('h', 'Cycle time', `${BUFFER_VOLUMES} L / u`, '2.19', { better: 'lower' }),
+    buffer: output('m³', 'Elution buffer', `${BUFFER_VOLUMES} V n`, '2.19', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Elution buffer' } },
   sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
-    skid: { name: 'Chromatography skid', cost: 'C-30' },
-    column: { name: 'Size exclusion column', cost: 'C-30b', tag: 'CO' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+    ...columnEquipment,
+    column: { ...columnEquipment.column, name: 'Size exclusion column' },
   },
   usualFeed: 'concentrate',
   plots: {
@@ -238,18 +204,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const { at, boundWater } = components;
     const volume = feed.volume();
     if (!(feed.mass[at.target]! > 0)) return run.infeasible([], 'The feed holds no product in solution.');
-    const solids = feed.solidsVolume() / volume;
-    if (solids > MAX_SOLIDS)
-      return run.infeasible(
-        [],
-        `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`,
-        {
-          title: 'Suspended solids',
-          value: MAX_SOLIDS,
-          actual: solids,
-          unit: '1',
-        },
-      );
+    const clogged = clogging(run);
+    if (clogged) return clogged;
     if (s.smallest >= s.largest)
       return run.infeasible(['smallest', 'largest'], 'The range of the resin must end above where it begins.', {
         title: 'Fractionates to',
@@ -258,12 +214,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
         unit: 'kDa',
       });
     const pressure = bedPressure(feed.viscosity, s.velocity, VOIDS, s.particle_diameter, s.bed_height);
-    if (pressure > PRESSURE_LIMIT)
-      return run.infeasible(
-        ['velocity', 'particle_diameter', 'bed_height'],
-        `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
-        { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
-      );
+    const burst = bursting(run, pressure, ['velocity', 'particle_diameter', 'bed_height']);
+    if (burst) return burst;
 
     // The pool is cut in the valley to the impurity, and beyond the product's own peak on the other side.
     const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
@@ -331,7 +283,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     sizeColumns(run, resin, columns, (resin * s.velocity) / s.bed_height);
     runSkids(run);
     cleanBed(run, resin);
-    spendResin(run, 'resin_size_exclusion', (bed * L_PER_M3) / s.resin_life, s.resin_price);
+    spendResin(run, RESIN, (bed * L_PER_M3) / s.resin_life, s.resin_price);
     sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);

@@ -4,7 +4,8 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, G_PER_MOL_TO_KG, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { bringTo, convertMass, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+import { convertMass } from '../shared/streams.ts';
+import { bringTo, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
 const BASE = itemIndex('mol_sodium_hydroxide');

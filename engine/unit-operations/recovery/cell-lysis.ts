@@ -5,7 +5,8 @@ import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { breakCells } from '../shared/cells.ts';
-import { bringTo, convertMass, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+import { convertMass } from '../shared/streams.ts';
+import { bringTo, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 const ESTIMATE = 'Engineering estimate; replace with a fit';

@@ -10,16 +10,38 @@ import {
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { filterFeed, filterTimes, runFilter } from '../shared/filters.ts';
+import {
+  capacityOf,
+  ESTIMATE,
+  filterFeed,
+  filterInlets,
+  filterOutputs,
+  filterSides,
+  filterTimes,
+  filtrationTime,
+  mediaPrice,
+  runFilter,
+  safetyFactor,
+} from '../shared/filters.ts';
+import { keptShare, warnOfSolids } from '../shared/streams.ts';
+import { percent } from '../words.ts';
 
 const MEDIA = itemIndex('depth_filter');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Share of the product that charged media bind. */
 const ADSORPTION = 0.01;
 /** Share of the hold-up's product lost when it is flushed out. */
 const FLUSHED = 0.1;
 /** Flush over hold-up from which the pool holds nearly all. */
 const ENOUGH_FLUSH = 2;
+/** log₁₀. */
+const DEBRIS_REDUCTION = 1.3;
+const CELL_REDUCTION = 2;
+/** Of aggregates, of lipid and antifoam, of polymers let through. */
+const AGGREGATE_PASSES = 0.95;
+const GREASE_PASSES = 0.2;
+const POLYMER_PASSES = 0.8;
+/** Wet solids by volume that fill the media at once. */
+const MOST_SOLIDS = 0.02;
 
 /** Depth filtration: single-use media sized by how they block (docs/models, 2.9). */
 export const depthFiltration = defineUnitOperation({
@@ -44,32 +66,9 @@ export const depthFiltration = defineUnitOperation({
         source: 'Design choice',
       },
     ),
-    time: number('h', 'Filtration time', {
-      default: 4,
-      limits: [0.5, 24],
-      typical: [1, 12],
-      group: 'Task',
-      optimise: [1, 12],
-      help: 'Sets the area together with the capacity.',
-      source: ESTIMATE,
-    }),
-    safety: number('1', 'Safety factor', {
-      default: 1.4,
-      limits: [1, 3],
-      typical: [1.1, 2],
-      group: 'Task',
-      help: 'On the area, for batches that block sooner.',
-      source: ESTIMATE,
-    }),
-    capacity: number('L/m²', 'Capacity', {
-      default: 150,
-      limits: [20, 1000],
-      typical: [50, 400],
-      group: 'Media',
-      headline: true,
-      help: 'Throughput that would block the media wholly; from a filter trial.',
-      source: ESTIMATE,
-    }),
+    time: filtrationTime({ default: 4, limits: [0.5, 24], typical: [1, 12], optimise: [1, 12] }),
+    safety: safetyFactor(1.4),
+    capacity: capacityOf('Media', { default: 150, limits: [20, 1000], typical: [50, 400] }),
     initial_flux: number('L/m²/h', 'Initial flux', {
       default: 120,
       limits: [20, 400],
@@ -120,23 +119,23 @@ export const depthFiltration = defineUnitOperation({
       typical: [10, 40],
       group: 'Recovery',
       optimise: [0, 40],
-      help: 'Water that follows into the pool. From twice the hold-up it wins back nine tenths of the product there.',
+      help: `Water that follows into the pool. From ${ENOUGH_FLUSH} times the hold-up it wins back ${percent(1 - FLUSHED)} of the product there.`,
       source: ESTIMATE,
     }),
     turbidity_reduction: number('1', 'Reduction of debris, log₁₀', {
-      default: 1.3,
+      default: DEBRIS_REDUCTION,
       limits: [0.1, 4],
       typical: [0.5, 2.5],
       group: 'Clearance',
-      help: '1.3 leaves 5 %.',
+      help: `${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
       source: ESTIMATE,
     }),
     cell_reduction: number('1', 'Reduction of cells, log₁₀', {
-      default: 2,
+      default: CELL_REDUCTION,
       limits: [0.5, 6],
       typical: [1, 4],
       group: 'Clearance',
-      help: '2 leaves 1 %.',
+      help: `${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       source: ESTIMATE,
     }),
     host_protein_passage: number('1', 'Host protein let through', {
@@ -157,35 +156,24 @@ export const depthFiltration = defineUnitOperation({
       help: 'Charged media bind the rest.',
       source: ESTIMATE,
     }),
-    media_price: number('USD/m²', 'Media price', {
-      default: null,
-      derive: ({ price }) => price('depth_filter'),
-      note: '80 industrial and food, 450 pharma',
-      limits: [10, 5000],
-      typical: [20, 900],
-      group: 'Media',
-      help: 'Used once.',
-      source: ESTIMATE,
-    }),
+    media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 5000], typical: [20, 900] }),
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t)), or SF V / v* at constant flow', '9.1', {
-      better: 'lower',
-    }),
-    load: output('L/m²', 'Load', 'V / area', '9.1'),
+    area: { ...filterOutputs.area, formula: `${filterOutputs.area.formula}, or SF V / v* at constant flow` },
+    load: filterOutputs.load,
     end_flux: output('L/m²/h', 'Flux at the end', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
     end_pressure: output('bar', 'Pressure drop at the end', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
-    process_time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', '0.99 - hold-up × area × r / V', '2.9', { better: 'higher', display: '%' }),
+    process_time: filterOutputs.time,
+    step_yield: output('1', 'Product kept', `${1 - ADSORPTION} - hold-up × area × r / V`, '2.9', {
+      better: 'higher',
+      display: '%',
+    }),
     pool: output('m³', 'Pool', 'V + (flush - hold-up) × area', '2.9'),
     clarity: output('1', 'Debris left', '10^-LRV', '2.9', { better: 'lower', display: '%' }),
   },
-  inlets: { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } },
-  sides: {
-    spent_media: { name: 'Left in the media', kind: 'waste', disposal: 'solids' },
-    pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
-  },
+  inlets: filterInlets,
+  sides: filterSides('Left in the media'),
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
   usualFeed: 'liquor',
   plots: {
@@ -195,9 +183,7 @@ export const depthFiltration = defineUnitOperation({
   },
   product: 'Filtrate',
   model(run, s) {
-    const { feed, out, components } = run;
-    const { at } = components;
-    const volume = feed.volume();
+    const volume = run.feed.volume();
     const litres = volume * L_PER_M3;
     let area: number;
     let time: number;
@@ -223,42 +209,20 @@ export const depthFiltration = defineUnitOperation({
     const holdUp = ((s.hold_up * area) / litres) * (flushed ? FLUSHED : 1);
     const debris = 10 ** -s.turbidity_reduction;
     const cells = 10 ** -s.cell_reduction;
-    const passes = (i: number): number => {
-      switch (i) {
-        case at.cell:
-        case at.held:
-          return cells;
-        case at.debris:
-          return debris;
-        case at.target:
-          return holdUp < 1 ? Math.max(0, 1 - ADSORPTION - holdUp) / (1 - holdUp) : 0;
-        case at.host_protein:
-          return s.host_protein_passage;
-        case at.aggregate:
-          return 0.95;
-        case at.nucleic_acid:
-          return s.nucleic_acid_passage;
-        case at.lipid:
-        case at.antifoam:
-          return 0.2;
-        case at.reagent:
-          return 0.8;
-        default:
-          return 1;
-      }
+    const passes = {
+      cell: cells,
+      held: cells,
+      debris,
+      target: holdUp < 1 ? Math.max(0, 1 - ADSORPTION - holdUp) / (1 - holdUp) : 0,
+      host_protein: s.host_protein_passage,
+      aggregate: AGGREGATE_PASSES,
+      nucleic_acid: s.nucleic_acid_passage,
+      lipid: GREASE_PASSES,
+      antifoam: GREASE_PASSES,
+      reagent: POLYMER_PASSES,
     };
     const fits =
-      holdUp < 1 - ADSORPTION &&
-      filterFeed(
-        run,
-        {
-          recovery: run.inlets.flush,
-          preUse: run.inlets.pre_use,
-          spent: run.sides.spent_media,
-          drained: run.sides.pre_use_drain,
-        },
-        { area, holdUp: s.hold_up, flush: s.flush, lost: holdUp, passes },
-      );
+      holdUp < 1 - ADSORPTION && filterFeed(run, { area, holdUp: s.hold_up, flush: s.flush, lost: holdUp, passes });
     if (!fits)
       return run.infeasible(
         ['hold_up', 'capacity', 'flush'],
@@ -267,16 +231,15 @@ export const depthFiltration = defineUnitOperation({
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, pressure, run.equipment.housing);
     run.processTime = time;
-    if (feed.solidsVolume() > SOLIDS_WARNING * volume) run.warn(null, SOLIDS);
-    const product = feed.mass[at.target]! + feed.mass[at.held]!;
+    warnOfSolids(run, MOST_SOLIDS, SOLIDS);
     return {
       area,
       load: litres / area,
       end_flux: flux,
       end_pressure: pressure,
       process_time: time,
-      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
-      pool: out.volume(),
+      step_yield: keptShare(run),
+      pool: run.out.volume(),
       clarity: debris,
     };
   },
@@ -312,5 +275,4 @@ export const depthFiltration = defineUnitOperation({
   },
 });
 
-const SOLIDS_WARNING = 0.02;
-const SOLIDS = 'Suspended solids above 2 % by volume fill depth media at once; centrifuge first.';
+const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume fill depth media at once; centrifuge first.`;

@@ -1,22 +1,32 @@
 import { itemIndex } from '../../costing/items.ts';
-import { capture, discStackSigma, hindrance, stokesVelocity } from '../../physics/settling.ts';
-import { GRAVITY, WATER_DENSITY } from '../../physics/water.ts';
-import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../quantity.ts';
+import { discStackSigma } from '../../physics/settling.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { limitRatio } from './shared/capture-limit.ts';
-import { choice, defineUnitOperation, figure, number, output, trains } from '../define.ts';
-import { breakCells, solidsDensityDifference } from '../shared/cells.ts';
-import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { defineUnitOperation, figure, isInfeasible, number, output, trains } from '../define.ts';
+import { breakCells } from '../shared/cells.ts';
+import { keptShare } from '../shared/streams.ts';
+import {
+  centrifugeTimes,
+  machinesFor,
+  particleSettings,
+  passTime,
+  productPhase,
+  readParticles,
+  relativeAcceleration,
+  runMachines,
+  separationSettings,
+  settlingOutputs,
+  specificEnergy,
+} from './shared/centrifuge.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
-/** Largest throughput of one machine, m³/h. */
-const MAX_FLOW = 100;
+const ESTIMATE = 'Engineering estimate';
 /** Solids above which the liquor is worth washing out of the sludge. */
 const WASH_ABOVE = 0.15;
 /** Machines beside each other that plants seldom go beyond. */
 const MANY_MACHINES = 4;
-/** Machines beyond which a plant would not go. */
-const MAX_MACHINES = 40;
+/** Wet solids by volume that block nozzles. */
+const MOST_SOLIDS = 0.3;
 
 /** Disc-stack centrifuge: capture by size, liquid lost with the sludge, washing (docs/models, 2.7). */
 export const discStackCentrifuge = defineUnitOperation({
@@ -29,56 +39,12 @@ export const discStackCentrifuge = defineUnitOperation({
   tag: 'DS',
   reference: '2.7',
   flow: true,
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 1,
-    sip: 0.5,
-    labourPerHour: 0.4,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: centrifugeTimes,
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {
-    product_phase: choice(
-      'Product is in',
-      { liquor: 'The liquor', cells: 'The cells' },
-      {
-        default: 'liquor',
-        group: 'Separation',
-        headline: true,
-        help: 'Which side goes on to the next step.',
-        source: 'Design choice',
-      },
-    ),
-    pass_time: number('h', 'Time for one pass', {
-      default: 8,
-      limits: [1, 24],
-      group: 'Separation',
-      optimise: [2, 20],
-      help: 'Sets the throughput; longer is gentler on size and harder on the cycle time.',
-      source: 'Engineering estimate',
-    }),
-    capture_target: number('1', 'Capture wanted', {
-      default: 0.99,
-      limits: [0.5, 0.9999],
-      typical: [0.9, 0.999],
-      display: '%',
-      group: 'Separation',
-      optimise: [0.8, 0.999],
-      help: 'Share of the solids caught; more of it takes more machines.',
-      source: 'Engineering estimate',
-    }),
-    machines: number('1', 'Machines at least', {
-      default: 1,
-      limits: [1, 20],
-      integer: true,
-      group: 'Separation',
-      optimise: [1, 6],
-      help: 'Side by side; more are added if the capture needs them.',
-      source: 'Design choice',
-    }),
+    product_phase: productPhase({ cells: 'The cells' }),
+    pass_time: passTime('is gentler on size and harder on the cycle time'),
+    ...separationSettings,
     feed_dilution: number('L/L', 'Feed dilution', {
       default: 0,
       limits: [0, 10],
@@ -95,17 +61,17 @@ export const discStackCentrifuge = defineUnitOperation({
       display: '%',
       group: 'Separation',
       help: 'Wet cells by volume in what is discharged; the rest is liquor.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     wash_stages: number('1', 'Wash stages', {
       default: null,
-      note: '1 if the liquor is the product and solids exceed 15 % by volume, else 0',
+      note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume, else 0`,
       limits: [0, 3],
       integer: true,
       group: 'Washing',
       optimise: [0, 3],
       help: 'The sludge is taken up in water and passes the machine again.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     wash_ratio: number('L/L', 'Wash ratio', {
       default: 1,
@@ -114,40 +80,14 @@ export const discStackCentrifuge = defineUnitOperation({
       group: 'Washing',
       optimise: [0.5, 3],
       help: 'Water per volume of sludge and stage.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
-    particle_diameter: number('µm', 'Particle diameter', {
-      default: null,
+    ...particleSettings({
+      largest: 60,
       note: 'From the feed: cells, or debris after a homogeniser',
-      limits: [0.3, 60],
-      group: 'Particles',
       help: 'Mass median.',
-      source: 'Host table',
-    }),
-    particle_spread: number('1', 'Spread of the diameter', {
-      default: 0.25,
-      limits: [0.05, 1.5],
-      typical: [0.1, 0.6],
-      group: 'Particles',
-      help: 'Standard deviation of its logarithm.',
-      source: 'Engineering estimate',
-    }),
-    density_difference: number('kg/m³', 'Density difference', {
-      default: null,
-      note: 'From the feed: flocs, or wet cells less 1020 kg/m³',
-      limits: [5, 500],
+      lightest: 5,
       typical: [30, 150],
-      group: 'Particles',
-      help: 'Particle less liquid.',
-      source: 'Host table',
-    }),
-    viscosity: number('mPa·s', 'Liquor viscosity', {
-      default: null,
-      note: 'From the feed: 1.2, more after a homogeniser',
-      limits: [0.8, 30],
-      group: 'Particles',
-      help: 'Slows settling.',
-      source: 'Engineering estimate',
     }),
     shear_lysis: number('1', 'Cells broken by shear', {
       default: 0.01,
@@ -156,7 +96,7 @@ export const discStackCentrifuge = defineUnitOperation({
       display: '%',
       group: 'Particles',
       help: 'Their protein and nucleic acid follow the liquor.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     discs: number('1', 'Discs', {
       default: 120,
@@ -164,28 +104,28 @@ export const discStackCentrifuge = defineUnitOperation({
       integer: true,
       group: 'Machine',
       help: 'In one stack.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     inner_radius: number('m', 'Inner radius', {
       default: 0.08,
       limits: [0.02, 0.4],
       group: 'Machine',
       help: 'Of the discs.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     outer_radius: number('m', 'Outer radius', {
       default: 0.2,
       limits: [0.02, 0.4],
       group: 'Machine',
       help: 'Of the discs.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     half_angle: number('°', 'Half-angle', {
       default: 40,
       limits: [35, 50],
       group: 'Machine',
       help: 'Of the cone of the discs.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     speed: number('rpm', 'Speed', {
       default: 7000,
@@ -194,7 +134,7 @@ export const discStackCentrifuge = defineUnitOperation({
       group: 'Machine',
       optimise: [4000, 10_000],
       help: 'Capacity goes with its square.',
-      source: 'Engineering estimate',
+      source: ESTIMATE,
     }),
     efficiency: number('1', 'Efficiency of the stack', {
       default: 0.5,
@@ -204,32 +144,15 @@ export const discStackCentrifuge = defineUnitOperation({
       help: 'Real over ideal capacity.',
       source: 'Common practice in standard texts',
     }),
-    specific_energy: number('kWh/m³', 'Energy', {
-      default: 1.4,
-      limits: [0.5, 6],
-      typical: [1, 3],
-      group: 'Machine',
-      help: 'Per volume passed.',
-      source: 'BioSTEAM',
-    }),
+    specific_energy: specificEnergy('passed'),
     parallel_trains: trains(),
   },
   outputs: {
-    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
-      better: 'higher',
-      display: '%',
-    }),
-    step_yield: output('1', 'Product kept', '1 - (V_sludge/V_liquor) (1/(1+w))^n, or its complement', '2.7', {
-      better: 'higher',
-      display: '%',
-    }),
-    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
-    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.7', { display: '%' }),
-    throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', '2.7'),
-    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
-    sigma: output('m²', 'Sigma of one machine', '2π n ω² (r₂³ - r₁³) / (3 g tan θ)', '2.7'),
-    acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', '2.7'),
-    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', '2.7', { better: 'lower' }),
+    ...settlingOutputs(
+      '2.7',
+      '1 - (V_sludge/V_liquor) (1/(1+w))^n, or its complement',
+      '2π n ω² (r₂³ - r₁³) / (3 g tan θ)',
+    ),
     sludge_volume: output('m³', 'Sludge', 'cells / sludge solids', '2.7'),
     process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', '2.7', { better: 'lower' }),
   },
@@ -269,27 +192,13 @@ export const discStackCentrifuge = defineUnitOperation({
         `The feed holds ${figure(100 * phi)} % wet solids, as much as the sludge would at ${figure(100 * s.sludge_solids)} %.`,
         { title: 'Solids in feed', value: s.sludge_solids, actual: phi, unit: '1' },
       );
-    if (Number.isNaN(s.particle_diameter)) s.particle_diameter = Math.max(0.3, feed.diameter);
-    if (Number.isNaN(s.viscosity)) s.viscosity = feed.viscosity;
-    if (Number.isNaN(s.density_difference)) s.density_difference = solidsDensityDifference(run);
+    readParticles(run, s);
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
-    // Machines.
     const sigma = discStackSigma(s.discs, s.inner_radius, s.outer_radius, s.half_angle, s.speed);
-    const perSquare = stokesVelocity(1, s.density_difference, s.viscosity) * hindrance(phi); // m/s at 1 µm
-    const flow = volume / s.pass_time;
-    const wanted = s.particle_diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
-    const required = flow / S_PER_H / (s.efficiency * perSquare * wanted ** 2);
-    const machines = Math.max(s.machines, Math.ceil(required / sigma - 1e-9), Math.ceil(flow / MAX_FLOW - 1e-9));
-    if (machines > MAX_MACHINES)
-      return run.infeasible(
-        ['capture_target', 'feed_dilution', 'pass_time'],
-        `Catching ${figure(100 * s.capture_target)} % of ${figure(s.particle_diameter)} µm particles takes ${figure(machines)} machines; ${MAX_MACHINES} is the most.`,
-        { title: 'Machines', value: MAX_MACHINES, actual: machines, unit: '1' },
-      );
-    const each = flow / machines;
-    const limit = Math.sqrt(each / S_PER_H / (s.efficiency * sigma * perSquare));
-    const captured = capture(Math.log(s.particle_diameter / limit), s.particle_spread);
+    const machines = machinesFor(run, s, { volume, phi, sigma }, ['capture_target', 'feed_dilution', 'pass_time']);
+    if (isInfeasible(machines)) return machines;
+    const { count, flow, captured } = machines;
 
     // Liquid that goes with the sludge, and washing it out.
     const sludgeSolids = captured * solids;
@@ -328,35 +237,26 @@ export const discStackCentrifuge = defineUnitOperation({
 
     const passed = volume + s.wash_stages * (trapped + sludgeSolids + wash);
     const time = passed / flow;
-    spendElectricity(amounts, s.specific_energy * passed);
-    cool(amounts, s.specific_energy * passed * KJ_PER_KWH, feed.temperature);
-    cleanVessels(amounts, each, machines);
+    runMachines(run, run.equipment.centrifuge, machines, passed, s.specific_energy);
     run.equipment.centrifuge.size = flow;
-    run.equipment.centrifuge.atLeast = machines;
     run.processTime = time;
-    run.units = machines;
-    run.size = each;
-    run.attended = machines;
 
-    if (phi > 0.3) run.warn('feed_dilution', THICK);
-    if (machines > Math.max(s.machines, MANY_MACHINES))
+    if (phi > MOST_SOLIDS) run.warn('feed_dilution', THICK);
+    if (count > Math.max(s.machines, MANY_MACHINES))
       run.warn(
         'particle_diameter',
-        `Particles of ${figure(s.particle_diameter)} µm take ${machines} machines; flocculated first they would take far fewer.`,
+        `Particles of ${figure(s.particle_diameter)} µm take ${count} machines; flocculated first they would take far fewer.`,
       );
-    const omega = (2 * Math.PI * s.speed) / S_PER_MIN;
-    const before = feed.mass[at.target]! + feed.mass[at.held]!;
-    const after = out.mass[at.target]! + out.mass[at.held]!;
     return {
       capture: captured,
-      step_yield: before > 0 ? after / before : 0,
+      step_yield: keptShare(run),
       clarity: 1 - captured,
       feed_solids: phi,
-      throughput: each,
-      limit_size: limit,
+      throughput: machines.each,
+      limit_size: machines.limit,
       sigma,
-      acceleration: (omega ** 2 * s.outer_radius) / GRAVITY,
-      machines,
+      acceleration: relativeAcceleration(s.speed, s.outer_radius),
+      machines: count,
       sludge_volume: trapped + sludgeSolids,
       process_time: time,
     };
@@ -364,4 +264,4 @@ export const discStackCentrifuge = defineUnitOperation({
   curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
-const THICK = 'Solids above 30 % by volume block nozzles; dilute the feed or expect a lower throughput.';
+const THICK = `Solids above ${100 * MOST_SOLIDS} % by volume block nozzles; dilute the feed or expect a lower throughput.`;

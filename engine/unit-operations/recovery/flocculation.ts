@@ -4,7 +4,8 @@ import { S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
-import { convertMass, runTank, tankTimes } from '../shared/tanks.ts';
+import { convertMass } from '../shared/streams.ts';
+import { runTank, tankTimes } from '../shared/tanks.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';

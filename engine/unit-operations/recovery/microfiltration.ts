@@ -1,14 +1,13 @@
 import { itemIndex } from '../../costing/items.ts';
 import { filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
+import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
-import { cleanMembranes, spendElectricity } from '../shared/services.ts';
+import { membraneTimes, processingTime, runSkid, skidSettings } from '../shared/membranes.ts';
+import { keptShare, passOn } from '../shared/streams.ts';
 
-const MEMBRANE = itemIndex('mf_membrane');
 const RO_WATER = itemIndex('ro_water');
-const PUMP_EFFICIENCY = 0.65;
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Wet over dry cells, by mass. */
 const WET = 4;
@@ -32,16 +31,7 @@ export const microfiltration = defineUnitOperation({
   tag: 'MF',
   reference: '2.10',
   flow: true,
-  times: () => ({
-    setup: 0.7,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0.5,
-    labourPerHour: 0.35,
-    labourFixed: 0.7,
-    laboratory: 0.15,
-  }),
+  times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     product_phase: choice(
@@ -56,7 +46,7 @@ export const microfiltration = defineUnitOperation({
     ),
     concentration_factor: number('1', 'Concentration factor', {
       default: null,
-      note: '5, or less where the cells would pack',
+      note: `${USUAL_FACTOR}, or less where the cells would pack`,
       limits: [1, 50],
       typical: [1, 10],
       group: 'Task',
@@ -75,15 +65,7 @@ export const microfiltration = defineUnitOperation({
       help: 'Water over the retentate’s volume, after concentrating.',
       source: ESTIMATE,
     }),
-    time: number('h', 'Processing time', {
-      default: 4,
-      limits: [0.5, 24],
-      typical: [1, 12],
-      group: 'Task',
-      optimise: [2, 16],
-      help: 'Sets the area: half the time needs twice the membrane.',
-      source: ESTIMATE,
-    }),
+    time: processingTime(0.5),
     product_sieving: number('1', 'Sieving of the product', {
       default: 0.9,
       limits: [0.1, 1],
@@ -151,47 +133,20 @@ export const microfiltration = defineUnitOperation({
       help: 'Wet cells at which flux would vanish.',
       source: ESTIMATE,
     }),
-    cross_flow: number('L/m²/h', 'Cross-flow', {
-      default: 3000,
-      limits: [200, 10_000],
-      typical: [2000, 5000],
-      group: 'Skid',
-      help: 'Along the membrane.',
-      source: ESTIMATE,
-    }),
-    pressure_drop: number('bar', 'Pressure drop', {
-      default: 1,
-      limits: [0.2, 4],
-      typical: [0.3, 2],
-      group: 'Skid',
-      help: 'Along the membrane.',
-      source: ESTIMATE,
-    }),
-    membrane_price: number('USD/m²', 'Membrane price', {
-      default: null,
-      derive: ({ price }) => price('mf_membrane'),
-      note: '350 industrial and food, 1500 pharma',
-      limits: [10, 20_000],
-      typical: [100, 3000],
-      group: 'Skid',
-      help: 'Of new membrane.',
-      source: ESTIMATE,
-    }),
-    membrane_life: number('uses', 'Membrane life', {
-      default: 150,
-      limits: [1, 1000],
-      typical: [50, 500],
-      group: 'Skid',
-      help: 'Batches before it is replaced.',
-      source: ESTIMATE,
-    }),
+    ...skidSettings(
+      'mf_membrane',
+      { default: 3000, limits: [200, 10_000], typical: [2000, 5000] },
+      { default: 1, limits: [0.2, 4], typical: [0.3, 2] },
+      { typical: [100, 3000], source: ESTIMATE },
+      { default: 150, limits: [1, 1000], typical: [50, 500], source: ESTIMATE },
+    ),
     parallel_trains: trains(),
   },
   outputs: {
     area: output('m²', 'Membrane area', 'permeate / (J t)', '10.1', { better: 'lower' }),
     flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', '2.10', { better: 'higher' }),
     factor: output('1', 'Concentration factor', 'V₀ / V', '10.1'),
-    wet_cells: output('g/L', 'Wet cells at the end', '4 × dry cells / volume', '2.10'),
+    wet_cells: output('g/L', 'Wet cells at the end', `${WET} × dry cells / volume`, '2.10'),
     permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', '10.1'),
     water: output('m³', 'Wash water', 'N V₀/VCF', '10.1', { better: 'lower' }),
     sieving: output('1', 'Mean sieving of the product', 'S₀ (1 - e^(-kt)) / (k t)', '2.10', { better: 'higher' }),
@@ -298,28 +253,13 @@ export const microfiltration = defineUnitOperation({
       );
     retentate.mass[at.water] = kept;
     permeate.mass[at.water] = total - kept;
+    passOn(run);
     permeate.temperature = feed.temperature;
     retentate.temperature = feed.temperature;
-    out.diameter = feed.diameter;
-    out.viscosity = feed.viscosity;
-    out.densityDifference = feed.densityDifference;
 
     const area = (permeated * L_PER_M3) / flux / s.time;
-    const power =
-      ((((s.cross_flow * area) / L_PER_M3) * s.pressure_drop + (permeated / s.time) * s.transmembrane_pressure) *
-        KW_PER_M3H_BAR) /
-      PUMP_EFFICIENCY;
-    spendElectricity(amounts, power * s.time);
-    cleanMembranes(amounts, area);
-    amounts[MEMBRANE]! += area / s.membrane_life;
-    run.prices[MEMBRANE] = s.membrane_price;
-    run.equipment.skid.size = area;
-    run.units = Math.max(1, Math.ceil(area / run.equipment.skid.row.max - 1e-9));
-    run.size = area / run.units;
-    run.processTime = s.time;
+    const power = runSkid(run, s, 'mf_membrane', area, permeated);
     if (flux < SLOW && flux < s.design_flux) run.warn('concentration_factor', CROWDED);
-    const before = feed.mass[at.target]! + feed.mass[at.held]!;
-    const after = out.mass[at.target]! + out.mass[at.held]!;
     return {
       area,
       flux,
@@ -328,7 +268,7 @@ export const microfiltration = defineUnitOperation({
       permeate: permeated,
       water: wash,
       sieving,
-      step_yield: before > 0 ? after / before : 0,
+      step_yield: keptShare(run),
       power,
     };
   },

@@ -2,8 +2,11 @@ import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
+import { keptShare, passOn } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const FILTER_AID = itemIndex('filter_aid');
@@ -12,8 +15,6 @@ const BIOWASTE = itemIndex('biowaste');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Vacuum pump and drive, kW per m² of drum. */
 const POWER = 0.8;
-/** Dry matter of wet cells and of what is left of them. */
-const WET_SOLIDS = 0.25;
 
 /** Rotary vacuum filtration of cells, mycelium or debris on a precoat (docs/models, rotary vacuum filtration). */
 export const rotaryVacuumFiltration = defineUnitOperation({
@@ -72,10 +73,10 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }),
     cake_solids: number('kg/kg', 'Dry solids in cake', {
       default: 0.2,
-      limits: [0.05, WET_SOLIDS],
-      typical: [0.15, WET_SOLIDS],
+      limits: [0.05, MOST_CAKE_SOLIDS],
+      typical: [0.15, MOST_CAKE_SOLIDS],
       group: 'Filter',
-      help: 'Cells alone hold three times their dry mass of water; below 0.25 kg/kg there is liquor between them.',
+      help: `Cells alone hold three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
       source: ESTIMATE,
     }),
     wash_ratio: number('1', 'Wash', {
@@ -110,7 +111,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     area: output('m²', 'Drum area', 'V / (flux · time)', 'C-25', { better: 'lower' }),
     feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', { display: '%' }),
     cake: output('kg', 'Cake', 'solids, their water and liquor, filter aid', '2.8b', { better: 'lower' }),
-    cake_liquid: output('kg', 'Liquor in cake', 'dry solids (1/x - 1/0.25)', '2.8', { better: 'lower' }),
+    cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, '2.8', { better: 'lower' }),
     solutes_left: output('1', 'Solutes left in cake liquor', '(1 - E)^wash', '2.8b', { better: 'lower', display: '%' }),
     wash_water: output('m³', 'Wash water', 'wash · liquor in cake', '2.8b', { better: 'lower' }),
     step_yield: output('1', 'Product kept', '1 - cake liquor / liquor · (1 - E)^wash, or its complement', '2.8b', {
@@ -138,15 +139,10 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     if (!(solids > 0)) return run.infeasible([], 'The feed holds no suspended solids to filter.');
     const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
     const held = feed.heldWater();
-    const liquid = s.retention * dry * (1 / s.cake_solids - 1 / WET_SOLIDS);
-    const liquor = feed.total() - dry - held;
-    if (liquid >= liquor)
-      return run.infeasible(['cake_solids'], `The cake would take all ${figure(liquor)} kg of liquor with it.`, {
-        title: 'Liquor in cake',
-        value: liquor,
-        actual: liquid,
-        unit: 'kg',
-      });
+    const caked = s.retention * dry;
+    const inCake = cakeLiquor(run, caked, s.cake_solids);
+    if (isInfeasible(inCake)) return inCake;
+    const { liquid, liquor } = inCake;
     const share = liquid / liquor;
     const left = (1 - s.wash_efficiency) ** s.wash_ratio;
     const wash = s.wash_ratio * liquid;
@@ -169,10 +165,8 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }
     const water = feed.mass[at.water]! + wash;
     divide(at.water, water, s.retention * held + share * (feed.mass[at.water]! - held) + washed);
-    out.temperature = waste.temperature = feed.temperature;
-    out.diameter = feed.diameter;
-    out.viscosity = feed.viscosity;
-    out.densityDifference = feed.densityDifference;
+    passOn(run);
+    waste.temperature = feed.temperature;
 
     function divide(i: number, mass: number, cake: number): void {
       out.mass[i] = keepFiltrate ? mass - cake : cake;
@@ -182,21 +176,16 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const area = (volume * L_PER_M3) / s.flux / s.time;
     spendElectricity(amounts, POWER * area * s.time);
     cleanVessels(amounts, volume / s.time, 1);
-    run.equipment.filter.size = area;
-    run.units = Math.max(1, Math.ceil(area / run.equipment.filter.row.max - 1e-9));
-    run.attended = run.units;
-    run.size = area / run.units;
+    countUnits(run, run.equipment.filter, area);
     run.processTime = s.time;
-    const before = feed.mass[at.target]! + feed.mass[at.held]!;
-    const after = out.mass[at.target]! + out.mass[at.held]!;
     return {
       area,
       feed_solids: solids / volume,
-      cake: (s.retention * dry) / WET_SOLIDS + liquid + aid,
+      cake: caked / MOST_CAKE_SOLIDS + liquid + aid,
       cake_liquid: liquid,
       solutes_left: left,
       wash_water: wash / WATER_DENSITY,
-      step_yield: before > 0 ? after / before : 0,
+      step_yield: keptShare(run),
     };
   },
   curves(run, s, { cake_liquid: liquid }) {

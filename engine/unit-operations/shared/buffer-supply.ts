@@ -3,7 +3,16 @@ import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Grade } from '../../types.ts';
-import { choice, type EquipmentSlot, number, type Run, type StepBuffer } from '../define.ts';
+import {
+  buffer as bufferSetting,
+  choice,
+  type EquipmentSlot,
+  number,
+  type NumberOptions,
+  type Run,
+  type StepBuffer,
+} from '../define.ts';
+import { byCase } from '../words.ts';
 import { sizeTank } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -35,7 +44,7 @@ export const supplySettings = {
   buffer_price: number('USD/m³', 'Price ready to use', {
     default: null,
     derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
-    note: '400 industrial, 800 food, 5000 pharma',
+    note: byCase(READY_MADE, 'USD/m³'),
     limits: [0, 100_000],
     typical: [100, 20_000],
     group: 'Buffers',
@@ -44,6 +53,24 @@ export const supplySettings = {
     source: 'Engineering estimate, 2023 basis',
   }),
 };
+
+/** Settings of a step that takes one buffer, named or of a salt; after them those of how it is supplied. */
+export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'source'>) => ({
+  buffer_id: bufferSetting(title, {
+    group: 'Buffers',
+    help: 'Of the buffer library; without one, the salt below in water.',
+  }),
+  buffer_salt: number('g/L', 'Salt in buffer', {
+    ...salt,
+    group: 'Buffers',
+    when: ['buffer_id', ''],
+    help: 'As disodium phosphate.',
+  }),
+  ...supplySettings,
+});
+
+/** Where buffers are made. */
+export const bufferTank = { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 };
 
 // Scratch space: a step asks for a buffer, adds it, and asks for the next.
 let levels = new Float64Array(0);

@@ -37,7 +37,7 @@ function move(run: Run, mass: Float64Array, index: number, by: number): void {
 }
 
 /** Density of a broth's liquid, kg/m³. */
-const LIQUID_DENSITY = 1020;
+export const LIQUID_DENSITY = 1020;
 
 /** How much denser than the liquid the feed's solids are, kg/m³: flocs as they were made, else the host's wet cells. */
 export const solidsDensityDifference = (run: Run): number =>

@@ -1,10 +1,22 @@
-/** What depth, virus and sterile filters share: splitting a feed, single-use media, flushing, housings. */
+/** What depth, virus and sterile filters share: settings and figures, splitting a feed, single-use media, housings. */
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
+import type { Role } from '../../process/components.ts';
 import { KG_PER_T, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import type { Stream } from '../../process/stream.ts';
-import type { EquipmentSlot, Run, StepTimes } from '../define.ts';
+import {
+  type EquipmentSlot,
+  number,
+  type NumberOptions,
+  output,
+  type Run,
+  type Setting,
+  type SideDeclaration,
+  type StepTimes,
+} from '../define.ts';
+import { priceNote } from '../words.ts';
 import { spendElectricity } from './services.ts';
+import { passOn } from './streams.ts';
+import { countUnits } from './units.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -28,18 +40,83 @@ export const filterTimes = (): StepTimes => ({
   laboratory: 0.2,
 });
 
-/** Streams of a filter; every declaration names its own. */
-export interface FilterStreams {
-  /** Water that pushes the hold-up out into the pool. */
-  recovery: Stream;
-  /** Water through new media. */
-  preUse: Stream;
-  /** What stays in the media, and the flush before use. */
-  spent: Stream;
-  drained: Stream;
-}
+export const ESTIMATE = 'Engineering estimate; replace with a fit';
+type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 
-export interface FilterTask {
+export const filtrationTime = (range: Range): Setting<number> =>
+  number('h', 'Filtration time', {
+    ...range,
+    group: 'Task',
+    help: 'Sets the area together with the capacity.',
+    source: ESTIMATE,
+  });
+
+export const safetyFactor = (usual: number): Setting<number> =>
+  number('1', 'Safety factor', {
+    default: usual,
+    limits: [1, 3],
+    typical: [1.1, 2],
+    group: 'Task',
+    help: 'On the area, for batches that block sooner.',
+    source: ESTIMATE,
+  });
+
+export const pressureSetting = (range: Range): Setting<number> =>
+  number('bar', 'Pressure', { ...range, group: 'Task', help: 'Flux goes with it.', source: ESTIMATE });
+
+/** @param group Of the media, by their name. */
+export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<number> =>
+  number('L/m²', 'Capacity', {
+    ...range,
+    group,
+    headline: true,
+    help: `Throughput that would block the ${group.toLowerCase()} wholly; from a filter trial.`,
+    source: ESTIMATE,
+  });
+
+/** @param pressure At which it is given, bar. */
+export const fluxAt = (pressure: number, range: Range): Setting<number> =>
+  number('L/m²/h', `Initial flux at ${pressure} bar`, {
+    ...range,
+    group: 'Membrane',
+    help: 'Of a clean membrane.',
+    source: ESTIMATE,
+  });
+
+/** @param item What is bought. */
+export const mediaPrice = (
+  item: string,
+  title: string,
+  group: string,
+  range: Pick<NumberOptions, 'limits' | 'typical'>,
+): Setting<number> =>
+  number('USD/m²', title, {
+    default: null,
+    derive: ({ price }) => price(item),
+    note: priceNote(item, 'USD/m²'),
+    ...range,
+    group,
+    help: 'Used once.',
+    source: ESTIMATE,
+  });
+
+/** Of media that block by the standard law at constant pressure. */
+export const filterOutputs = {
+  area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', { better: 'lower' }),
+  load: output('L/m²', 'Load', 'V / area', '9.1'),
+  time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
+  flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', { better: 'lower', display: '%' }),
+};
+
+export const filterInlets = { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } };
+/** @param left Name of what stays. */
+export const filterSides = (left: string): Record<'spent_media' | 'pre_use_drain', SideDeclaration> => ({
+  spent_media: { name: left, kind: 'waste', disposal: 'solids' },
+  pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
+});
+type FilterRun = Run<'flush' | 'pre_use', 'spent_media' | 'pre_use_drain'>;
+
+interface FilterTask {
   /** m². */
   area: number;
   /** L/m² of liquid left in the media at the end. */
@@ -48,18 +125,22 @@ export interface FilterTask {
   flush: number;
   /** Share of the feed's solutes that the hold-up keeps. */
   lost: number;
-  /** Share of component `i` that the media let through. */
-  passes: (i: number) => number;
+  /** Share that the media let through, by role; the rest passes whole. */
+  passes: Readonly<Partial<Record<Role, number>>>;
 }
 
 /**
  * Parts the feed into filtrate and what stays in the media.
  * @returns False if the media would keep all the liquid.
  */
-export function filterFeed(run: Run, streams: FilterStreams, task: FilterTask): boolean {
+export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   const { feed, out, components, amounts } = run;
   const { at, boundWater, specificVolume } = components;
-  const { spent, recovery, preUse, drained } = streams;
+  // Water pushes the hold-up out into the pool, and wets new media; what stays leaves with them.
+  const { flush: recovery, pre_use: preUse } = run.inlets;
+  const { spent_media: spent, pre_use_drain: drained } = run.sides;
+  const passes = new Float64Array(out.mass.length).fill(1);
+  for (const role in task.passes) passes[at[role as Role]] = task.passes[role as Role]!;
   const water = run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;
   const flush = (task.flush * task.area) / L_PER_M3;
   const wetting = (PRE_USE_FLUSH * task.area) / L_PER_M3;
@@ -74,7 +155,7 @@ export function filterFeed(run: Run, streams: FilterStreams, task: FilterTask): 
     if (i === at.water) continue;
     const mass = feed.mass[i]!;
     if (mass === 0) continue;
-    const kept = mass * task.passes(i) * (1 - task.lost);
+    const kept = mass * passes[i]! * (1 - task.lost);
     const stays = mass - kept;
     out.mass[i] = kept;
     spent.mass[i] = stays;
@@ -86,10 +167,7 @@ export function filterFeed(run: Run, streams: FilterStreams, task: FilterTask): 
   const total = feed.mass[at.water]! + flush * WATER_DENSITY;
   spent.mass[at.water] = left;
   out.mass[at.water] = total - left;
-  out.temperature = feed.temperature;
-  out.diameter = feed.diameter;
-  out.viscosity = feed.viscosity;
-  out.densityDifference = feed.densityDifference;
+  passOn(run);
   spent.temperature = feed.temperature;
   return left < total - out.heldWater();
 }
@@ -110,8 +188,5 @@ export function runFilter(run: Run, { item, price, area }: Media, pressure: numb
   run.prices[item] = price;
   amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
   spendElectricity(amounts, (run.feed.volume() * pressure * KW_PER_M3H_BAR) / PUMP_EFFICIENCY);
-  slot.size = area;
-  run.units = Math.max(1, Math.ceil(area / slot.row.max - 1e-9));
-  run.size = area / run.units;
-  run.attended = run.units;
+  countUnits(run, slot, area);
 }

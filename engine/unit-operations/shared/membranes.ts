@@ -1,13 +1,15 @@
-/** What ultrafiltration and diafiltration share: settings of the membrane and the skid, sieving by class, costs. */
+/** What cross-flow membranes share: settings of the membrane and the skid, sieving by class, costs. */
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import { type Basis, number, type Run } from '../define.ts';
+import { type Basis, number, type NumberOptions, type Run, type Setting, type StepTimes } from '../define.ts';
+import { priceNote } from '../words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
+import { countUnits } from './units.ts';
 
-const MEMBRANE = itemIndex('uf_membrane');
 const PUMP_EFFICIENCY = 0.65;
 const ESTIMATE = 'Engineering estimate; replace with a fit';
+const PREFERS = 'PreFerS precision-fermentation models';
 /** Rejection of a large protein by a tight membrane. */
 const RETAINED = 0.998;
 /** Rejection of what always stays: nucleic acid, antifoam and lipid in their micelles. */
@@ -18,17 +20,61 @@ const kilodalton = (basis: Basis): number => basis.productMolarMass / G_PER_KG;
 const defaultRejection = (basis: Basis, cutOff: number): number =>
   basis.product.kind === 'protein' ? RETAINED : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
 
-/** Settings of the membrane; each operation adds its own task. */
-export const membraneSettings = {
-  time: number('h', 'Processing time', {
+export const membraneTimes = (): StepTimes => ({
+  setup: 0.7,
+  fill: 0,
+  empty: 0,
+  cip: 2,
+  sip: 0.5,
+  labourPerHour: 0.35,
+  labourFixed: 0.7,
+  laboratory: 0.15,
+});
+
+/** @param least h. */
+export const processingTime = (least: number): Setting<number> =>
+  number('h', 'Processing time', {
     default: 4,
-    limits: [1, 24],
+    limits: [least, 24],
     typical: [1, 12],
     group: 'Task',
     optimise: [2, 16],
     help: 'Sets the area: half the time needs twice the membrane.',
     source: ESTIMATE,
+  });
+
+type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical'>;
+
+/** Settings of the skid and its membranes. @param item What is bought. */
+export const skidSettings = (
+  item: string,
+  flow: Range,
+  drop: Range,
+  price: Pick<NumberOptions, 'typical' | 'source'>,
+  life: Range & Pick<NumberOptions, 'source'>,
+) => ({
+  cross_flow: number('L/m²/h', 'Cross-flow', { ...flow, group: 'Skid', help: 'Along the membrane.', source: ESTIMATE }),
+  pressure_drop: number('bar', 'Pressure drop', {
+    ...drop,
+    group: 'Skid',
+    help: 'Along the membrane.',
+    source: ESTIMATE,
   }),
+  membrane_price: number('USD/m²', 'Membrane price', {
+    default: null,
+    derive: (basis) => basis.price(item),
+    note: priceNote(item, 'USD/m²'),
+    limits: [10, 20_000],
+    ...price,
+    group: 'Skid',
+    help: 'Of new membrane.',
+  }),
+  membrane_life: number('uses', 'Membrane life', { ...life, group: 'Skid', help: 'Batches before it is replaced.' }),
+});
+
+/** Settings of ultrafiltration and diafiltration; each adds its own task. */
+export const membraneSettings = {
+  time: processingTime(1),
   mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
     default: 30,
     limits: [5, 80],
@@ -60,7 +106,7 @@ export const membraneSettings = {
     typical: [0.5, 4],
     group: 'Flux',
     help: 'Sets the permeate’s share of the pumping.',
-    source: 'PreFerS precision-fermentation models',
+    source: PREFERS,
   }),
   cut_off: number('kDa', 'Molar mass cut-off', {
     default: 10,
@@ -73,12 +119,12 @@ export const membraneSettings = {
   product_rejection: number('1', 'Rejection of the product', {
     default: null,
     derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
-    note: '0.998 for a protein; from molar mass over cut-off for a molecule',
+    note: `${RETAINED} for a protein; from molar mass over cut-off for a molecule`,
     limits: [0, 1],
     typical: [0.9, 1],
     group: 'Membrane',
     help: '1 keeps all of it.',
-    source: 'PreFerS precision-fermentation models',
+    source: PREFERS,
   }),
   host_protein_rejection: number('1', 'Rejection of host protein', {
     default: 0.9,
@@ -97,40 +143,13 @@ export const membraneSettings = {
     help: '0 lets them pass freely.',
     source: ESTIMATE,
   }),
-  cross_flow: number('L/m²/h', 'Cross-flow', {
-    default: 360,
-    limits: [60, 3000],
-    typical: [180, 600],
-    group: 'Skid',
-    help: 'Along the membrane.',
-    source: ESTIMATE,
-  }),
-  pressure_drop: number('bar', 'Pressure drop', {
-    default: 1.2,
-    limits: [0.1, 6],
-    typical: [0.5, 3],
-    group: 'Skid',
-    help: 'Along the membrane.',
-    source: ESTIMATE,
-  }),
-  membrane_price: number('USD/m²', 'Membrane price', {
-    default: null,
-    derive: ({ price }) => price('uf_membrane'),
-    note: '150 industrial, 250 food, 3000 pharma',
-    limits: [10, 20_000],
-    typical: [100, 5000],
-    group: 'Skid',
-    help: 'Of new membrane.',
-    source: 'PreFerS; estimate',
-  }),
-  membrane_life: number('uses', 'Membrane life', {
-    default: 200,
-    limits: [1, 1000],
-    typical: [20, 500],
-    group: 'Skid',
-    help: 'Batches before it is replaced.',
-    source: 'PreFerS precision-fermentation models',
-  }),
+  ...skidSettings(
+    'uf_membrane',
+    { default: 360, limits: [60, 3000], typical: [180, 600] },
+    { default: 1.2, limits: [0.1, 6], typical: [0.5, 3] },
+    { typical: [100, 5000], source: 'PreFerS; estimate' },
+    { default: 200, limits: [1, 1000], typical: [20, 500], source: PREFERS },
+  ),
 } as const;
 
 /** The numbers of `membraneSettings`. */
@@ -156,20 +175,31 @@ export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   }
 }
 
-/** Skid, pumping, membranes and cleaning for an area in m² and a permeate in m³. */
-export function runSkid(run: Run, s: MembraneValues, area: number, permeate: number): number {
+interface Skid {
+  time: number;
+  cross_flow: number;
+  pressure_drop: number;
+  transmembrane_pressure: number;
+  membrane_price: number;
+  membrane_life: number;
+}
+
+/**
+ * Skid, pumping, membranes and cleaning.
+ * @param item What is bought. @param area m². @param permeate m³. @returns Pumping, kW.
+ */
+export function runSkid(run: Run, s: Skid, item: string, area: number, permeate: number): number {
   const circulation = (s.cross_flow * area) / L_PER_M3; // m³/h
   const pumping =
     ((circulation * s.pressure_drop + (permeate / s.time) * s.transmembrane_pressure) * KW_PER_M3H_BAR) /
     PUMP_EFFICIENCY;
   const { amounts } = run;
+  const membrane = itemIndex(item);
   spendElectricity(amounts, pumping * s.time);
   cleanMembranes(amounts, area);
-  amounts[MEMBRANE]! += area / s.membrane_life;
-  run.prices[MEMBRANE] = s.membrane_price;
-  run.equipment.skid!.size = area;
-  run.units = Math.max(1, Math.ceil(area / run.equipment.skid!.row.max - 1e-9));
-  run.size = area / run.units;
+  amounts[membrane]! += area / s.membrane_life;
+  run.prices[membrane] = s.membrane_price;
+  countUnits(run, run.equipment.skid!, area, false);
   run.processTime = s.time;
   return pumping;
 }

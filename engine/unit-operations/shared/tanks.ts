@@ -76,11 +76,3 @@ export function bringTo(run: Run, stream: Stream, T: number): void {
   temper(run, stream, T);
   stream.temperature = T;
 }
-
-/** Turns a mass in kg of one component into another and books it. */
-export function convertMass(run: Run, stream: Stream, from: number, to: number, mass: number): void {
-  stream.mass[from]! -= mass;
-  stream.mass[to]! += mass;
-  run.reaction[from]! -= mass;
-  run.reaction[to]! += mass;
-}

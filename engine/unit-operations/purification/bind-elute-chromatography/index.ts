@@ -7,147 +7,28 @@ import {
   TEN_PERCENT,
 } from '../../../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
-import { sampled, spread } from '../../../simulation/sample.ts';
 import { columnBreakthrough } from '../../../simulation/column.ts';
-import { addBuffer, sizeBufferTank, stepBuffer, supplySettings } from '../../shared/buffer-supply.ts';
+import { sampled, spread } from '../../../simulation/sample.ts';
+import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-supply.ts';
 import {
+  bursting,
   cleanBed,
+  clogging,
+  columnEquipment,
+  columnOutputs,
   columnsFor,
   columnTimes,
   fillWithWater,
   GREASE,
-  MAX_SOLIDS,
   POLYMER,
-  PRESSURE_LIMIT,
-  PRESSURE_WARNING,
   restTo,
   runSkids,
   sizeColumns,
   spendResin,
+  warnOfPressure,
 } from '../shared/columns.ts';
-import {
-  axis,
-  type Basis,
-  buffer,
-  choice,
-  defineUnitOperation,
-  figure,
-  number,
-  output,
-  plot,
-  trains,
-} from '../../define.ts';
-
-const ESTIMATE = 'Engineering estimate; replace with a fit';
-const PREFERS = 'PreFerS precision-fermentation models';
-
-interface Ligand {
-  /** g/L resin, L/g, L/g/h. */
-  most: number;
-  affinity: number;
-  rate: number;
-  /** Share of host protein and nucleic acid that comes along. */
-  hostProtein: number;
-  nucleicAcid: number;
-  /** Cycles, and capacity lost in each. */
-  life: number;
-  decay: number;
-  item: string;
-  /** Sodium chloride to elute and ammonium sulphate to bind, g/L. */
-  elute: number;
-  bind: number;
-  /** Column volumes: equilibrate, wash, elute, strip, regenerate. */
-  steps: readonly [number, number, number, number, number];
-}
-
-const FULL = [5, 5, 3, 2, 5] as const;
-const LIGANDS = {
-  food: {
-    most: 60,
-    affinity: 5,
-    rate: 1,
-    hostProtein: 0.15,
-    nucleicAcid: 0.03,
-    life: 2000,
-    decay: 0.0001,
-    item: 'resin_food_ion_exchange',
-    elute: 29,
-    bind: 0,
-    steps: [3, 3, 3, 0, 3],
-  },
-  cation: {
-    most: 120,
-    affinity: 10,
-    rate: 3,
-    hostProtein: 0.15,
-    nucleicAcid: 0.01,
-    life: 200,
-    decay: 0.0005,
-    item: 'resin_ion_exchange',
-    elute: 29,
-    bind: 0,
-    steps: FULL,
-  },
-  anion: {
-    most: 100,
-    affinity: 8,
-    rate: 3,
-    hostProtein: 0.1,
-    nucleicAcid: 0.05,
-    life: 200,
-    decay: 0.0005,
-    item: 'resin_ion_exchange',
-    elute: 29,
-    bind: 0,
-    steps: FULL,
-  },
-  affinity: {
-    most: 60,
-    affinity: 50,
-    rate: 4,
-    hostProtein: 0.005,
-    nucleicAcid: 0.01,
-    life: 150,
-    decay: 0.0005,
-    item: 'resin_affinity',
-    elute: 0,
-    bind: 0,
-    steps: FULL,
-  },
-  hydrophobic: {
-    most: 40,
-    affinity: 5,
-    rate: 3,
-    hostProtein: 0.15,
-    nucleicAcid: 0.03,
-    life: 200,
-    decay: 0.0005,
-    item: 'resin_hydrophobic',
-    elute: 0,
-    bind: 132,
-    steps: FULL,
-  },
-} as const satisfies Record<string, Ligand>;
-
-type Chosen = Readonly<Record<string, unknown>>;
-const of = (s: Chosen): Ligand => LIGANDS[s.ligand as keyof typeof LIGANDS];
-/** A number that follows from the ligand. */
-const from =
-  (pick: (ligand: Ligand) => number) =>
-  (_: Basis, s: Chosen): number =>
-    pick(of(s));
-
-const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
-  number('1', title, {
-    default: null,
-    derive: from(({ steps }) => steps[index]),
-    note: `${LIGANDS.food.steps[index]} for food resin, ${FULL[index]} for others`,
-    limits: [index === 2 ? 0.5 : 0, 15],
-    typical: [0, 10],
-    group: 'Buffers',
-    help,
-    source: PREFERS,
-  });
+import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Bind-and-elute chromatography: the product is held by a resin, the rest washed past (docs/models, 2.17). */
 export const bindEluteChromatography = defineUnitOperation({
@@ -161,297 +42,14 @@ export const bindEluteChromatography = defineUnitOperation({
   flow: true,
   times: columnTimes,
   size: { title: 'Resin', unit: 'L' },
-  settings: {
-    ligand: choice(
-      'Resin',
-      {
-        food: 'Ion exchange, food grade',
-        cation: 'Cation exchange',
-        anion: 'Anion exchange',
-        affinity: 'Affinity (protein A)',
-        hydrophobic: 'Hydrophobic interaction',
-      },
-      {
-        default: null,
-        derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'cation' : 'food'),
-        note: 'Cation exchange in a pharmaceutical plant, food grade otherwise',
-        group: 'Task',
-        help: 'Sets capacity, selectivity, life and price where none is entered.',
-        source: 'Design choice',
-      },
-    ),
-    size_by: choice(
-      'Size by',
-      { cycles: 'Cycles a batch', column: 'Resin at hand' },
-      { default: 'cycles', group: 'Task', help: 'One follows from the other.', source: 'Design choice' },
-    ),
-    cycles: number('1', 'Cycles a batch', {
-      default: 3,
-      limits: [1, 30],
-      typical: [1, 12],
-      integer: true,
-      group: 'Task',
-      when: ['size_by', 'cycles'],
-      headline: true,
-      optimise: [1, 12],
-      help: 'More cycles need less resin and more time.',
-      source: 'Engineering estimate',
-    }),
-    column_volume: number('L', 'Resin', {
-      default: 500,
-      limits: [1, 50_000],
-      typical: [10, 10_000],
-      group: 'Task',
-      when: ['size_by', 'column'],
-      optimise: [50, 5000],
-      help: 'Cycles are as many as the load needs.',
-      source: 'Design choice',
-    }),
-    utilisation: number('1', 'Capacity used', {
-      default: 0.8,
-      limits: [0.5, 0.95],
-      typical: [0.6, 0.9],
-      display: '%',
-      group: 'Task',
-      optimise: [0.6, 0.9],
-      help: 'Of the dynamic capacity; the rest is the safety against breakthrough.',
-      source: PREFERS,
-    }),
-    residence_time: number('h', 'Residence time', {
-      default: 4 / MIN_PER_H,
-      limits: [0.5 / MIN_PER_H, 15 / MIN_PER_H],
-      typical: [2 / MIN_PER_H, 10 / MIN_PER_H],
-      display: 'min',
-      group: 'Column',
-      optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
-      help: 'Of the load in the bed; longer uses more of the capacity.',
-      source: ESTIMATE,
-    }),
-    velocity: number('m/h', 'Linear velocity', {
-      default: null,
-      note: 'Bed height over residence time',
-      limits: [0.5, 10],
-      typical: [1, 6],
-      group: 'Column',
-      help: 'Of every step. If entered, residence time follows from it.',
-      source: 'SuperPro Designer default',
-    }),
-    bed_height: number('m', 'Bed height', {
-      default: 0.2,
-      limits: [0.05, 0.5],
-      typical: [0.1, 0.3],
-      group: 'Column',
-      optimise: [0.1, 0.3],
-      help: 'Packed.',
-      source: ESTIMATE,
-    }),
-    max_diameter: number('m', 'Widest column', {
-      default: 2,
-      limits: [0.1, 2.5],
-      group: 'Column',
-      help: 'More resin goes to columns in parallel.',
-      source: ESTIMATE,
-    }),
-    particle_diameter: number('µm', 'Bead diameter', {
-      default: 90,
-      limits: [30, 300],
-      typical: [40, 200],
-      group: 'Column',
-      help: 'Small beads resist the flow.',
-      source: 'Common practice in standard texts',
-    }),
-    voids: number('1', 'Voids between beads', {
-      default: 0.36,
-      limits: [0.3, 0.45],
-      group: 'Column',
-      help: 'By volume.',
-      source: 'Common practice in standard texts',
-    }),
-    capacity_by: choice(
-      'Capacity from',
-      { isotherm: 'Isotherm and rate', measured: 'A measured dynamic capacity' },
-      { default: 'isotherm', group: 'Capacity', help: 'What is known of the resin.', source: 'Design choice' },
-    ),
-    dynamic_capacity: number('g/L', 'Dynamic capacity at 10 %', {
-      default: 50,
-      limits: [5, 150],
-      typical: [15, 120],
-      group: 'Capacity',
-      when: ['capacity_by', 'measured'],
-      help: 'At the residence time entered.',
-      source: PREFERS,
-    }),
-    maximum_capacity: number('g/L', 'Maximum capacity', {
-      default: null,
-      derive: from((one) => one.most),
-      note: 'Food 60, cation 120, anion 100, affinity 60, hydrophobic 40 g/L',
-      limits: [5, 300],
-      typical: [20, 200],
-      group: 'Capacity',
-      help: 'Of the Langmuir isotherm.',
-      source: ESTIMATE,
-    }),
-    binding_constant: number('L/g', 'Binding constant', {
-      default: null,
-      derive: from((one) => one.affinity),
-      note: 'Food 5, cation 10, anion 8, affinity 50, hydrophobic 5 L/g',
-      limits: [0.01, 1000],
-      typical: [1, 100],
-      group: 'Capacity',
-      help: 'Of the Langmuir isotherm.',
-      source: ESTIMATE,
-    }),
-    rate_constant: number('L/g/h', 'Rate of binding', {
-      default: null,
-      derive: from((one) => one.rate),
-      note: 'Food 1, affinity 4, others 3 L/g/h',
-      limits: [0.2, 30],
-      typical: [0.5, 10],
-      group: 'Capacity',
-      help: 'Slow binding breaks through early.',
-      source: ESTIMATE,
-    }),
-    porosity: number('1', 'Porosity seen by the product', {
-      default: null,
-      derive: ({ product }) => (product.kind === 'molecule' ? 0.85 : 0.6),
-      note: '0.60 for a protein, 0.85 for a molecule',
-      limits: [0.35, 0.95],
-      group: 'Capacity',
-      help: 'Liquid that the load displaces first.',
-      source: ESTIMATE,
-    }),
-    equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before the load.'),
-    wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after the load.'),
-    elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
-    strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer to waste.'),
-    regeneration: columnVolumes('Cleaning', 4, 'Column volumes of 0.5 M caustic.'),
-    pool_volume: number('1', 'Pool', {
-      default: 2,
-      limits: [0.3, 15],
-      typical: [1, 4],
-      group: 'Buffers',
-      help: 'Column volumes collected, at most those of the elution.',
-      source: 'Engineering estimate',
-    }),
-    binding_buffer_id: buffer('Binding buffer', {
-      group: 'Buffers',
-      help: 'For equilibration and wash, of the buffer library; without one, the salts below.',
-    }),
-    elution_buffer_id: buffer('Elution buffer', {
-      group: 'Buffers',
-      help: 'For elution and strip, of the buffer library; without one, the salts below.',
-    }),
-    buffer_salt: number('g/L', 'Salt in buffers', {
-      default: 3,
-      limits: [0, 50],
-      group: 'Buffers',
-      help: 'As disodium phosphate.',
-      source: 'Engineering estimate',
-    }),
-    elution_salt: number('g/L', 'Sodium chloride to elute', {
-      default: null,
-      derive: from((one) => one.elute),
-      note: '29 for ion exchange (0.5 M), none for others',
-      limits: [0, 200],
-      group: 'Buffers',
-      help: 'In the elution buffer, unless one of the library is named.',
-      source: 'Engineering estimate',
-    }),
-    binding_salt: number('g/L', 'Ammonium sulphate to bind', {
-      default: null,
-      derive: from((one) => one.bind),
-      note: '132 for hydrophobic interaction (1 M), none for others',
-      limits: [0, 400],
-      group: 'Buffers',
-      help: 'In the binding buffer, unless one of the library is named; the feed needs it too.',
-      source: 'Engineering estimate',
-    }),
-    ...supplySettings,
-    base_yield: number('1', 'Most that elutes', {
-      default: 0.97,
-      limits: [0.7, 1],
-      display: '%',
-      group: 'Yield',
-      help: 'Of what is bound, with buffer enough.',
-      source: ESTIMATE,
-    }),
-    elution_constant: number('1', 'Elution constant', {
-      default: 1.5,
-      limits: [0.2, 10],
-      typical: [0.5, 4],
-      group: 'Yield',
-      help: 'Per column volume.',
-      source: PREFERS,
-    }),
-    host_protein_carry_over: number('1', 'Host protein carried over', {
-      default: null,
-      derive: from((one) => one.hostProtein),
-      note: 'Anion 10 %, affinity 0.5 %, others 15 %',
-      limits: [0, 1],
-      typical: [0.001, 0.3],
-      display: '%',
-      group: 'Yield',
-      help: 'From feed to pool.',
-      source: ESTIMATE,
-    }),
-    nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', {
-      default: null,
-      derive: from((one) => one.nucleicAcid),
-      note: 'Anion 5 %, food and hydrophobic 3 %, others 1 %',
-      limits: [0, 1],
-      display: '%',
-      group: 'Yield',
-      help: 'From feed to pool.',
-      source: ESTIMATE,
-    }),
-    aggregate_carry_over: number('1', 'Denatured product carried over', {
-      default: 0.5,
-      limits: [0, 1],
-      display: '%',
-      group: 'Yield',
-      help: 'From feed to pool.',
-      source: ESTIMATE,
-    }),
-    resin_price: number('USD/L', 'Resin price', {
-      default: null,
-      derive: ({ price }, s) => price(of(s).item),
-      note: 'Food 30, ion exchange and hydrophobic 2750, affinity 12 500',
-      limits: [1, 50_000],
-      group: 'Resin',
-      help: 'Of new resin.',
-      source: 'BioPharm International 2016; PreFerS',
-    }),
-    resin_life: number('uses', 'Resin life', {
-      default: null,
-      derive: from((one) => one.life),
-      note: 'Affinity 150, others 200, food 2000 (five years) cycles',
-      limits: [1, 10_000],
-      typical: [50, 2500],
-      group: 'Resin',
-      help: 'Cycles before it is replaced.',
-      source: ESTIMATE,
-    }),
-    capacity_decay: number('1', 'Capacity lost a cycle', {
-      default: null,
-      derive: from((one) => one.decay),
-      note: '0.01 % for food resin, 0.05 % for others',
-      limits: [0, 0.01],
-      display: '%',
-      group: 'Resin',
-      help: 'Of that of fresh resin.',
-      source: ESTIMATE,
-    }),
-    parallel_trains: trains(),
-  },
+  settings: bindEluteSettings,
   outputs: {
     static_capacity: output('g/L', 'Capacity at equilibrium', 'q_m K C₀ / (1 + K C₀)', '17.1', { better: 'higher' }),
     capacity: output('g/L', 'Dynamic capacity at 10 %', 'q* - ln 9 / (k RT)', '17.2', { better: 'higher' }),
     end_capacity: output('g/L', 'Capacity at end of life', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
     resin: output('L', 'Resin', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', { better: 'lower' }),
-    columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
-    column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
-    pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+    ...columnOutputs,
     cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', { better: 'lower' }),
     load_loss: output('1', 'Lost in the load', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
     step_yield: output('1', 'Product kept', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', {
@@ -466,11 +64,7 @@ export const bindEluteChromatography = defineUnitOperation({
   },
   inlets: { buffer: { name: 'Buffers' } },
   sides: { flow_through: { name: 'Flow-through and washes', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {
-    skid: { name: 'Chromatography skid', cost: 'C-30' },
-    column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
-    buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-  },
+  equipment: columnEquipment,
   plots: {
     breakthrough: plot('Breakthrough', axis('Loaded, column volumes', '1'), axis('C / C₀', '1', '%'), {
       model: 'Column model',
@@ -489,27 +83,13 @@ export const bindEluteChromatography = defineUnitOperation({
     const volume = feed.volume();
     const load = feed.mass[at.target]!; // kg
     if (!(load > 0)) return run.infeasible([], 'The feed holds no product in solution for the resin to bind.');
-    const solids = feed.solidsVolume() / volume;
-    if (solids > MAX_SOLIDS)
-      return run.infeasible(
-        [],
-        `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`,
-        {
-          title: 'Suspended solids',
-          value: MAX_SOLIDS,
-          actual: solids,
-          unit: '1',
-        },
-      );
+    const clogged = clogging(run);
+    if (clogged) return clogged;
     if (Number.isNaN(s.velocity)) s.velocity = s.bed_height / s.residence_time;
     const residence = s.bed_height / s.velocity;
     const pressure = bedPressure(feed.viscosity, s.velocity, s.voids, s.particle_diameter, s.bed_height);
-    if (pressure > PRESSURE_LIMIT)
-      return run.infeasible(
-        ['residence_time', 'velocity', 'bed_height', 'particle_diameter'],
-        `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
-        { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
-      );
+    const burst = bursting(run, pressure, ['residence_time', 'velocity', 'bed_height', 'particle_diameter']);
+    if (burst) return burst;
 
     // Capacity.
     const concentration = load / volume; // g/L
@@ -596,7 +176,7 @@ export const bindEluteChromatography = defineUnitOperation({
     spendResin(run, chosen.item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
     sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
 
-    if (pressure > PRESSURE_WARNING) run.warn('bed_height', SOFT);
+    warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.warn('dynamic_capacity', ABOVE_EQUILIBRIUM);
     const end = 1 - s.capacity_decay * s.resin_life;
     if (s.utilisation > end + 1e-9) run.warn('resin_life', WORN);
@@ -675,8 +255,6 @@ export const bindEluteChromatography = defineUnitOperation({
   },
 });
 
-const MAX_CYCLES = 30;
-const SOFT = 'Above 2 bar soft beads compress.';
 const ABOVE_EQUILIBRIUM = 'The dynamic capacity entered is above the one at equilibrium; check the isotherm.';
 const WORN =
   'At the end of its life the resin holds less than the load; replace it earlier or use less of its capacity.';

@@ -1,27 +1,38 @@
-/** What the chromatographic operations share: columns and skids, resin, cleaning. */
+/** What the chromatographic operations share: settings and figures of a bed, columns and skids, resin, cleaning. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../quantity.ts';
 import type { Stream } from '../../../process/stream.ts';
-import type { Run, StepTimes } from '../../define.ts';
+import {
+  figure,
+  type Infeasible,
+  number,
+  type NumberOptions,
+  output,
+  type Run,
+  type Setting,
+  type StepTimes,
+} from '../../define.ts';
+import { bufferTank } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
-/** 0.5 M, kg/m³. */
-const CAUSTIC = 20;
+/** Of what beds are cleaned with, mol/L, and as kg/m³. */
+export const CAUSTIC_STRENGTH = 0.5;
+const CAUSTIC = CAUSTIC_STRENGTH * 40;
 /** kW of a skid. */
 const SKID_POWER = 3;
 /** m³ of resin below which column and skid are one bench unit. */
 const SMALL_COLUMN = 0.01;
 const SMALL = costRow('C-29');
 /** Wet solids by volume above which a bed clogs. */
-export const MAX_SOLIDS = 0.01;
+const MAX_SOLIDS = 0.01;
 /** bar that columns bear; above the second they compress. */
-export const PRESSURE_LIMIT = 3;
-export const PRESSURE_WARNING = 2;
+const PRESSURE_LIMIT = 3;
+const PRESSURE_WARNING = 2;
 /** Share of what a bed lets past of lipids and antifoam, of polymers. */
 export const GREASE = 0.1;
 export const POLYMER = 0.05;
@@ -37,6 +48,96 @@ export const columnTimes = (): StepTimes => ({
   labourFixed: 1.5,
   laboratory: 0.4,
 });
+
+type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
+type Told = Pick<NumberOptions, 'help' | 'source'>;
+
+export const cyclesSetting = (range: Range, told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
+  number('1', 'Cycles a batch', { ...range, ...told, integer: true, group: 'Task', ...rest });
+
+/** Of a bed through which a protein runs fast. */
+export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
+  number('m', 'Bed height', {
+    default: 0.2,
+    limits: [0.05, 0.5],
+    typical: [0.1, 0.3],
+    group: 'Column',
+    ...told,
+    ...rest,
+  });
+
+export const widestColumn = (source: string): Setting<number> =>
+  number('m', 'Widest column', {
+    default: 2,
+    limits: [0.1, 2.5],
+    group: 'Column',
+    help: 'More resin goes to columns in parallel.',
+    source,
+  });
+
+/** @param what Of the resin, or other media. */
+export const lifeOf = (
+  what: 'Resin' | 'Media',
+  options: Partial<NumberOptions> & { default: number | null },
+): Setting<number> =>
+  number('uses', `${what} life`, {
+    limits: [1, 10_000],
+    group: what,
+    help: 'Cycles before it is replaced.',
+    source: 'Engineering estimate; replace with a fit',
+    ...options,
+  });
+
+/** The price is that of an item which the settings choose. */
+export const priceOfMedia = (
+  what: 'Resin' | 'Media',
+  options: Pick<NumberOptions, 'derive' | 'note' | 'source'>,
+): Setting<number> =>
+  number('USD/L', `${what} price`, {
+    default: null,
+    limits: [1, 50_000],
+    group: what,
+    help: `Of new ${what.toLowerCase()}.`,
+    ...options,
+  });
+
+export const columnOutputs = {
+  columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
+  column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
+  pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+};
+
+export const columnEquipment = {
+  skid: { name: 'Chromatography skid', cost: 'C-30' },
+  column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
+  buffer_tank: bufferTank,
+};
+
+/** A problem if a feed would clog a bed. */
+export function clogging(run: Run): Infeasible | null {
+  const solids = run.feed.solidsVolume() / run.feed.volume();
+  if (solids <= MAX_SOLIDS) return null;
+  return run.infeasible([], `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`, {
+    title: 'Suspended solids',
+    value: MAX_SOLIDS,
+    actual: solids,
+    unit: '1',
+  });
+}
+
+/** A problem if the flow needs more pressure than columns bear. @param fields To blame. */
+export function bursting(run: Run, pressure: number, fields: readonly string[]): Infeasible | null {
+  if (pressure <= PRESSURE_LIMIT) return null;
+  return run.infeasible(
+    fields,
+    `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
+    { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
+  );
+}
+
+export function warnOfPressure(run: Run, pressure: number): void {
+  if (pressure > PRESSURE_WARNING) run.warn('bed_height', `Above ${PRESSURE_WARNING} bar soft beads compress.`);
+}
 
 /** Of a step with a column and its skid. */
 type ColumnRun = Run<string, string, 'skid' | 'column'>;
@@ -72,7 +173,7 @@ export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flo
 /** Electricity of the skids for the process time. */
 export const runSkids = (run: Run): void => spendElectricity(run.amounts, SKID_POWER * run.units * run.processTime);
 
-/** Cleans a bed with 0.5 M caustic. @param volume m³ of solution. */
+/** Cleans a bed with caustic. @param volume m³ of solution. */
 export function cleanBed(run: Run, volume: number): void {
   run.amounts[PROCESS_WATER]! += volume;
   run.amounts[WASTEWATER]! += volume;

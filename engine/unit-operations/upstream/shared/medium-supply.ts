@@ -4,6 +4,7 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../quantity.ts';
 import { READY_MADE } from '../../shared/buffer-supply.ts';
 import { type Basis, choice, number, type Run } from '../../define.ts';
+import { byCase } from '../../words.ts';
 import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
 import { ownPart } from './prepared.ts';
 
@@ -40,7 +41,7 @@ export const mediumSupplySettings = {
         : s.medium === 'cell_culture'
           ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
           : 0),
-    note: '400 industrial, 800 food, 5000 pharma, and the powder of a medium for animal cells',
+    note: `${byCase(READY_MADE, 'USD/m³')}, and the powder of a medium for animal cells`,
     limits: [0, 200_000],
     typical: [100, 50_000],
     group: 'Batch phase',

@@ -1,0 +1,287 @@
+/** Settings of bind-and-elute chromatography; those of the resin follow from its ligand. */
+import { MIN_PER_H } from '../../../quantity.ts';
+import { type Basis, buffer, choice, number, trains } from '../../define.ts';
+import { supplySettings } from '../../shared/buffer-supply.ts';
+import { catalogPrice, percent } from '../../words.ts';
+import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
+import { byLigand, FULL, type Ligand, LIGANDS } from './ligands.ts';
+
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const PREFERS = 'PreFerS precision-fermentation models';
+export const MAX_CYCLES = 30;
+/** Liquid in the bed that a product reaches. */
+const POROSITY = { protein: 0.6, molecule: 0.85 };
+
+type Chosen = Readonly<Record<string, unknown>>;
+export const of = (s: Chosen): Ligand => LIGANDS[s.ligand as keyof typeof LIGANDS];
+/** A number that follows from the ligand. */
+const from =
+  (pick: (ligand: Ligand) => number) =>
+  (_: Basis, s: Chosen): number =>
+    pick(of(s));
+
+const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
+  number('1', title, {
+    default: null,
+    derive: from(({ steps }) => steps[index]),
+    note: `${LIGANDS.food.steps[index]} for food resin, ${FULL[index]} for others`,
+    limits: [index === 2 ? 0.5 : 0, 15],
+    typical: [0, 10],
+    group: 'Buffers',
+    help,
+    source: PREFERS,
+  });
+
+export const bindEluteSettings = {
+  ligand: choice(
+    'Resin',
+    {
+      food: 'Ion exchange, food grade',
+      cation: 'Cation exchange',
+      anion: 'Anion exchange',
+      affinity: 'Affinity (protein A)',
+      hydrophobic: 'Hydrophobic interaction',
+    },
+    {
+      default: null,
+      derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'cation' : 'food'),
+      note: 'Cation exchange in a pharmaceutical plant, food grade otherwise',
+      group: 'Task',
+      help: 'Sets capacity, selectivity, life and price where none is entered.',
+      source: 'Design choice',
+    },
+  ),
+  size_by: choice(
+    'Size by',
+    { cycles: 'Cycles a batch', column: 'Resin at hand' },
+    { default: 'cycles', group: 'Task', help: 'One follows from the other.', source: 'Design choice' },
+  ),
+  cycles: cyclesSetting(
+    { default: 3, limits: [1, MAX_CYCLES], typical: [1, 12], optimise: [1, 12] },
+    { help: 'More cycles need less resin and more time.', source: 'Engineering estimate' },
+    { when: ['size_by', 'cycles'], headline: true },
+  ),
+  column_volume: number('L', 'Resin', {
+    default: 500,
+    limits: [1, 50_000],
+    typical: [10, 10_000],
+    group: 'Task',
+    when: ['size_by', 'column'],
+    optimise: [50, 5000],
+    help: 'Cycles are as many as the load needs.',
+    source: 'Design choice',
+  }),
+  utilisation: number('1', 'Capacity used', {
+    default: 0.8,
+    limits: [0.5, 0.95],
+    typical: [0.6, 0.9],
+    display: '%',
+    group: 'Task',
+    optimise: [0.6, 0.9],
+    help: 'Of the dynamic capacity; the rest is the safety against breakthrough.',
+    source: PREFERS,
+  }),
+  residence_time: number('h', 'Residence time', {
+    default: 4 / MIN_PER_H,
+    limits: [0.5 / MIN_PER_H, 15 / MIN_PER_H],
+    typical: [2 / MIN_PER_H, 10 / MIN_PER_H],
+    display: 'min',
+    group: 'Column',
+    optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
+    help: 'Of the load in the bed; longer uses more of the capacity.',
+    source: ESTIMATE,
+  }),
+  velocity: number('m/h', 'Linear velocity', {
+    default: null,
+    note: 'Bed height over residence time',
+    limits: [0.5, 10],
+    typical: [1, 6],
+    group: 'Column',
+    help: 'Of every step. If entered, residence time follows from it.',
+    source: 'SuperPro Designer default',
+  }),
+  bed_height: shortBed({ help: 'Packed.', source: ESTIMATE }, { optimise: [0.1, 0.3] }),
+  max_diameter: widestColumn(ESTIMATE),
+  particle_diameter: number('µm', 'Bead diameter', {
+    default: 90,
+    limits: [30, 300],
+    typical: [40, 200],
+    group: 'Column',
+    help: 'Small beads resist the flow.',
+    source: 'Common practice in standard texts',
+  }),
+  voids: number('1', 'Voids between beads', {
+    default: 0.36,
+    limits: [0.3, 0.45],
+    group: 'Column',
+    help: 'By volume.',
+    source: 'Common practice in standard texts',
+  }),
+  capacity_by: choice(
+    'Capacity from',
+    { isotherm: 'Isotherm and rate', measured: 'A measured dynamic capacity' },
+    { default: 'isotherm', group: 'Capacity', help: 'What is known of the resin.', source: 'Design choice' },
+  ),
+  dynamic_capacity: number('g/L', 'Dynamic capacity at 10 %', {
+    default: 50,
+    limits: [5, 150],
+    typical: [15, 120],
+    group: 'Capacity',
+    when: ['capacity_by', 'measured'],
+    help: 'At the residence time entered.',
+    source: PREFERS,
+  }),
+  maximum_capacity: number('g/L', 'Maximum capacity', {
+    default: null,
+    derive: from((one) => one.most),
+    note: byLigand(({ most }) => most, 'g/L'),
+    limits: [5, 300],
+    typical: [20, 200],
+    group: 'Capacity',
+    help: 'Of the Langmuir isotherm.',
+    source: ESTIMATE,
+  }),
+  binding_constant: number('L/g', 'Binding constant', {
+    default: null,
+    derive: from((one) => one.affinity),
+    note: byLigand(({ affinity }) => affinity, 'L/g'),
+    limits: [0.01, 1000],
+    typical: [1, 100],
+    group: 'Capacity',
+    help: 'Of the Langmuir isotherm.',
+    source: ESTIMATE,
+  }),
+  rate_constant: number('L/g/h', 'Rate of binding', {
+    default: null,
+    derive: from((one) => one.rate),
+    note: byLigand(({ rate }) => rate, 'L/g/h'),
+    limits: [0.2, 30],
+    typical: [0.5, 10],
+    group: 'Capacity',
+    help: 'Slow binding breaks through early.',
+    source: ESTIMATE,
+  }),
+  porosity: number('1', 'Porosity seen by the product', {
+    default: null,
+    derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
+    note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a molecule`,
+    limits: [0.35, 0.95],
+    group: 'Capacity',
+    help: 'Liquid that the load displaces first.',
+    source: ESTIMATE,
+  }),
+  equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before the load.'),
+  wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after the load.'),
+  elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
+  strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer to waste.'),
+  regeneration: columnVolumes('Cleaning', 4, `Column volumes of ${CAUSTIC_STRENGTH} M caustic.`),
+  pool_volume: number('1', 'Pool', {
+    default: 2,
+    limits: [0.3, 15],
+    typical: [1, 4],
+    group: 'Buffers',
+    help: 'Column volumes collected, at most those of the elution.',
+    source: 'Engineering estimate',
+  }),
+  binding_buffer_id: buffer('Binding buffer', {
+    group: 'Buffers',
+    help: 'For equilibration and wash, of the buffer library; without one, the salts below.',
+  }),
+  elution_buffer_id: buffer('Elution buffer', {
+    group: 'Buffers',
+    help: 'For elution and strip, of the buffer library; without one, the salts below.',
+  }),
+  buffer_salt: number('g/L', 'Salt in buffers', {
+    default: 3,
+    limits: [0, 50],
+    group: 'Buffers',
+    help: 'As disodium phosphate.',
+    source: 'Engineering estimate',
+  }),
+  elution_salt: number('g/L', 'Sodium chloride to elute', {
+    default: null,
+    derive: from((one) => one.elute),
+    note: `${LIGANDS.cation.elute} for ion exchange (0.5 M), none for others`,
+    limits: [0, 200],
+    group: 'Buffers',
+    help: 'In the elution buffer, unless one of the library is named.',
+    source: 'Engineering estimate',
+  }),
+  binding_salt: number('g/L', 'Ammonium sulphate to bind', {
+    default: null,
+    derive: from((one) => one.bind),
+    note: `${LIGANDS.hydrophobic.bind} for hydrophobic interaction (1 M), none for others`,
+    limits: [0, 400],
+    group: 'Buffers',
+    help: 'In the binding buffer, unless one of the library is named; the feed needs it too.',
+    source: 'Engineering estimate',
+  }),
+  ...supplySettings,
+  base_yield: number('1', 'Most that elutes', {
+    default: 0.97,
+    limits: [0.7, 1],
+    display: '%',
+    group: 'Yield',
+    help: 'Of what is bound, with buffer enough.',
+    source: ESTIMATE,
+  }),
+  elution_constant: number('1', 'Elution constant', {
+    default: 1.5,
+    limits: [0.2, 10],
+    typical: [0.5, 4],
+    group: 'Yield',
+    help: 'Per column volume.',
+    source: PREFERS,
+  }),
+  host_protein_carry_over: number('1', 'Host protein carried over', {
+    default: null,
+    derive: from((one) => one.hostProtein),
+    note: byLigand(({ hostProtein }) => hostProtein, percent),
+    limits: [0, 1],
+    typical: [0.001, 0.3],
+    display: '%',
+    group: 'Yield',
+    help: 'From feed to pool.',
+    source: ESTIMATE,
+  }),
+  nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', {
+    default: null,
+    derive: from((one) => one.nucleicAcid),
+    note: byLigand(({ nucleicAcid }) => nucleicAcid, percent),
+    limits: [0, 1],
+    display: '%',
+    group: 'Yield',
+    help: 'From feed to pool.',
+    source: ESTIMATE,
+  }),
+  aggregate_carry_over: number('1', 'Denatured product carried over', {
+    default: 0.5,
+    limits: [0, 1],
+    display: '%',
+    group: 'Yield',
+    help: 'From feed to pool.',
+    source: ESTIMATE,
+  }),
+  resin_price: priceOfMedia('Resin', {
+    derive: ({ price }, s) => price(of(s).item),
+    note: byLigand(({ item }) => catalogPrice(item), 'USD/L'),
+    source: 'BioPharm International 2016; PreFerS',
+  }),
+  resin_life: lifeOf('Resin', {
+    default: null,
+    derive: from((one) => one.life),
+    note: `${byLigand(({ life }) => life, 'cycles')}; those of food resin are about five years`,
+    typical: [50, 2500],
+  }),
+  capacity_decay: number('1', 'Capacity lost a cycle', {
+    default: null,
+    derive: from((one) => one.decay),
+    note: byLigand(({ decay }) => decay, percent),
+    limits: [0, 0.01],
+    display: '%',
+    group: 'Resin',
+    help: 'Of that of fresh resin.',
+    source: ESTIMATE,
+  }),
+  parallel_trains: trains(),
+} as const;

@@ -1,0 +1,256 @@
+/** What centrifuges of either kind share: particles, machines side by side, the figures of settling. */
+import { capture, hindrance, logRatioForCapture, stokesVelocity } from '../../../physics/settling.ts';
+import { GRAVITY } from '../../../physics/water.ts';
+import { LIQUID_VISCOSITY } from '../../../process/stream.ts';
+import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../quantity.ts';
+import {
+  choice,
+  type EquipmentSlot,
+  figure,
+  type Infeasible,
+  number,
+  output,
+  type OutputDeclaration,
+  type Run,
+  type Setting,
+  type StepTimes,
+} from '../../define.ts';
+import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
+import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
+
+const ESTIMATE = 'Engineering estimate';
+/** Largest throughput of one machine, m³/h. */
+const MAX_FLOW = 100;
+/** Machines beyond which a plant would not go. */
+export const MAX_MACHINES = 40;
+/** µm. */
+const LEAST_DIAMETER = 0.3;
+
+export const centrifugeTimes = (): StepTimes => ({
+  setup: 0.5,
+  fill: 0,
+  empty: 0,
+  cip: 1,
+  sip: 0.5,
+  labourPerHour: 0.4,
+  labourFixed: 0.5,
+  laboratory: 0.1,
+});
+
+/** Which side goes on: the liquor, or the solids by their name. */
+export const productPhase = <C extends string>(solids: Readonly<Record<C, string>>): Setting<'liquor' | C> =>
+  choice<'liquor' | C>(
+    'Product is in',
+    { liquor: 'The liquor', ...solids },
+    {
+      default: 'liquor',
+      group: 'Separation',
+      headline: true,
+      help: 'Which side goes on to the next step.',
+      source: 'Design choice',
+    },
+  );
+
+/** @param longer What a longer time does. */
+export const passTime = (longer: string): Setting<number> =>
+  number('h', 'Time for one pass', {
+    default: 8,
+    limits: [1, 24],
+    group: 'Separation',
+    optimise: [2, 20],
+    help: `Sets the throughput; longer ${longer}.`,
+    source: ESTIMATE,
+  });
+
+export const separationSettings = {
+  capture_target: number('1', 'Capture wanted', {
+    default: 0.99,
+    limits: [0.5, 0.9999],
+    typical: [0.9, 0.999],
+    display: '%',
+    group: 'Separation',
+    optimise: [0.8, 0.999],
+    help: 'Share of the solids caught; more of it takes more machines.',
+    source: ESTIMATE,
+  }),
+  machines: number('1', 'Machines at least', {
+    default: 1,
+    limits: [1, 20],
+    integer: true,
+    group: 'Separation',
+    optimise: [1, 6],
+    help: 'Side by side; more are added if the capture needs them.',
+    source: 'Design choice',
+  }),
+} as const;
+
+/** What a kind of machine says of the particles that it is made for. */
+interface Suited {
+  /** µm. */
+  largest: number;
+  note: string;
+  help: string;
+  /** Of the density difference, kg/m³. */
+  lightest: number;
+  typical: readonly [number, number];
+}
+
+export const particleSettings = ({ largest, note, help, lightest, typical }: Suited) => ({
+  particle_diameter: number('µm', 'Particle diameter', {
+    default: null,
+    note,
+    limits: [LEAST_DIAMETER, largest],
+    group: 'Particles',
+    help,
+    source: 'Host table',
+  }),
+  particle_spread: number('1', 'Spread of the diameter', {
+    default: 0.25,
+    limits: [0.05, 1.5],
+    typical: [0.1, 0.6],
+    group: 'Particles',
+    help: 'Standard deviation of its logarithm.',
+    source: ESTIMATE,
+  }),
+  density_difference: number('kg/m³', 'Density difference', {
+    default: null,
+    note: `From the feed: flocs, or wet cells less ${LIQUID_DENSITY} kg/m³`,
+    limits: [lightest, 500],
+    typical,
+    group: 'Particles',
+    help: 'Particle less liquid.',
+    source: 'Host table',
+  }),
+  viscosity: number('mPa·s', 'Liquor viscosity', {
+    default: null,
+    note: `From the feed: ${LIQUID_VISCOSITY}, more after a homogeniser`,
+    limits: [0.8, 30],
+    group: 'Particles',
+    help: 'Slows settling.',
+    source: ESTIMATE,
+  }),
+});
+
+/** @param of What the energy is given for a volume of. */
+export const specificEnergy = (of: string): Setting<number> =>
+  number('kWh/m³', 'Energy', {
+    default: 1.4,
+    limits: [0.5, 6],
+    typical: [1, 3],
+    group: 'Machine',
+    help: `Per volume ${of}.`,
+    source: 'BioSTEAM',
+  });
+
+/** @param section Of docs/models. @param kept, sigma Formulas of the machine. */
+export const settlingOutputs = (section: string, kept: string, sigma: string) =>
+  ({
+    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
+      better: 'higher',
+      display: '%',
+    }),
+    step_yield: output('1', 'Product kept', kept, section, { better: 'higher', display: '%' }),
+    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', section, { display: '%' }),
+    throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', section),
+    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
+    sigma: output('m²', 'Sigma of one machine', sigma, section),
+    acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', section),
+    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', section, { better: 'lower' }),
+  }) as const satisfies Record<string, OutputDeclaration>;
+
+interface ParticleValues {
+  particle_diameter: number;
+  particle_spread: number;
+  density_difference: number;
+  viscosity: number;
+}
+
+interface MachineValues extends ParticleValues {
+  pass_time: number;
+  capture_target: number;
+  machines: number;
+  efficiency: number;
+}
+
+/** Takes from the feed what was not entered of its particles. */
+export function readParticles(run: Run, s: ParticleValues): void {
+  if (Number.isNaN(s.particle_diameter)) s.particle_diameter = Math.max(LEAST_DIAMETER, run.feed.diameter);
+  if (Number.isNaN(s.density_difference)) s.density_difference = solidsDensityDifference(run);
+  if (Number.isNaN(s.viscosity)) s.viscosity = run.feed.viscosity;
+}
+
+export interface Machines {
+  count: number;
+  /** Throughput of all and of each, m³/h. */
+  flow: number;
+  each: number;
+  /** Limiting size, µm. */
+  limit: number;
+  /** Share of the solids. */
+  captured: number;
+}
+
+/** What is fed, m³ and share of wet solids, and the sigma of one machine, m². */
+interface Task {
+  volume: number;
+  phi: number;
+  sigma: number;
+}
+
+/** @param fields Blamed where too many machines are needed. @param advice Said then. */
+export function machinesFor(
+  run: Run,
+  s: MachineValues,
+  { volume, phi, sigma }: Task,
+  fields: readonly string[],
+  advice = '',
+): Machines | Infeasible {
+  const perSquare = stokesVelocity(1, s.density_difference, s.viscosity) * hindrance(phi); // m/s at 1 µm
+  const flow = volume / s.pass_time;
+  const wanted = s.particle_diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
+  const required = flow / S_PER_H / (s.efficiency * perSquare * wanted ** 2);
+  const count = Math.max(s.machines, Math.ceil(required / sigma - 1e-9), Math.ceil(flow / MAX_FLOW - 1e-9));
+  if (count > MAX_MACHINES)
+    return run.infeasible(
+      fields,
+      `Catching ${figure(100 * s.capture_target)} % of ${figure(s.particle_diameter)} µm particles takes ${figure(count)} machines; ${MAX_MACHINES} is the most.${advice}`,
+      { title: 'Machines', value: MAX_MACHINES, actual: count, unit: '1' },
+    );
+  const each = flow / count;
+  const limit = Math.sqrt(each / S_PER_H / (s.efficiency * sigma * perSquare));
+  return { count, flow, each, limit, captured: capture(Math.log(s.particle_diameter / limit), s.particle_spread) };
+}
+
+/** Energy, cooling and cleaning. @param passed m³ through the machines. @param energy kWh/m³. */
+export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Machines, passed: number, energy: number) {
+  const { amounts, feed } = run;
+  spendElectricity(amounts, energy * passed);
+  cool(amounts, energy * passed * KJ_PER_KWH, feed.temperature);
+  cleanVessels(amounts, each, count);
+  slot.atLeast = count;
+  run.units = count;
+  run.size = each;
+  run.attended = count;
+}
+
+/** Relative to gravity. @param speed rpm. @param radius m. */
+export const relativeAcceleration = (speed: number, radius: number): number =>
+  (((2 * Math.PI * speed) / S_PER_MIN) ** 2 * radius) / GRAVITY;
+
+// The inverse of the capture integral takes 50 steps and depends on two settings alone, so the last few are kept.
+const REMEMBERED = 8;
+const remembered = Array.from({ length: REMEMBERED }, () => ({ target: NaN, sigma: NaN, ratio: NaN }));
+let oldest = 0;
+
+/** ln(d_m / d_lim) for a capture: how much larger than the limiting size particles must be. */
+function limitRatio(target: number, sigma: number): number {
+  for (let i = 0; i < REMEMBERED; i++) {
+    const one = remembered[i]!;
+    if (one.target === target && one.sigma === sigma) return one.ratio;
+  }
+  const ratio = logRatioForCapture(target, sigma);
+  remembered[oldest] = { target, sigma, ratio };
+  oldest = (oldest + 1) % REMEMBERED;
+  return ratio;
+}

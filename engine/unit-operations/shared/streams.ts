@@ -1,0 +1,46 @@
+/** What becomes of a stream in many steps: the product that goes on, and what the liquid takes with it. */
+import type { Stream } from '../../process/stream.ts';
+import type { Run } from '../define.ts';
+
+/** Share of the product that goes on, in solution and in cells; 0 where the feed holds none. */
+export function keptShare({ feed, out, components: { at } }: Run): number {
+  const before = feed.mass[at.target]! + feed.mass[at.held]!;
+  return before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0;
+}
+
+/** Share of the product in solution that goes on; 0 where the feed holds none. */
+export function dissolvedShare({ feed, out, components: { at } }: Run): number {
+  const before = feed.mass[at.target]!;
+  return before > 0 ? out.mass[at.target]! / before : 0;
+}
+
+/** What goes on is as warm as the feed, with its solids and its thickness. */
+export function passOn({ feed, out }: Run): void {
+  out.temperature = feed.temperature;
+  out.diameter = feed.diameter;
+  out.viscosity = feed.viscosity;
+  out.densityDifference = feed.densityDifference;
+}
+
+/** Turns a mass in kg of one component into another and books it. */
+export function convertMass(run: Run, stream: Stream, from: number, to: number, mass: number): void {
+  stream.mass[from]! -= mass;
+  stream.mass[to]! += mass;
+  run.reaction[from]! -= mass;
+  run.reaction[to]! += mass;
+}
+
+/** Turns a share of the product in what goes on into denatured product. */
+export const denature = (run: Run, share: number): void =>
+  convertMass(
+    run,
+    run.out,
+    run.components.at.target,
+    run.components.at.aggregate,
+    share * run.out.mass[run.components.at.target]!,
+  );
+
+/** @param most Wet solids by volume. */
+export function warnOfSolids(run: Run, most: number, message: string): void {
+  if (run.feed.solidsVolume() > most * run.feed.volume()) run.warn(null, message);
+}
