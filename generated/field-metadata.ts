@@ -57,7 +57,7 @@ export const Buffer = {
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
   titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false},
   warnings: {"title":"Warnings","description":"Where the model is used outside its range, one sentence each.","type":"array","required":true},
-  usage_count: {"title":"Used by","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
+  usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the buffer was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the buffer was last changed.","type":"string","required":true,"format":"date-time"},
@@ -68,7 +68,7 @@ export const Buffer = {
 export const BufferAtTemperature = {
   temperature: {"title":"Temperature","description":"Temperature of the buffer.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   ph: {"title":"pH","description":"pH at this temperature.","type":"number","required":true,"unit":"1"},
-  shift: {"title":"Shift","description":"pH at this temperature minus target pH.","type":"number","required":true,"unit":"1"},
+  shift: {"title":"pH shift","description":"pH at this temperature minus target pH.","type":"number","required":true,"unit":"1"},
   conductivity: {"title":"Conductivity","description":"Conductivity at this temperature.","type":"number","required":true,"unit":"mS/cm","min":0},
 } as const satisfies Fields;
 
@@ -243,7 +243,7 @@ export const CarbonEntryInput = {
 export const CarbonInputOption = {
   id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   group: {"title":"Group","description":"Key of the group, such as fuels or refrigerants.","type":"string","required":true},
-  name: {"title":"Option","description":"Name of the input option.","type":"string","required":true},
+  name: {"title":"Input option","description":"Name of the input option.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   unit: {"title":"Unit","description":"Unit that the factor is per.","type":"string","required":true},
@@ -285,7 +285,7 @@ export const CarbonReport = {
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
   period_end: {"title":"Last day","description":"Last day of the reporting period.","type":"string","required":true,"format":"date"},
   country: {"title":"Country","description":"Country of the organisation; default for entries without a country.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  boundary: {"title":"Boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
+  boundary: {"title":"Organisational boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":true,"values":["AR5","AR6"]},
   base_year: {"title":"Base year","description":"Base year to compare with; null if none is set.","type":"object","required":true,"nullable":true},
   recalculation_threshold: {"title":"Recalculation threshold","description":"Change of the base year's total above which the base year is recalculated.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -309,7 +309,7 @@ export const CarbonReportInput = {
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
   period_end: {"title":"Last day","description":"Last day of the reporting period; not before the first day.","type":"string","required":true,"format":"date"},
   country: {"title":"Country","description":"Country of the organisation; default for entries without a country.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  boundary: {"title":"Boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
+  boundary: {"title":"Organisational boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":false,"values":["AR5","AR6"]},
   base_report_id: {"title":"Base year","description":"Id of the report for the base year, to compare with.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   recalculation_threshold: {"title":"Recalculation threshold","description":"Change of the base year's total above which the base year is recalculated. The default is 0.05.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -333,7 +333,7 @@ export const CarbonReportSummary = {
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
   period_end: {"title":"Last day","description":"Last day of the reporting period.","type":"string","required":true,"format":"date"},
   country: {"title":"Country","description":"Country of the organisation.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  boundary: {"title":"Boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
+  boundary: {"title":"Organisational boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":true,"values":["AR5","AR6"]},
   totals: {"title":"Totals","description":"Totals by scope and category, and intensities.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the report was created.","type":"string","required":true,"format":"date-time"},
@@ -569,7 +569,7 @@ export const EquipmentItem = {
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
   size_unit: {"title":"Unit of size","description":"Unit of the size.","type":"string","required":true,"minLength":1,"maxLength":20},
-  n_units: {"title":"Units","description":"Number of units bought.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of units bought.","type":"number","required":true,"unit":"1","min":0},
   unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
@@ -610,7 +610,7 @@ export const Experiment = {
   product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
-  status: {"title":"Status","description":"Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
+  status: {"title":"Status","description":"`empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"The data file as read; null until one is uploaded.","type":"object","required":true,"nullable":true},
   mapping: {"title":"Mapping","description":"Meaning of the columns, confirmed by a user or suggested from the headers; null without a file.","type":"object","required":true,"nullable":true},
   model: {"title":"Model","description":"Model of the unit operation and the variables that columns can be mapped to. Null in lists.","type":"object","required":true,"nullable":true},
@@ -844,7 +844,7 @@ export const FitSettingChange = {
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
   before: {"title":"Before","description":"Value without the fit; null if there is none.","type":"number","required":true,"nullable":true},
   after: {"title":"After","description":"Value with the fit; null if there is none.","type":"number","required":true,"nullable":true},
-  kept: {"title":"Kept","description":"Whether the step keeps its own value because it was entered or locked.","type":"boolean","required":true},
+  kept: {"title":"Keeps its own value","description":"Whether the step keeps its own value because it was entered or locked.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const FitStatistics = {
@@ -960,8 +960,8 @@ export const ImpactAssessment = {
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Factor","description":"The factor, in the given unit; null if there are no data.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the category per unit of the item.","type":"string","required":true},
-  low: {"title":"Low","description":"Lower end of the range; null if not stated.","type":"number","required":true,"nullable":true},
-  high: {"title":"High","description":"Upper end of the range; null if not stated.","type":"number","required":true,"nullable":true},
+  low: {"title":"Low value","description":"Lower end of the range; null if not stated.","type":"number","required":true,"nullable":true},
+  high: {"title":"High value","description":"Upper end of the range; null if not stated.","type":"number","required":true,"nullable":true},
   method: {"title":"Method","description":"Method of the factor, such as the GWP set; null if not stated.","type":"string","required":true,"nullable":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
@@ -987,7 +987,7 @@ export const ImpactCategory = {
   recipe_equivalent: {"title":"ReCiPe 2016 equivalent","description":"The corresponding category of ReCiPe 2016; null if there is none.","type":"string","required":true,"nullable":true},
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
   items_with_factor: {"title":"Items with a factor","description":"Number of impact items that have a factor in this category.","type":"integer","required":true,"min":0},
-  status: {"title":"Coverage","description":"What results in this category can be used for, in one sentence.","type":"string","required":true},
+  status: {"title":"Usability","description":"What results in this category can be used for, in one sentence.","type":"string","required":true},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -1060,7 +1060,7 @@ export const ImpactSource = {
   id: {"title":"Id","description":"Id of the source.","type":"string","required":true},
   title: {"title":"Source","description":"Title of the source.","type":"string","required":true},
   year: {"title":"Year","description":"Year of publication; null if not stated.","type":"integer","required":true,"nullable":true},
-  url: {"title":"Address","description":"Web address of the source; null if there is none.","type":"string","required":true,"nullable":true},
+  url: {"title":"Web address","description":"Web address of the source; null if there is none.","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   attribution: {"title":"Attribution","description":"Text that the licence requires to be shown; null if none.","type":"string","required":false,"nullable":true},
   doubtful: {"title":"Doubtful licence","description":"Whether the licence needs a review before redistribution.","type":"boolean","required":false},
@@ -1143,10 +1143,10 @@ export const LcaCategoryResult = {
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","description":"Name of the impact category.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the results.","type":"string","required":true},
-  status: {"title":"Completeness of the total","description":"Complete if at least 95 % of the mass and of the energy have a factor; at least if 60 % of the mass has one, so that the total is a lower bound; withheld below that; no data without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
-  value: {"title":"Current","description":"Total per functional unit after allocation; null if withheld or without data.","type":"number","required":true,"nullable":true},
-  value_relocated: {"title":"Relocated","description":"Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
-  change: {"title":"Change","description":"Relocated ÷ current − 1; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  status: {"title":"Completeness of the total","description":"`complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
+  value: {"title":"Current total","description":"Total per functional unit after allocation; null if withheld or without data.","type":"number","required":true,"nullable":true},
+  value_relocated: {"title":"Relocated total","description":"Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
+  change: {"title":"Relative change","description":"Relocated ÷ current − 1; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval of the total; null without a total.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval of the total; null without a total.","type":"number","required":true,"nullable":true},
   distribution: {"title":"Monte Carlo result","description":"Distribution of the total; null without a total.","type":"object","required":true,"nullable":true},
@@ -1170,8 +1170,8 @@ export const LcaCoProduct = {
 
 export const LcaContribution = {
   item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  value: {"title":"Current","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
-  value_relocated: {"title":"Relocated","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
+  value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
+  value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the current total","description":"Contribution ÷ current total; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   spread: {"title":"Uncertainty of a factor","description":"Either a geometric standard deviation, or a lower and an upper limit relative to the factor.","type":"object","required":true},
@@ -1201,7 +1201,7 @@ export const LcaFunctionalUnit = {
 export const LcaItem = {
   id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
-  source: {"title":"Origin of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
+  source: {"title":"Source of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the process.","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Stage of the life cycle that an item belongs to, and that a system boundary can include.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
   step_id: {"title":"Step","description":"Id of the step; null if several steps use the item.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1355,7 +1355,7 @@ export const LocationChangeItem = {
   method: {"title":"Method","description":"How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
   before: {"title":"Climate change before","description":"Climate change of the item per functional unit before the change; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   after: {"title":"Climate change after","description":"Climate change of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  delta: {"title":"Change","description":"Climate change after minus before; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  delta: {"title":"Change in climate change","description":"Climate change after minus before; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality_from: {"title":"Data quality before","description":"Quality of the factor before the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   quality_to: {"title":"Data quality after","description":"Quality of the factor after the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1433,7 +1433,7 @@ export const ModelFit = {
   experiments: {"title":"Experiments used","description":"Experiments that the fit used.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.","type":"object","required":true},
-  points: {"title":"Predicted against measured","description":"Each value used or held out for validation. If there are more than 2,000, an even selection.","type":"array","required":true},
+  points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
@@ -1551,18 +1551,18 @@ export const OptimisationJob = {
 
 export const OptimisationResult = {
   points: {"title":"Solutions","description":"One solution for one objective; the Pareto front for two, sorted by the first objective.","type":"array","required":true},
-  best: {"title":"Best","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
-  knee: {"title":"Knee","description":"Position of the solution where the front bends most; null without a front.","type":"integer","required":true,"nullable":true,"min":0},
-  baseline: {"title":"Before","description":"Metrics of the configuration as it is.","type":"object","required":true},
+  best: {"title":"Best solution","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
+  knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null without a front.","type":"integer","required":true,"nullable":true,"min":0},
+  baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   settings: {"title":"Settings","description":"Settings that were varied.","type":"array","required":true},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
-  infeasible: {"title":"Infeasible","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
-  violating: {"title":"Violating","description":"Number of feasible evaluations that violate a constraint.","type":"integer","required":true,"min":0},
+  infeasible: {"title":"Infeasible evaluations","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
+  violating: {"title":"Violating evaluations","description":"Number of feasible evaluations that violate a constraint.","type":"integer","required":true,"min":0},
   reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true},
   converged: {"title":"Converged","description":"False if the search ran out of evaluations while still improving.","type":"boolean","required":true},
   trail: {"title":"Convergence","description":"Progress of the search after each generation.","type":"array","required":true},
   tried: {"title":"Evaluated points","description":"A sample of the points that were evaluated.","type":"array","required":true},
-  nearest: {"title":"Nearest","description":"Closest point if no point meets the constraints; null otherwise.","type":"object","required":true,"nullable":true},
+  nearest: {"title":"Nearest point","description":"Closest point if no point meets the constraints; null otherwise.","type":"object","required":true,"nullable":true},
   message: {"title":"Message","description":"Why no solution was found and what to change; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":1000},
   method: {"title":"Method","description":"Search method used.","type":"string","required":true,"maxLength":200},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
@@ -1634,8 +1634,8 @@ export const PairedDifference = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the alternative.","type":"string","required":true,"maxLength":200},
   count: {"title":"Samples compared","description":"Number of samples in which both are feasible.","type":"integer","required":true,"min":0},
-  lower: {"title":"Lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
-  lower_unpaired: {"title":"Lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  lower: {"title":"Process is lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
+  lower_unpaired: {"title":"Process is lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   mean: {"title":"Mean","description":"Mean difference.","type":"number","required":true},
   median: {"title":"Median","description":"Median difference.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
@@ -1901,7 +1901,7 @@ export const Resource = {
   step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  n_units: {"title":"Units","description":"Number of units.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of units.","type":"number","required":true,"unit":"1","min":0},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
@@ -1995,8 +1995,8 @@ export const ScaleChange = {
   step_name: {"title":"Step name","description":"Name of the step; null for an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  from: {"title":"From","description":"Value before scaling.","type":"any","required":true},
-  to: {"title":"To","description":"Value after scaling.","type":"any","required":true},
+  from: {"title":"Before","description":"Value before scaling.","type":"any","required":true},
+  to: {"title":"After","description":"Value after scaling.","type":"any","required":true},
   reason: {"title":"Reason","description":"Why the value was changed.","type":"string","required":true,"maxLength":600},
 } as const satisfies Fields;
 
@@ -2018,7 +2018,7 @@ export const ScaleJob = {
 
 export const ScalePoint = {
   output: {"title":"Annual output","description":"Output requested; for a full plant, the output that it makes.","type":"number","required":true,"unit":"kg/y","min":0},
-  figures: {"title":"Key figures","description":"Metrics of the plant; null if the process is infeasible at this scale.","type":"object","required":true,"nullable":true},
+  figures: {"title":"Key metrics","description":"Metrics of the plant; null if the process is infeasible at this scale.","type":"object","required":true,"nullable":true},
   vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible.","type":"number","required":true,"nullable":true},
   vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible.","type":"number","required":true,"nullable":true,"unit":"m³"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
@@ -2069,10 +2069,10 @@ export const SearchedSetting = {
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Id of the step; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
-  low: {"title":"Low","description":"Low value, in the input's unit.","type":"number","required":true},
-  high: {"title":"High","description":"High value, in the input's unit.","type":"number","required":true},
+  low: {"title":"Low value","description":"Low value, in the input's unit.","type":"number","required":true},
+  high: {"title":"High value","description":"High value, in the input's unit.","type":"number","required":true},
   distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
-  mode: {"title":"Most likely","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.","type":"number","required":false},
+  mode: {"title":"Most likely value","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.","type":"number","required":false},
   values: {"title":"Values","description":"Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.","type":"array","required":false},
 } as const satisfies Fields;
 
@@ -2111,7 +2111,7 @@ export const SensitivityResult = {
   quadrants: {"title":"Quadrants","description":"Comparisons on pairs of metrics. Monte Carlo only.","type":"array","required":true},
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
-  infeasible: {"title":"Infeasible","description":"Number of evaluations excluded because they were infeasible.","type":"integer","required":true,"min":0},
+  infeasible: {"title":"Infeasible evaluations","description":"Number of evaluations excluded because they were infeasible.","type":"integer","required":true,"min":0},
   reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   samples: {"title":"Samples","description":"Number of samples used; 0 for tornado.","type":"integer","required":true,"min":0},
@@ -2164,8 +2164,8 @@ export const SixTenths = {
 } as const satisfies Fields;
 
 export const SobolIndices = {
-  first: {"title":"First order","description":"Share due to the input alone.","type":"object","required":true},
-  total: {"title":"Total","description":"Share due to the input, including its interactions with other inputs.","type":"object","required":true},
+  first: {"title":"First-order effect","description":"Share due to the input alone.","type":"object","required":true},
+  total: {"title":"Total effect","description":"Share due to the input, including its interactions with other inputs.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const Solvent = {
@@ -2244,7 +2244,7 @@ export const StepResult = {
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"Purity of the product after the step.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  n_units: {"title":"Units","description":"Number of units in parallel.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of units in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
   process_time: {"title":"Process time","description":"Time the step processes one batch, without set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
   cost_share: {"title":"Share of the unit cost","description":"Cost of the step ÷ unit cost of the product.","type":"number","required":true,"unit":"1","displayUnit":"%"},
@@ -2286,8 +2286,8 @@ export const SubstanceList = {
 
 export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
-  from: {"title":"From","description":"First value, in the setting's unit.","type":"number","required":true},
-  to: {"title":"To","description":"Last value, in the setting's unit.","type":"number","required":true},
+  from: {"title":"First value","description":"First value, in the setting's unit.","type":"number","required":true},
+  to: {"title":"Last value","description":"Last value, in the setting's unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of values, both ends included.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
@@ -2362,7 +2362,7 @@ export const UnitOperationRun = {
 
 export const User = {
   id: {"title":"User","description":"Id of the user.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  user_id: {"title":"Subject","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
+  user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},
   orgs: {"title":"Organisations","description":"Organisations the user belongs to, as a list or as a map by id.","type":"any","required":true},
@@ -2403,7 +2403,7 @@ export const Violation = {
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   bound: {"title":"Bound","description":"Whether the minimum or the maximum is violated.","type":"string","required":true,"values":["min","max"]},
   limit: {"title":"Limit","description":"Limit of the constraint, in the metric's unit.","type":"number","required":true},
-  actual: {"title":"Actual","description":"Value of the metric, in its unit.","type":"number","required":true},
+  actual: {"title":"Actual value","description":"Value of the metric, in its unit.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const Warning = {

@@ -868,7 +868,7 @@ export interface paths {
         };
         /**
          * Processes of a product
-         * @description Listed in the product's order by default, with key metrics and the latest analysis of each type.
+         * @description Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
@@ -2492,7 +2492,7 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             /**
-             * Subject
+             * Subject id
              * @description Subject id at the identity provider.
              */
             user_id: string;
@@ -3335,12 +3335,12 @@ export interface components {
             /** @description Key of the setting to vary. */
             key: components["schemas"]["SettingKey"];
             /**
-             * From
+             * First value
              * @description First value, in the setting's unit.
              */
             from: number;
             /**
-             * To
+             * Last value
              * @description Last value, in the setting's unit.
              */
             to: number;
@@ -4120,7 +4120,7 @@ export interface components {
              */
             ph: number;
             /**
-             * Shift
+             * pH shift
              * @description pH at this temperature minus target pH.
              */
             shift: number;
@@ -4212,7 +4212,7 @@ export interface components {
              */
             warnings: string[];
             /**
-             * Used by
+             * Number of uses
              * @description Number of process steps that use the buffer.
              */
             usage_count: number;
@@ -5268,7 +5268,7 @@ export interface components {
              */
             purity: number;
             /**
-             * Units
+             * Number of units
              * @description Number of units in parallel.
              */
             n_units: number;
@@ -5334,7 +5334,7 @@ export interface components {
              */
             size_unit: components["schemas"]["Unit"];
             /**
-             * Units
+             * Number of units
              * @description Number of units bought.
              */
             n_units: number;
@@ -5422,7 +5422,7 @@ export interface components {
             name: string;
             stage: components["schemas"]["Stage"];
             /**
-             * Units
+             * Number of units
              * @description Number of units.
              */
             n_units: number;
@@ -6135,12 +6135,12 @@ export interface components {
              */
             key: string;
             /**
-             * Low
+             * Low value
              * @description Low value, in the input's unit.
              */
             low: number;
             /**
-             * High
+             * High value
              * @description High value, in the input's unit.
              */
             high: number;
@@ -6150,7 +6150,7 @@ export interface components {
              */
             distribution?: components["schemas"]["InputDistribution"];
             /**
-             * Most likely
+             * Most likely value
              * @description Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.
              */
             mode?: number;
@@ -6982,7 +6982,7 @@ export interface components {
              */
             after: number | null;
             /**
-             * Kept
+             * Keeps its own value
              * @description Whether the step keeps its own value because it was entered or locked.
              */
             kept: boolean;
@@ -7097,7 +7097,7 @@ export interface components {
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
-             * @description Each value used or held out for validation. If there are more than 2,000, an even selection.
+             * @description Each value used for the fit or for validation. If there are more than 2,000, an even selection.
              */
             points: components["schemas"]["FitPoint"][];
             /**
@@ -7159,7 +7159,7 @@ export interface components {
         };
         /**
          * Status
-         * @description Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.
+         * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
@@ -7572,7 +7572,7 @@ export interface components {
          */
         CountryCode: string;
         /**
-         * Boundary
+         * Organisational boundary
          * @description Consolidation approach: which operations the report includes, and what share of them.
          * @enum {string}
          */
@@ -8107,7 +8107,7 @@ export interface components {
              */
             year: number | null;
             /**
-             * Address
+             * Web address
              * @description Web address of the source; null if there is none.
              */
             url: string | null;
@@ -8297,7 +8297,7 @@ export interface components {
              */
             group: string;
             /**
-             * Option
+             * Input option
              * @description Name of the input option.
              */
             name: string;
@@ -8507,7 +8507,7 @@ export interface components {
             price?: number;
         };
         /**
-         * Origin of an item
+         * Source of an item
          * @description Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.
          * @enum {string}
          */
@@ -8773,7 +8773,7 @@ export interface components {
              */
             after: number | null;
             /**
-             * Change
+             * Change in climate change
              * @description Climate change after minus before; null if either is null.
              */
             delta: number | null;
@@ -8800,7 +8800,7 @@ export interface components {
         };
         /**
          * Completeness of the total
-         * @description Complete if at least 95 % of the mass and of the energy have a factor; at least if 60 % of the mass has one, so that the total is a lower bound; withheld below that; no data without any factor.
+         * @description `complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
@@ -8870,12 +8870,12 @@ export interface components {
              */
             histogram: {
                 /**
-                 * From
+                 * Lower limit
                  * @description Lower limit of the class.
                  */
                 from: number;
                 /**
-                 * To
+                 * Upper limit
                  * @description Upper limit of the class.
                  */
                 to: number;
@@ -8924,12 +8924,12 @@ export interface components {
              */
             item_id: components["schemas"]["Id"];
             /**
-             * Current
+             * Current contribution
              * @description Contribution with the current supply, in the unit of the category; null without data.
              */
             value: number | null;
             /**
-             * Relocated
+             * Relocated contribution
              * @description Contribution after the location changes, in the unit of the category; null without data for the new supply.
              */
             value_relocated: number | null;
@@ -8960,17 +8960,17 @@ export interface components {
             unit: string;
             status: components["schemas"]["LcaResultStatus"];
             /**
-             * Current
+             * Current total
              * @description Total per functional unit after allocation; null if withheld or without data.
              */
             value: number | null;
             /**
-             * Relocated
+             * Relocated total
              * @description Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.
              */
             value_relocated: number | null;
             /**
-             * Change
+             * Relative change
              * @description Relocated ÷ current − 1; null if either is null.
              */
             change: number | null;
@@ -9420,7 +9420,7 @@ export interface components {
              */
             items_with_factor: number;
             /**
-             * Coverage
+             * Usability
              * @description What results in this category can be used for, in one sentence.
              */
             status: string;
@@ -9668,12 +9668,12 @@ export interface components {
              */
             unit: string;
             /**
-             * Low
+             * Low value
              * @description Lower end of the range; null if not stated.
              */
             low: number | null;
             /**
-             * High
+             * High value
              * @description Upper end of the range; null if not stated.
              */
             high: number | null;
@@ -9900,7 +9900,7 @@ export interface components {
              */
             limit: number;
             /**
-             * Actual
+             * Actual value
              * @description Value of the metric, in its unit.
              */
             actual: number;
@@ -9934,17 +9934,17 @@ export interface components {
              */
             points: components["schemas"]["ParetoPoint"][];
             /**
-             * Best
+             * Best solution
              * @description Position of the best solution by the first objective; null if no point meets the constraints.
              */
             best: number | null;
             /**
-             * Knee
+             * Knee of the front
              * @description Position of the solution where the front bends most; null without a front.
              */
             knee: number | null;
             /**
-             * Before
+             * Current metrics
              * @description Metrics of the configuration as it is.
              */
             baseline: components["schemas"]["Figures"];
@@ -9959,12 +9959,12 @@ export interface components {
              */
             evaluations: number;
             /**
-             * Infeasible
+             * Infeasible evaluations
              * @description Number of infeasible evaluations.
              */
             infeasible: number;
             /**
-             * Violating
+             * Violating evaluations
              * @description Number of feasible evaluations that violate a constraint.
              */
             violating: number;
@@ -9989,7 +9989,7 @@ export interface components {
              */
             tried: components["schemas"]["TriedPoint"][];
             /**
-             * Nearest
+             * Nearest point
              * @description Closest point if no point meets the constraints; null otherwise.
              */
             nearest: components["schemas"]["NearestPoint"] | null;
@@ -10150,12 +10150,12 @@ export interface components {
          */
         SobolIndices: {
             /**
-             * First order
+             * First-order effect
              * @description Share due to the input alone.
              */
             first: components["schemas"]["Estimate"];
             /**
-             * Total
+             * Total effect
              * @description Share due to the input, including its interactions with other inputs.
              */
             total: components["schemas"]["Estimate"];
@@ -10386,12 +10386,12 @@ export interface components {
              */
             count: number;
             /**
-             * Lower
+             * Process is lower
              * @description Share of these samples in which the process has the lower value.
              */
             lower: components["schemas"]["Estimate"];
             /**
-             * Lower, unpaired
+             * Process is lower, unpaired
              * @description The share that would result if the two distributions were independent.
              */
             lower_unpaired: number;
@@ -10482,7 +10482,7 @@ export interface components {
              */
             evaluations: number;
             /**
-             * Infeasible
+             * Infeasible evaluations
              * @description Number of evaluations excluded because they were infeasible.
              */
             infeasible: number;
@@ -10768,12 +10768,12 @@ export interface components {
              */
             display_unit: components["schemas"]["Unit"];
             /**
-             * From
+             * Before
              * @description Value before scaling.
              */
             from: components["schemas"]["SettingValue"];
             /**
-             * To
+             * After
              * @description Value after scaling.
              */
             to: components["schemas"]["SettingValue"];
@@ -10952,7 +10952,7 @@ export interface components {
              */
             output: number;
             /**
-             * Key figures
+             * Key metrics
              * @description Metrics of the plant; null if the process is infeasible at this scale.
              */
             figures: components["schemas"]["Figures"] | null;

@@ -88,7 +88,7 @@ export const getListProcessesUrl = (id: string,
 }
 
 /**
- * Listed in the product's order by default, with key metrics and the latest analysis of each type.
+ * Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
  * @summary Processes of a product
  */
 export const listProcesses = async (id: string,
