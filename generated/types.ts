@@ -138,7 +138,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All users
+         * List all users
          * @description Lists every user of the installation. Administrators only.
          */
         get: operations["listUsers"];
@@ -175,7 +175,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activity log of a user
+         * List the actions of a user
          * @description Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
          */
         get: operations["listUserLogs"];
@@ -206,7 +206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users without an organisation
+         * List users without an organisation
          * @description Lists users who do not belong to any organisation. Administrators only.
          */
         get: operations["listUnassignedUsers"];
@@ -243,7 +243,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members of an organisation
+         * List the members of an organisation
          * @description Available to members of the organisation and to administrators.
          */
         get: operations["listOrganisationUsers"];
@@ -361,7 +361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All organisations
+         * List all organisations
          * @description Lists every organisation of the installation. Administrators only.
          */
         get: operations["listOrganisations"];
@@ -441,7 +441,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Roles available to a new organisation
+         * List the roles available to a new organisation
          * @description Lists the roles that an organisation can be given. Administrators only.
          */
         get: operations["listOrganisationRoles"];
@@ -472,7 +472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue of unit operations
+         * List the unit operations of the catalogue
          * @description Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
          */
         get: operations["listUnitOperations"];
@@ -511,7 +511,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run one unit operation on its own
+         * Run a single unit operation
          * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
@@ -664,13 +664,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Buffers of the organisation
+         * List the buffers of the current organisation
          * @description Each buffer comes with its recipe and properties. The titration curve is returned only for a single buffer.
          */
         get: operations["listBuffers"];
         put?: never;
         /**
-         * Design a buffer
+         * Create a buffer
          * @description Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
          */
         post: operations["createBuffer"];
@@ -710,7 +710,7 @@ export interface paths {
          */
         get: operations["getBuffer"];
         /**
-         * Replace a buffer
+         * Update a buffer
          * @description Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
          */
         put: operations["updateBuffer"];
@@ -781,7 +781,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products of the current organisation
+         * List the products of the current organisation
          * @description Lists the products of the current organisation with the number of processes and experiments of each.
          */
         get: operations["listProducts"];
@@ -867,13 +867,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Processes of a product
+         * List the processes of a product
          * @description Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
         /**
-         * Create a process on a product
+         * Create a process for a product
          * @description Creates an empty process, or a copy of another process of the same product.
          */
         post: operations["createProcess"];
@@ -1215,7 +1215,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * History of a process
+         * List the configurations of a process
          * @description Lists every saved configuration, newest first.
          */
         get: operations["listProcessConfigurations"];
@@ -1329,7 +1329,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of the organisation
+         * List the experiments of the current organisation
          * @description Lists the experiments of the current organisation, across all products.
          */
         get: operations["listExperiments"];
@@ -1366,7 +1366,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of a product
+         * List the experiments of a product
          * @description Lists the experiments of one product, on all unit operations.
          */
         get: operations["listProductExperiments"];
@@ -1408,7 +1408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of a product on one unit operation
+         * List the experiments of a product on one unit operation
          * @description Lists the experiments of one product on one unit operation.
          */
         get: operations["listUnitOperationExperiments"];
@@ -1596,7 +1596,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Carbon reports of the organisation
+         * List the carbon reports of the current organisation
          * @description Lists the reports of the current organisation with their totals, but without their entries.
          */
         get: operations["listCarbonReports"];
@@ -1642,7 +1642,7 @@ export interface paths {
          */
         get: operations["getCarbonReport"];
         /**
-         * Change a carbon report
+         * Update a carbon report
          * @description Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
          */
         put: operations["updateCarbonReport"];
@@ -1830,7 +1830,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Impact categories
+         * List the impact categories
          * @description Returns all impact categories with their methods, normalisation and weighting.
          */
         get: operations["listImpactCategories"];
@@ -1997,7 +1997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Processes of the current organisation, across all products
+         * List the processes of the current organisation, across all products
          * @description Lists the processes of every product, most recently changed first by default.
          */
         get: operations["listOrganisationProcesses"];
@@ -2306,7 +2306,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a custom component
+         * Update a custom component
          * @description Replaces the details of the component. Built-in components are read-only (403).
          */
         put: operations["updateComponent"];
@@ -2419,7 +2419,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activity log of all users
+         * List the actions of all users
          * @description Lists the actions of all users, newest first; 50 entries per page by default. Administrators only.
          */
         get: operations["listLogs"];
@@ -8247,7 +8247,7 @@ export interface components {
             name: string;
             kind: components["schemas"]["CountryKind"];
             /**
-             * Grid electricity
+             * Grid emission factor
              * @description Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
              */
             grid_factor: number | null;
@@ -9582,7 +9582,7 @@ export interface components {
              */
             boundary: string;
             /**
-             * Grid electricity
+             * Replaceable grid electricity
              * @description Electricity, in kWh per unit, that can be replaced by another country's; null if not known.
              */
             grid_electricity: number | null;
