@@ -4835,7 +4835,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -5828,7 +5828,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -5936,7 +5936,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -6331,7 +6331,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
