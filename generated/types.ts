@@ -138,7 +138,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All users
+         * List all users
          * @description Lists every user of the installation. Administrators only.
          */
         get: operations["listUsers"];
@@ -175,7 +175,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activity log of a user
+         * List the actions of a user
          * @description Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
          */
         get: operations["listUserLogs"];
@@ -206,7 +206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users without an organisation
+         * List users without an organisation
          * @description Lists users who do not belong to any organisation. Administrators only.
          */
         get: operations["listUnassignedUsers"];
@@ -243,7 +243,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members of an organisation
+         * List the members of an organisation
          * @description Available to members of the organisation and to administrators.
          */
         get: operations["listOrganisationUsers"];
@@ -361,7 +361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All organisations
+         * List all organisations
          * @description Lists every organisation of the installation. Administrators only.
          */
         get: operations["listOrganisations"];
@@ -441,7 +441,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Roles available to a new organisation
+         * List the roles available to a new organisation
          * @description Lists the roles that an organisation can be given. Administrators only.
          */
         get: operations["listOrganisationRoles"];
@@ -472,7 +472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue of unit operations
+         * List the unit operations of the catalogue
          * @description Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
          */
         get: operations["listUnitOperations"];
@@ -511,7 +511,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run one unit operation on its own
+         * Run a single unit operation
          * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
@@ -664,13 +664,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Buffers of the organisation
+         * List the buffers of the current organisation
          * @description Each buffer comes with its recipe and properties. The titration curve is returned only for a single buffer.
          */
         get: operations["listBuffers"];
         put?: never;
         /**
-         * Design a buffer
+         * Create a buffer
          * @description Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
          */
         post: operations["createBuffer"];
@@ -710,7 +710,7 @@ export interface paths {
          */
         get: operations["getBuffer"];
         /**
-         * Replace a buffer
+         * Update a buffer
          * @description Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
          */
         put: operations["updateBuffer"];
@@ -781,7 +781,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products of the current organisation
+         * List the products of the current organisation
          * @description Lists the products of the current organisation with the number of processes and experiments of each.
          */
         get: operations["listProducts"];
@@ -867,13 +867,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Processes of a product
-         * @description Listed in the product's order by default, with key metrics and the latest analysis of each type.
+         * List the processes of a product
+         * @description Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
         /**
-         * Create a process on a product
+         * Create a process for a product
          * @description Creates an empty process, or a copy of another process of the same product.
          */
         post: operations["createProcess"];
@@ -1215,7 +1215,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * History of a process
+         * List the configurations of a process
          * @description Lists every saved configuration, newest first.
          */
         get: operations["listProcessConfigurations"];
@@ -1329,7 +1329,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of the organisation
+         * List the experiments of the current organisation
          * @description Lists the experiments of the current organisation, across all products.
          */
         get: operations["listExperiments"];
@@ -1366,7 +1366,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of a product
+         * List the experiments of a product
          * @description Lists the experiments of one product, on all unit operations.
          */
         get: operations["listProductExperiments"];
@@ -1408,7 +1408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Experiments of a product on one unit operation
+         * List the experiments of a product on one unit operation
          * @description Lists the experiments of one product on one unit operation.
          */
         get: operations["listUnitOperationExperiments"];
@@ -1596,7 +1596,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Carbon reports of the organisation
+         * List the carbon reports of the current organisation
          * @description Lists the reports of the current organisation with their totals, but without their entries.
          */
         get: operations["listCarbonReports"];
@@ -1642,7 +1642,7 @@ export interface paths {
          */
         get: operations["getCarbonReport"];
         /**
-         * Change a carbon report
+         * Update a carbon report
          * @description Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
          */
         put: operations["updateCarbonReport"];
@@ -1830,7 +1830,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Impact categories
+         * List the impact categories
          * @description Returns all impact categories with their methods, normalisation and weighting.
          */
         get: operations["listImpactCategories"];
@@ -1997,7 +1997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Processes of the current organisation, across all products
+         * List the processes of the current organisation, across all products
          * @description Lists the processes of every product, most recently changed first by default.
          */
         get: operations["listOrganisationProcesses"];
@@ -2306,7 +2306,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a custom component
+         * Update a custom component
          * @description Replaces the details of the component. Built-in components are read-only (403).
          */
         put: operations["updateComponent"];
@@ -2419,7 +2419,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activity log of all users
+         * List the actions of all users
          * @description Lists the actions of all users, newest first; 50 entries per page by default. Administrators only.
          */
         get: operations["listLogs"];
@@ -2492,7 +2492,7 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             /**
-             * Subject
+             * Subject id
              * @description Subject id at the identity provider.
              */
             user_id: string;
@@ -3335,12 +3335,12 @@ export interface components {
             /** @description Key of the setting to vary. */
             key: components["schemas"]["SettingKey"];
             /**
-             * From
+             * First value
              * @description First value, in the setting's unit.
              */
             from: number;
             /**
-             * To
+             * Last value
              * @description Last value, in the setting's unit.
              */
             to: number;
@@ -4120,7 +4120,7 @@ export interface components {
              */
             ph: number;
             /**
-             * Shift
+             * pH shift
              * @description pH at this temperature minus target pH.
              */
             shift: number;
@@ -4212,7 +4212,7 @@ export interface components {
              */
             warnings: string[];
             /**
-             * Used by
+             * Number of uses
              * @description Number of process steps that use the buffer.
              */
             usage_count: number;
@@ -4835,7 +4835,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -5268,7 +5268,7 @@ export interface components {
              */
             purity: number;
             /**
-             * Units
+             * Number of units
              * @description Number of units in parallel.
              */
             n_units: number;
@@ -5334,7 +5334,7 @@ export interface components {
              */
             size_unit: components["schemas"]["Unit"];
             /**
-             * Units
+             * Number of units
              * @description Number of units bought.
              */
             n_units: number;
@@ -5422,7 +5422,7 @@ export interface components {
             name: string;
             stage: components["schemas"]["Stage"];
             /**
-             * Units
+             * Number of units
              * @description Number of units.
              */
             n_units: number;
@@ -5828,7 +5828,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -5936,7 +5936,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -6135,12 +6135,12 @@ export interface components {
              */
             key: string;
             /**
-             * Low
+             * Low value
              * @description Low value, in the input's unit.
              */
             low: number;
             /**
-             * High
+             * High value
              * @description High value, in the input's unit.
              */
             high: number;
@@ -6150,7 +6150,7 @@ export interface components {
              */
             distribution?: components["schemas"]["InputDistribution"];
             /**
-             * Most likely
+             * Most likely value
              * @description Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.
              */
             mode?: number;
@@ -6331,7 +6331,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer engine, fit, price list or set of emission factors exists than the one used.
+             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -6982,7 +6982,7 @@ export interface components {
              */
             after: number | null;
             /**
-             * Kept
+             * Keeps its own value
              * @description Whether the step keeps its own value because it was entered or locked.
              */
             kept: boolean;
@@ -7097,7 +7097,7 @@ export interface components {
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
-             * @description Each value used or held out for validation. If there are more than 2,000, an even selection.
+             * @description Each value used for the fit or for validation. If there are more than 2,000, an even selection.
              */
             points: components["schemas"]["FitPoint"][];
             /**
@@ -7159,7 +7159,7 @@ export interface components {
         };
         /**
          * Status
-         * @description Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.
+         * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
@@ -7572,7 +7572,7 @@ export interface components {
          */
         CountryCode: string;
         /**
-         * Boundary
+         * Organisational boundary
          * @description Consolidation approach: which operations the report includes, and what share of them.
          * @enum {string}
          */
@@ -8107,7 +8107,7 @@ export interface components {
              */
             year: number | null;
             /**
-             * Address
+             * Web address
              * @description Web address of the source; null if there is none.
              */
             url: string | null;
@@ -8247,7 +8247,7 @@ export interface components {
             name: string;
             kind: components["schemas"]["CountryKind"];
             /**
-             * Grid electricity
+             * Grid emission factor
              * @description Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
              */
             grid_factor: number | null;
@@ -8297,7 +8297,7 @@ export interface components {
              */
             group: string;
             /**
-             * Option
+             * Input option
              * @description Name of the input option.
              */
             name: string;
@@ -8507,7 +8507,7 @@ export interface components {
             price?: number;
         };
         /**
-         * Origin of an item
+         * Source of an item
          * @description Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.
          * @enum {string}
          */
@@ -8773,7 +8773,7 @@ export interface components {
              */
             after: number | null;
             /**
-             * Change
+             * Change in climate change
              * @description Climate change after minus before; null if either is null.
              */
             delta: number | null;
@@ -8800,7 +8800,7 @@ export interface components {
         };
         /**
          * Completeness of the total
-         * @description Complete if at least 95 % of the mass and of the energy have a factor; at least if 60 % of the mass has one, so that the total is a lower bound; withheld below that; no data without any factor.
+         * @description `complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
@@ -8870,12 +8870,12 @@ export interface components {
              */
             histogram: {
                 /**
-                 * From
+                 * Lower limit
                  * @description Lower limit of the class.
                  */
                 from: number;
                 /**
-                 * To
+                 * Upper limit
                  * @description Upper limit of the class.
                  */
                 to: number;
@@ -8924,12 +8924,12 @@ export interface components {
              */
             item_id: components["schemas"]["Id"];
             /**
-             * Current
+             * Current contribution
              * @description Contribution with the current supply, in the unit of the category; null without data.
              */
             value: number | null;
             /**
-             * Relocated
+             * Relocated contribution
              * @description Contribution after the location changes, in the unit of the category; null without data for the new supply.
              */
             value_relocated: number | null;
@@ -8960,17 +8960,17 @@ export interface components {
             unit: string;
             status: components["schemas"]["LcaResultStatus"];
             /**
-             * Current
+             * Current total
              * @description Total per functional unit after allocation; null if withheld or without data.
              */
             value: number | null;
             /**
-             * Relocated
+             * Relocated total
              * @description Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.
              */
             value_relocated: number | null;
             /**
-             * Change
+             * Relative change
              * @description Relocated ÷ current − 1; null if either is null.
              */
             change: number | null;
@@ -9420,7 +9420,7 @@ export interface components {
              */
             items_with_factor: number;
             /**
-             * Coverage
+             * Usability
              * @description What results in this category can be used for, in one sentence.
              */
             status: string;
@@ -9582,7 +9582,7 @@ export interface components {
              */
             boundary: string;
             /**
-             * Grid electricity
+             * Replaceable grid electricity
              * @description Electricity, in kWh per unit, that can be replaced by another country's; null if not known.
              */
             grid_electricity: number | null;
@@ -9668,12 +9668,12 @@ export interface components {
              */
             unit: string;
             /**
-             * Low
+             * Low value
              * @description Lower end of the range; null if not stated.
              */
             low: number | null;
             /**
-             * High
+             * High value
              * @description Upper end of the range; null if not stated.
              */
             high: number | null;
@@ -9900,7 +9900,7 @@ export interface components {
              */
             limit: number;
             /**
-             * Actual
+             * Actual value
              * @description Value of the metric, in its unit.
              */
             actual: number;
@@ -9934,17 +9934,17 @@ export interface components {
              */
             points: components["schemas"]["ParetoPoint"][];
             /**
-             * Best
+             * Best solution
              * @description Position of the best solution by the first objective; null if no point meets the constraints.
              */
             best: number | null;
             /**
-             * Knee
+             * Knee of the front
              * @description Position of the solution where the front bends most; null without a front.
              */
             knee: number | null;
             /**
-             * Before
+             * Current metrics
              * @description Metrics of the configuration as it is.
              */
             baseline: components["schemas"]["Figures"];
@@ -9959,12 +9959,12 @@ export interface components {
              */
             evaluations: number;
             /**
-             * Infeasible
+             * Infeasible evaluations
              * @description Number of infeasible evaluations.
              */
             infeasible: number;
             /**
-             * Violating
+             * Violating evaluations
              * @description Number of feasible evaluations that violate a constraint.
              */
             violating: number;
@@ -9989,7 +9989,7 @@ export interface components {
              */
             tried: components["schemas"]["TriedPoint"][];
             /**
-             * Nearest
+             * Nearest point
              * @description Closest point if no point meets the constraints; null otherwise.
              */
             nearest: components["schemas"]["NearestPoint"] | null;
@@ -10150,12 +10150,12 @@ export interface components {
          */
         SobolIndices: {
             /**
-             * First order
+             * First-order effect
              * @description Share due to the input alone.
              */
             first: components["schemas"]["Estimate"];
             /**
-             * Total
+             * Total effect
              * @description Share due to the input, including its interactions with other inputs.
              */
             total: components["schemas"]["Estimate"];
@@ -10386,12 +10386,12 @@ export interface components {
              */
             count: number;
             /**
-             * Lower
+             * Process is lower
              * @description Share of these samples in which the process has the lower value.
              */
             lower: components["schemas"]["Estimate"];
             /**
-             * Lower, unpaired
+             * Process is lower, unpaired
              * @description The share that would result if the two distributions were independent.
              */
             lower_unpaired: number;
@@ -10482,7 +10482,7 @@ export interface components {
              */
             evaluations: number;
             /**
-             * Infeasible
+             * Infeasible evaluations
              * @description Number of evaluations excluded because they were infeasible.
              */
             infeasible: number;
@@ -10768,12 +10768,12 @@ export interface components {
              */
             display_unit: components["schemas"]["Unit"];
             /**
-             * From
+             * Before
              * @description Value before scaling.
              */
             from: components["schemas"]["SettingValue"];
             /**
-             * To
+             * After
              * @description Value after scaling.
              */
             to: components["schemas"]["SettingValue"];
@@ -10952,7 +10952,7 @@ export interface components {
              */
             output: number;
             /**
-             * Key figures
+             * Key metrics
              * @description Metrics of the plant; null if the process is infeasible at this scale.
              */
             figures: components["schemas"]["Figures"] | null;

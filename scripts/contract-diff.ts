@@ -21,7 +21,7 @@ try {
     stdio: 'pipe',
   });
 } catch {
-  console.error(`There is no ${file} at ${ref}. Name a commit, branch or tag of this repository.`);
+  console.error(`${file} does not exist at ${ref}. Enter a commit, branch or tag of this repository.`);
   process.exit(2);
 }
 const after = readFileSync(join(root, file), 'utf8');

@@ -31,8 +31,8 @@ if (!values.url || absent.length > 0) {
   console.error(
     `usage: npm run contract -- --url http://localhost:3000 ${callers.map((one) => `--${one}-token …`).join(' ')}\n` +
       '       [--only getUser,buffers] [--burst 2000] [--report folder]\n' +
-      `Tokens may also be in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
-      (absent.length > 0 ? `\nWithout a token now: ${absent.join(', ')}.` : ''),
+      `Tokens can also be set in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
+      (absent.length > 0 ? `\nMissing tokens: ${absent.join(', ')}.` : ''),
   );
   process.exit(2);
 }
@@ -48,8 +48,8 @@ const unknown = words?.filter((word) => named(word).length === 0) ?? [];
 if (unknown.length > 0 || !Number.isInteger(burst) || burst < 0) {
   console.error(
     unknown.length > 0
-      ? `--only: no operation has ${unknown.join(', ')} in its name or address.`
-      : '--burst: how many calls.',
+      ? `--only: no operation has ${unknown.join(', ')} in its name or path.`
+      : '--burst: enter the number of requests.',
   );
   process.exit(2);
 }

@@ -1,4 +1,4 @@
-/** `npm run erase-person -- <email>`: takes a person's data out of the database; on the embedded one, while the server is stopped. */
+/** `npm run erase-person -- <email>`: erases a person's data from the database; with the embedded one, while the server is stopped. */
 import { readConfig } from '#server/config.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -13,10 +13,8 @@ try {
   const database = await openDatabase(readConfig(process.env));
   try {
     const { id, memberships, entries } = await erasePerson(database.sql, email);
-    console.log(
-      `Erased ${email} (${id}): ${memberships} memberships ended, the name taken from ${entries} log entries.`,
-    );
-    console.log('Backups made before still hold the data: see docs/operating/personal-data.md.');
+    console.log(`Erased ${email} (${id}): ${memberships} memberships ended, name removed from ${entries} log entries.`);
+    console.log('Earlier backups still contain the data: see docs/operating/personal-data.md.');
   } finally {
     await database.close();
   }

@@ -20,20 +20,18 @@ const options = {
 try {
   const { values } = parseArgs({ options });
   if ((values.product === undefined) !== values.all) {
-    throw new ConfigError(
-      'Say which: --product <id>, or --all. Add --older-engines to renew results of older engines.',
-    );
+    throw new ConfigError('Specify --product <id> or --all. Add --older-engines to include results of older engines.');
   }
   const database = await openDatabase(readConfig(process.env));
   try {
     const products = await productsEverywhere(database.sql, values.product);
-    if (products.length === 0) throw new ConfigError(`There is no product ${values.product ?? ''}`.trim() + '.');
+    if (products.length === 0) throw new ConfigError(`Product not found: ${values.product ?? 'none exists'}.`);
     for (const { id, name, organisation_id } of products) {
       // oxlint-disable-next-line no-await-in-loop -- each is a transaction, and there is no hurry
       const queued = await database.sql.transaction((tx) =>
         reevaluateLater(forOrganisation(tx, organisation_id), id, null, { older_engines: values['older-engines'] }),
       );
-      console.log(`${id}  ${name}: ${queued ? 'queued' : 'has no process, or is queued already'}`);
+      console.log(`${id}  ${name}: ${queued ? 'queued' : 'has no process, or is already queued'}`);
     }
   } finally {
     await database.close();

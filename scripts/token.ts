@@ -8,6 +8,6 @@ try {
   console.log(await demoTokenFrom(dataDir, email, oidc));
 } catch (error) {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  console.error(missing ? `Nothing has run on ${dataDir} yet: start the product once with npm start.` : String(error));
+  console.error(missing ? `The server has not run with ${dataDir} yet. Start it once with npm start.` : String(error));
   process.exit(1);
 }

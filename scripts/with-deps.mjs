@@ -54,7 +54,7 @@ function pinnedNode() {
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   console.error(
-    `This project runs on Node 24 or newer; this is ${process.version}, and the pinned one was not installed.`,
+    `This project needs Node 24 or newer; this is ${process.version}, and the pinned version could not be installed.`,
   );
   process.exit(1);
 }

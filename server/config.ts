@@ -93,11 +93,7 @@ export const environment = [
   text('DATA_DIR', '.data', 'Folder of the embedded database and the embedded identity provider'),
   text('DATABASE_URL', '', 'PostgreSQL database to use (postgres://…); empty = embedded database'),
   text('DATABASE_SECONDS', '20', 'Seconds that PostgreSQL may take for one statement before the request gets 503'),
-  text(
-    'DATABASE_WAIT_SECONDS',
-    '60',
-    'Seconds that the server waits at its start for a PostgreSQL database that does not answer yet',
-  ),
+  text('DATABASE_WAIT_SECONDS', '60', 'Seconds to wait at start for a PostgreSQL database that does not respond yet'),
   text(
     'COMPUTE_THREADS',
     '',

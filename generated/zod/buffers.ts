@@ -7,7 +7,7 @@ import * as zod from 'zod/mini';
 
 /**
  * Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
- * @summary Design a buffer
+ * @summary Create a buffer
  */
 export const createBufferBodyNameMax = 120;
 
@@ -50,7 +50,7 @@ export const CreateBufferBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
- * @summary Replace a buffer
+ * @summary Update a buffer
  */
 export const updateBufferBodyNameMax = 120;
 

@@ -125,7 +125,7 @@ export const CreateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
- * @summary Change a carbon report
+ * @summary Update a carbon report
  */
 export const updateCarbonReportBodyNameMax = 120;
 

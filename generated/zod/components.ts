@@ -209,7 +209,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 
 /**
  * Replaces the details of the component. Built-in components are read-only (403).
- * @summary Change a custom component
+ * @summary Update a custom component
  */
 export const updateComponentBodyOneNameMax = 120;
 

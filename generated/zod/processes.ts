@@ -7,7 +7,7 @@ import * as zod from 'zod/mini';
 
 /**
  * Creates an empty process, or a copy of another process of the same product.
- * @summary Create a process on a product
+ * @summary Create a process for a product
  */
 export const createProcessBodyNameMax = 120;
 

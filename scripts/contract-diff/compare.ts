@@ -23,7 +23,7 @@ export function compareContracts(before: Contract, after: Contract): Change[] {
   for (const [name, operation] of old) {
     const later = now.get(name);
     if (later) compareOperations(name, operation, later, resolve, report);
-    else report(true, name, 'is gone');
+    else report(true, name, 'was removed');
   }
   for (const name of now.keys()) if (!old.has(name)) report(false, name, 'is new');
   const sorted = changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking) || a.place.localeCompare(b.place));
@@ -70,10 +70,10 @@ function compareParameters(name: string, before: Operation, after: Operation, re
   for (const [key, parameter] of old) {
     const place = `${name} ${key}`;
     const later = now.get(key);
-    if (!later) report(true, place, 'is gone');
+    if (!later) report(true, place, 'was removed');
     else {
-      if (later.required && !parameter.required) report(true, place, 'is required now');
-      if (!later.required && parameter.required) report(false, place, 'is not required any more');
+      if (later.required && !parameter.required) report(true, place, 'is now required');
+      if (!later.required && parameter.required) report(false, place, 'is no longer required');
       schemas(place, 'request', parameter.schema, later.schema, resolve, report);
     }
   }
@@ -87,18 +87,18 @@ function compareBodies(name: string, before: Operation, after: Operation, resolv
   const now = after.requestBody && resolve.after(after.requestBody);
   const place = `${name} body`;
   if (!now) {
-    if (old) report(true, place, 'is not taken any more');
+    if (old) report(true, place, 'is no longer accepted');
     return;
   }
-  if (now.required && !old?.required) report(true, place, old ? 'is required now' : 'is new and required');
-  if (!now.required && old?.required) report(false, place, 'is not required any more');
+  if (now.required && !old?.required) report(true, place, old ? 'is now required' : 'is new and required');
+  if (!now.required && old?.required) report(false, place, 'is no longer required');
   for (const [type, { schema }] of Object.entries(old?.content ?? {})) {
     const later = now.content[type];
-    if (!later) report(true, `${place} ${type}`, 'is not taken any more');
+    if (!later) report(true, `${place} ${type}`, 'is no longer accepted');
     else schemas(place, 'request', schema, later.schema, resolve, report);
   }
   for (const type of Object.keys(now.content)) {
-    if (old && !(type in old.content)) report(false, `${place} ${type}`, 'is taken too');
+    if (old && !(type in old.content)) report(false, `${place} ${type}`, 'is now also accepted');
   }
 }
 
@@ -108,20 +108,20 @@ function compareAnswers(name: string, before: Operation, after: Operation, resol
     const later = after.responses[status];
     if (!later) {
       // A refusal that is not made any more harms no one; a success that is not is waited for.
-      report(status.startsWith('2'), place, 'is not answered any more');
+      report(status.startsWith('2'), place, 'is no longer returned');
       continue;
     }
     const [old, now] = [resolve.before(given), resolve.after(later)];
     for (const [type, { schema }] of Object.entries(old.content ?? {})) {
       const media = now.content?.[type];
-      if (!media) report(true, `${place} ${type}`, 'is not answered any more');
+      if (!media) report(true, `${place} ${type}`, 'is no longer returned');
       else schemas(place, 'answer', schema, media.schema, resolve, report);
     }
   }
   for (const status of Object.keys(after.responses)) {
     if (status in before.responses) continue;
     // Who branches on the success they know would miss another.
-    report(status.startsWith('2'), `${name} ${status}`, 'is a new answer');
+    report(status.startsWith('2'), `${name} ${status}`, 'is a new response');
   }
 }
 

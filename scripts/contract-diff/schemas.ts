@@ -58,8 +58,8 @@ export function compareSchemas(
     }
     properties(before, after, at);
     if (before.items && after.items) walk({ before: before.items, after: after.items }, `${at}[]`);
-    else if (after.items) fewer(`${at}[]`, 'is described now');
-    else if (before.items) more(`${at}[]`, 'is not described any more');
+    else if (after.items) fewer(`${at}[]`, 'now has a schema');
+    else if (before.items) more(`${at}[]`, 'no longer has a schema');
   }
 
   function types(before: Schema, after: Schema, at: string): void {
@@ -74,13 +74,13 @@ export function compareSchemas(
   function values(before: Schema, after: Schema, at: string): void {
     const [old, now] = [valuesOf(before), valuesOf(after)];
     const show = (list: unknown[]) => list.map((value) => JSON.stringify(value)).join(', ');
-    if (old && !now) more(at, 'takes any value now, not those of a list');
-    if (now && !old) fewer(at, `is one of ${show(now)} now`);
+    if (old && !now) more(at, 'now accepts any value instead of a list');
+    if (now && !old) fewer(at, `must now be one of ${show(now)}`);
     if (!old || !now) return;
     const gone = old.filter((value) => !now.includes(value));
     const added = now.filter((value) => !old.includes(value));
-    if (gone.length > 0) fewer(at, `is not ${show(gone)} any more`);
-    if (added.length > 0) more(at, `may be ${show(added)} too`);
+    if (gone.length > 0) fewer(at, `can no longer be ${show(gone)}`);
+    if (added.length > 0) more(at, `can now also be ${show(added)}`);
   }
 
   function limits(before: Schema, after: Schema, at: string): void {
@@ -89,7 +89,7 @@ export function compareSchemas(
       if (old === now) continue;
       const isLower = (LOWER as readonly string[]).includes(key);
       const tighter = now !== undefined && (old === undefined || (isLower ? now > old : now < old));
-      (tighter ? fewer : more)(at, `has ${key} ${now ?? 'no more'} instead of ${old ?? 'none'}`);
+      (tighter ? fewer : more)(at, `has ${key} ${now ?? 'none'} instead of ${old ?? 'none'}`);
     }
   }
 
@@ -101,21 +101,21 @@ export function compareSchemas(
       const later = now[key];
       if (!later) {
         // An answer that others may add to is still of the schema, but no one finds the property they read.
-        report(true, place(key), 'is gone');
+        report(true, place(key), 'was removed');
         continue;
       }
       walk({ before: schema, after: later }, place(key));
-      if (needs.has(key) && !needed.has(key)) fewer(place(key), 'is always there now');
-      if (!needs.has(key) && needed.has(key)) more(place(key), 'is not always there any more');
+      if (needs.has(key) && !needed.has(key)) fewer(place(key), 'is now required');
+      if (!needs.has(key) && needed.has(key)) more(place(key), 'is no longer required');
     }
     for (const key of Object.keys(now)) {
       if (key in old) continue;
       const required = needs.has(key);
-      report(side === 'request' && required, place(key), required ? 'is new and always there' : 'is new');
+      report(side === 'request' && required, place(key), required ? 'is new and required' : 'is new');
     }
     const [open, opens] = [before.additionalProperties, after.additionalProperties];
-    if (open !== false && opens === false && before.properties) fewer(at, 'takes no other properties now');
-    if (open === false && opens !== false && after.properties) more(at, 'takes other properties now');
+    if (open !== false && opens === false && before.properties) fewer(at, 'no longer accepts other properties');
+    if (open === false && opens !== false && after.properties) more(at, 'now accepts other properties');
     if (isSchema(open) && isSchema(opens)) walk({ before: open, after: opens }, place('*'));
   }
 
@@ -128,9 +128,9 @@ export function compareSchemas(
       const index = later.findIndex((one) => one.name === name);
       const [match] = index < 0 ? [] : later.splice(index, 1);
       if (match) walk({ before: schema, after: match.schema }, `${at}<${name}>`);
-      else fewer(at, `is not ${name} any more`);
+      else fewer(at, `can no longer be ${name}`);
     }
-    for (const { name } of later) more(at, `may be ${name} too`);
+    for (const { name } of later) more(at, `can now also be ${name}`);
   }
 
   walk(pair, '');

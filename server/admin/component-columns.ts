@@ -45,14 +45,14 @@ export function readHeadings(kind: ComponentKind, headings: string[]): { columns
       ([path, { title }]) => path === name.toLowerCase() || title.toLowerCase() === name.toLowerCase(),
     );
     if (!entry) {
-      mistakes.push(`Column “${heading}” is none of ${kind}. There are: ${[...known.keys()].join(', ')}.`);
+      mistakes.push(`Unknown column “${heading}” for ${kind}. Known columns: ${[...known.keys()].join(', ')}.`);
       return [];
     }
     const [path, field] = entry;
     const toStored = converter(unit, field.unit);
     if (!toStored) {
       mistakes.push(
-        `Column “${heading}” is in ${unit}; it must be in ${field.unit ?? 'no unit'}, or one that converts.`,
+        `Column “${heading}” is in ${unit}; use ${field.unit ?? 'no unit'} or a unit that can be converted to it.`,
       );
       return [];
     }
@@ -60,7 +60,7 @@ export function readHeadings(kind: ComponentKind, headings: string[]): { columns
   });
   const paths = columns.map(({ path }) => path.join('.'));
   const twice = paths.filter((path, index) => paths.indexOf(path) !== index);
-  if (twice.length > 0) mistakes.push(`These columns are there twice: ${twice.join(', ')}.`);
+  if (twice.length > 0) mistakes.push(`These columns occur twice: ${twice.join(', ')}.`);
   const missing = [...known].filter(([path, { required }]) => required && !paths.includes(path));
   if (missing.length > 0 && mistakes.length === 0) {
     mistakes.push(`These columns are missing: ${missing.map(([path]) => path).join(', ')}.`);
@@ -76,11 +76,10 @@ function converter(given: string | undefined, wanted: string | undefined): ((val
 
 /** What would be right in a cell, in words. */
 export function wanted({ type, unit, min, max, values, maxLength, nullable, required }: Field): string {
-  const optional = nullable || !required ? ', or nothing' : '';
+  const optional = nullable || !required ? ', or leave it empty' : '';
   if (values) return `one of ${values.join(', ')}${optional}`;
-  if (type === 'array') return 'numbers separated by semicolons or spaces, or nothing';
-  if (type === 'string')
-    return `text${maxLength === undefined ? '' : ` of at most ${maxLength} characters`}${optional}`;
+  if (type === 'array') return 'numbers separated by semicolons or spaces, or leave it empty';
+  if (type === 'string') return `text${maxLength === undefined ? '' : ` of up to ${maxLength} characters`}${optional}`;
   const range = [min === undefined ? '' : `from ${min}`, max === undefined ? '' : `to ${max}`]
     .filter(Boolean)
     .join(' ');

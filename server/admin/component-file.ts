@@ -36,8 +36,8 @@ export function readComponents(kind: ComponentKind, bytes: Uint8Array): Componen
   const delimiter = delimiterOf(text);
   const records = recordsOf(text, delimiter);
   const [headings, ...lines] = records;
-  if (!headings) throw new CommandError('The file is empty. Its first row must hold the names of the columns.');
-  if (lines.length > MOST_ROWS) throw new CommandError(`The file has more than ${MOST_ROWS} rows. Split it.`);
+  if (!headings) throw new CommandError('The file is empty. Its first row must contain the column names.');
+  if (lines.length > MOST_ROWS) throw new CommandError(`The file has more than ${MOST_ROWS} rows. Split the file.`);
   const { columns, mistakes } = readHeadings(kind, headings);
   if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
   const rows = lines.flatMap((cells, index) =>
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError('The file is not text in UTF-8. Save it as “CSV UTF-8”.');
+    throw new CommandError('The file is not in UTF-8. Save it as “CSV UTF-8”.');
   }
 }
 
@@ -75,15 +75,15 @@ function readRow(row: number, cells: string[], columns: FileColumn[], commaIsDec
   const body: Record<string, unknown> = {};
   const problems: LeftOut[] = [];
   if (cells.length > columns.length) {
-    const reason = `it has ${cells.length} cells, and there are ${columns.length} columns`;
-    problems.push({ row, column: null, reason, right: 'as many cells as columns; put text with a comma in quotes' });
+    const reason = `it has ${cells.length} cells instead of ${columns.length}`;
+    problems.push({ row, column: null, reason, right: 'one cell per column, and put text with a comma in quotes' });
   }
   columns.forEach(({ heading, path, field, toStored }, index) => {
     const text = cells[index] ?? '';
     if (text === '') return;
     const value = readCell(text, field.type, toStored, commaIsDecimal);
     if (value === undefined) {
-      problems.push({ row, column: heading, reason: `“${text}” is no number`, right: wanted(field) });
+      problems.push({ row, column: heading, reason: `“${text}” is not a number`, right: wanted(field) });
     } else put(body, path, value);
   });
   return { row, body, problems };

@@ -66,8 +66,8 @@ async function importRow(
   if (!check(body)) return mistakesOf(check.errors ?? []).map(({ path, message }) => at(path, plain(message)));
   const name = String(body['name']).trim().toLowerCase();
   if (names.has(name)) {
-    const reason = `a ${nouns[kind]} of this name is in the library already`;
-    return [{ row, column: 'name', reason, right: 'another name; or delete or change the one that is there' }];
+    const reason = `a ${nouns[kind]} with this name is already in the library`;
+    return [{ row, column: 'name', reason, right: 'another name, or delete or change the existing one' }];
   }
   try {
     await components.createComponent.handle(contextOf(session, { kind }, body as unknown as ComponentInput));

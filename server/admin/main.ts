@@ -15,15 +15,15 @@ import { CommandError, inSession } from './session.ts';
 export const USAGE = `npm run admin -- <command>
 
   make-admin <email> [--name <name>]
-      Makes someone an administrator. Who has no account gets one, for the first sign-in with this address.
+      Makes a person an administrator. Creates an account, for the first sign-in with this address, if there is none.
   create-organisation <name> [--role <role>]… [--member <email>]…
-      A new organisation, on the free tier without a role. Members without an account get one.
+      Creates an organisation. Without a role it is on the free tier. Creates accounts for members who have none.
   import-components <organisation> <kind> <file.csv>
-      Adds proteins, cells, molecules or solvents to an organisation (by id or name), and says what was left out.
+      Adds proteins, cells, molecules or solvents to an organisation (by id or name), and lists the rows skipped.
 
-  --dry-run   do everything and undo it: only the report is left
+  --dry-run   show what would happen, and store nothing
 
-The database is that of the server: DATA_DIR, or DATABASE_URL. docs/operating/administration.md has more.`;
+The commands use the database of the server: set DATA_DIR or DATABASE_URL. See docs/operating/administration.md.`;
 
 /** Exit codes. */
 const DONE = 0;
@@ -129,10 +129,10 @@ export function linesOf({ organisation, kind, imported, leftOut }: ImportReport,
   if (rows === 0) return [head];
   return [
     head,
-    'Left out:',
+    'Skipped:',
     ...leftOut.map(({ row, column, reason, right }) => {
       const where = column === null ? `row ${row}` : `row ${row}, column ${column}`;
-      return `  ${where}: ${reason}.${right === null ? '' : ` Right would be ${right}.`}`;
+      return `  ${where}: ${reason}.${right === null ? '' : ` Enter ${right}.`}`;
     }),
   ];
 }
@@ -140,14 +140,14 @@ export function linesOf({ organisation, kind, imported, leftOut }: ImportReport,
 function explain(error: unknown): string {
   if (error instanceof LockedError) {
     return (
-      `${error.message}\nThe embedded database belongs to one process. If the server is running, stop it, run this ` +
-      'command, and start it again; or do the same in the app, under Administration. On PostgreSQL (DATABASE_URL) both run at once.'
+      `${error.message}\nOnly one process can use the embedded database. If the server is running, stop it, run this ` +
+      'command, and start it again; or do the same in the app, under Administration. With PostgreSQL (DATABASE_URL), both can run.'
     );
   }
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof Refusal) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return `There is no file ${String((error as NodeJS.ErrnoException).path)}.`;
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
-    return `The database does not answer (${error.message}). Is DATABASE_URL right?`;
+    return `The database does not respond (${error.message}). Check DATABASE_URL.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -15,7 +15,7 @@ export async function makeAdmin(session: Session, email: string, name?: string):
   const given = { name: name ?? email.split('@', 1)[0]!, email };
   const accounts = accountsOf(tx);
   const found = await accounts.byEmail(email);
-  if (found?.is_admin) return `${found.name} (${email}) is an administrator already.`;
+  if (found?.is_admin) return `${found.name} (${email}) is already an administrator.`;
   if (!found) requireValid('UserCreate', given);
   const { id } = found ?? (await accounts.create(given, user.id));
   if (!found) {
@@ -24,8 +24,8 @@ export async function makeAdmin(session: Session, email: string, name?: string):
   }
   await users.setUserAdmin.handle(contextOf(session, { id }, { is_admin: true }));
   return found
-    ? `${found.name} (${email}) is an administrator now.`
-    : `${email} had no account: one is there now, of an administrator, for whoever signs in with this verified address.`;
+    ? `${found.name} (${email}) is now an administrator.`
+    : `An administrator account was created for ${email}. It is linked at the first sign-in with this verified address.`;
 }
 
 /** @returns what was done, a sentence a line */
@@ -37,7 +37,7 @@ export async function createOrganisation(
   requireValid('OrganisationCreate', { name, roles });
   const [, made] = await organisations.createOrganisation.handle(contextOf(session, {} as never, { name, roles }));
   const tier = made.roles.length === 0 ? 'the free tier' : made.roles.join(', ');
-  const said = [`The organisation ${made.name} is there: ${made.id}, ${tier}.`];
+  const said = [`Created the organisation ${made.name}: ${made.id}, ${tier}.`];
   for (const email of new Set(members)) said.push(await addMember(session, made, email));
   return said;
 }
@@ -52,7 +52,7 @@ async function addMember(session: Session, { id, name }: Organisation, email: st
   const body = { name: email.split('@', 1)[0]!, email };
   requireValid('UserCreate', body);
   await organisations.createOrganisationUser.handle(contextOf(session, params, body));
-  return `${email} had no account: one is there now, a member of ${name}, for whoever signs in with this address.`;
+  return `An account was created for ${email}, a member of ${name}. It is linked at the first sign-in with this address.`;
 }
 
 /** An organisation by its id or its name. @throws CommandError when there is none, or several */
@@ -63,13 +63,13 @@ export async function findOrganisation({ db }: Session, wanted: string): Promise
   const named = all.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
   if (named.length > 1) {
     throw new CommandError(
-      `Several organisations are called ${wanted}: ${named.map(({ id }) => id).join(', ')}. Name the one by its id.`,
+      `Several organisations are called ${wanted}: ${named.map(({ id }) => id).join(', ')}. Use the id instead of the name.`,
     );
   }
   const [one] = named;
   if (one) return one;
-  const close = total > 0 ? ` There is ${all.map(({ name, id }) => `${name} (${id})`).join(', ')}.` : '';
-  throw new CommandError(`There is no organisation called ${wanted}, nor with that id.${close}`);
+  const close = total > 0 ? ` Similar names: ${all.map(({ name, id }) => `${name} (${id})`).join(', ')}.` : '';
+  throw new CommandError(`There is no organisation with the name or id ${wanted}.${close}`);
 }
 
 /** The schema of a call's body, as the API checks it. @throws CommandError */

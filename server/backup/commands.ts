@@ -22,7 +22,7 @@ type Store = Pick<Config, 'databaseUrl' | 'dataDir'>;
  * @throws BackupError, or LockedError when another process has the data open and makes no backup
  */
 export async function backup(store: Store, path: string): Promise<Summary> {
-  if (existsSync(path)) throw new BackupError(`${path} is there already. Give another name.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Use another name.`);
   const part = `${path}.part`;
   rmSync(part, { force: true });
   try {
@@ -43,7 +43,7 @@ export async function backup(store: Store, path: string): Promise<Summary> {
 async function openAndWrite(store: Store, part: string): Promise<boolean> {
   // Opening would make it.
   if (store.databaseUrl === null && !existsSync(join(store.dataDir, 'db'))) {
-    throw new BackupError(`There is no database in ${store.dataDir}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
+    throw new BackupError(`No database found in ${store.dataDir}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
   }
   let database: Database;
   try {
@@ -75,7 +75,7 @@ function fetchFrom(dataDir: string, part: string): Promise<boolean> {
  * @throws BackupError, or LockedError when a server has the embedded database open
  */
 export async function restore(store: Store, path: string, replace: boolean): Promise<Summary> {
-  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
+  if (!existsSync(path)) throw new BackupError(`File not found: ${path}.`);
   const raw = await openDatabase(store, { migrated: false });
   let summary: Summary;
   try {

@@ -65,7 +65,7 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<S
   let table = '';
   try {
     for await (const line of linesOf(path)) {
-      if (end) throw new BackupError(`${path} goes on after its end: it is damaged.`);
+      if (end) throw new BackupError(`${path} is damaged: there is more data after its end.`);
       if (line.startsWith('[')) {
         rows[table] = (rows[table] ?? 0) + 1;
         await visitor.row?.(line);
@@ -81,11 +81,13 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<S
       if (!end) hash.update(line).update('\n');
     }
   } catch (error) {
-    throw isDamage(error) ? new BackupError(`${path} is damaged or no backup (${(error as Error).message}).`) : error;
+    throw isDamage(error)
+      ? new BackupError(`${path} is damaged or not a backup (${(error as Error).message}).`)
+      : error;
   }
-  if (!header || !end) throw new BackupError(`${path} has no end: it was cut off while it was written or copied.`);
+  if (!header || !end) throw new BackupError(`${path} is incomplete: writing or copying it was interrupted.`);
   if (hash.digest('hex') !== end.sha256 || JSON.stringify(rows) !== JSON.stringify(end.rows)) {
-    throw new BackupError(`${path} is not as it was written: its checksum is another.`);
+    throw new BackupError(`${path} has been changed: its checksum does not match.`);
   }
   return { header, end };
 }
@@ -113,7 +115,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 function checkHeader(path: string, item: object): Header {
   const header = item as Header;
-  if (header.format !== FORMAT) throw new BackupError(`${path} is no backup of this product.`);
+  if (header.format !== FORMAT) throw new BackupError(`${path} is not a backup of this product.`);
   if (header.version !== FORMAT_VERSION) {
     throw new BackupError(
       `${path} is a backup of format ${header.version}; this version reads format ${FORMAT_VERSION}. Use the version that ` +

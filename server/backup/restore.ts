@@ -54,8 +54,8 @@ async function clear(db: Sql, replace: boolean): Promise<void> {
     const [row] = await rowsOf(db, sql`select 1 as one from ${sql.identifier(name)} limit 1`);
     if (row) {
       throw new BackupError(
-        `The database is not empty (there are rows in ${name}). Restore into an empty one, or say --replace to remove ` +
-          'everything that is in this one.',
+        `The database is not empty (there are rows in ${name}). Restore into an empty one, or add --replace to delete ` +
+          'everything in this one.',
       );
     }
   }

@@ -40,7 +40,7 @@ const logged = async () => (await get<LogList>('/v1/logs.json')).logs;
 describe('make-admin', () => {
   test('makes a user an administrator, once', async () => {
     const { code, said } = await admin('make-admin', 'FREE@demo.test');
-    expect([code, said]).toEqual([0, 'Tom Okafor (FREE@demo.test) is an administrator now.']);
+    expect([code, said]).toEqual([0, 'Tom Okafor (FREE@demo.test) is now an administrator.']);
     expect(await get('/v1/users/usr_tom_okafor/admin.json')).toMatchObject({ is_admin: true });
     expect((await logged())[0]).toMatchObject({
       action: expect.stringMatching(/^user\./),
@@ -148,15 +148,14 @@ describe('import-components', () => {
     expect(code).toBe(2);
     expect(said.split('\n')).toEqual([
       '2 of 8 proteins were imported into Helder Foods.',
-      'Left out:',
-      '  row 3, column molar_mass: “heavy” is no number. Right would be a number from 100 to 10000000 in Da.',
-      '  row 4, column name: is required. Right would be text of at most 120 characters.',
-      '  row 5, column molar_mass: must be >= 100. Right would be a number from 100 to 10000000 in Da.',
-      '  row 6, column isoelectric_point: must be <= 14. Right would be a number from 0 to 14, or nothing.',
-      '  row 7, column name: a protein of this name is in the library already. ' +
-        'Right would be another name; or delete or change the one that is there.',
-      '  row 8: it has 6 cells, and there are 5 columns. ' +
-        'Right would be as many cells as columns; put text with a comma in quotes.',
+      'Skipped:',
+      '  row 3, column molar_mass: “heavy” is not a number. Enter a number from 100 to 10000000 in Da.',
+      '  row 4, column name: is required. Enter text of up to 120 characters.',
+      '  row 5, column molar_mass: must be >= 100. Enter a number from 100 to 10000000 in Da.',
+      '  row 6, column isoelectric_point: must be <= 14. Enter a number from 0 to 14, or leave it empty.',
+      '  row 7, column name: a protein with this name is already in the library. ' +
+        'Enter another name, or delete or change the existing one.',
+      '  row 8: it has 6 cells instead of 5. Enter one cell per column, and put text with a comma in quotes.',
     ]);
     const imported = (await proteins()).filter(({ name }) => name.startsWith('Imported'));
     expect(imported).toMatchObject([
@@ -242,10 +241,10 @@ describe('import-components', () => {
     );
     expect(said.split('\n')).toEqual([
       '1 of 4 cells were imported into Helder Foods.',
-      'Left out:',
+      'Skipped:',
       '  row 3, column substrate_id: is not a molecule of the library.',
       '  row 4, column composition: its shares sum to 1.450; they must not pass 1.',
-      '  row 5, column composition.protein: is required. Right would be a number from 0 to 1.',
+      '  row 5, column composition.protein: is required. Enter a number from 0 to 1.',
     ]);
     const cells = (await server.call<{ cells: Cell[] }>('standard', 'GET', '/v1/cells.json')).body.cells;
     expect(cells.find(({ name }) => name === 'Yeast 1')).toMatchObject({
@@ -255,8 +254,8 @@ describe('import-components', () => {
   });
 
   test.each([
-    ['proteins', 'name,weight\nA,1', /Column “weight” is none of proteins. There are: name, uniprot, molar_mass/],
-    ['proteins', 'name,molar_mass (L)\nA,1', /is in L; it must be in Da/],
+    ['proteins', 'name,weight\nA,1', /Unknown column “weight” for proteins. Known columns: name, uniprot, molar_mass/],
+    ['proteins', 'name,molar_mass (L)\nA,1', /is in L; use Da/],
     ['proteins', 'name\nA', /columns are missing: molar_mass/],
     ['proteins', 'name,Name,molar_mass\nA,B,1', /twice: name/],
     ['proteins', '', /empty/],
@@ -317,7 +316,7 @@ describe('the command line', () => {
     const env = { DATA_DIR: join(folder, 'embedded') };
     expect(await run(env, 'make-admin', 'standard@demo.test')).toMatchObject({
       code: 0,
-      out: 'Mara Kovács (standard@demo.test) is an administrator now.',
+      out: 'Mara Kovács (standard@demo.test) is now an administrator.',
       errors: '',
     });
     expect(

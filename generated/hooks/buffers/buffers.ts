@@ -81,7 +81,7 @@ export const getListBuffersUrl = (params?: ListBuffersParams,) => {
 
 /**
  * Each buffer comes with its recipe and properties. The titration curve is returned only for a single buffer.
- * @summary Buffers of the organisation
+ * @summary List the buffers of the current organisation
  */
 export const listBuffers = async (params?: ListBuffersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferList> => {
 
@@ -152,7 +152,7 @@ export function useListBuffers<TData = Awaited<ReturnType<typeof listBuffers>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Buffers of the organisation
+ * @summary List the buffers of the current organisation
  */
 
 export function useListBuffers<TData = Awaited<ReturnType<typeof listBuffers>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -182,7 +182,7 @@ export const getCreateBufferUrl = () => {
 
 /**
  * Calculates the recipe and the properties from the target pH and the components, and stores the buffer.
- * @summary Design a buffer
+ * @summary Create a buffer
  */
 export const createBuffer = async (bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
 
@@ -248,7 +248,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateBufferMutationVariables = {data: BufferInput}
 
     /**
- * @summary Design a buffer
+ * @summary Create a buffer
  */
 export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -371,7 +371,7 @@ export const getUpdateBufferUrl = (id: string,) => {
 
 /**
  * Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
- * @summary Replace a buffer
+ * @summary Update a buffer
  */
 export const updateBuffer = async (id: string,
     bufferInput: BufferInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Buffer> => {
@@ -438,7 +438,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateBufferMutationVariables = {id: string;data: BufferInput}
 
     /**
- * @summary Replace a buffer
+ * @summary Update a buffer
  */
 export const useUpdateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateBuffer>>, TError,UpdateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -83,7 +83,7 @@ export const getListCarbonReportsUrl = (params?: ListCarbonReportsParams,) => {
 
 /**
  * Lists the reports of the current organisation with their totals, but without their entries.
- * @summary Carbon reports of the organisation
+ * @summary List the carbon reports of the current organisation
  */
 export const listCarbonReports = async (params?: ListCarbonReportsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReportList> => {
 
@@ -154,7 +154,7 @@ export function useListCarbonReports<TData = Awaited<ReturnType<typeof listCarbo
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Carbon reports of the organisation
+ * @summary List the carbon reports of the current organisation
  */
 
 export function useListCarbonReports<TData = Awaited<ReturnType<typeof listCarbonReports>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -373,7 +373,7 @@ export const getUpdateCarbonReportUrl = (id: Id,) => {
 
 /**
  * Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
- * @summary Change a carbon report
+ * @summary Update a carbon report
  */
 export const updateCarbonReport = async (id: Id,
     carbonReportInput: CarbonReportInput, options?: Parameters<typeof orvalTransport>[1]): Promise<CarbonReport> => {
@@ -440,7 +440,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateCarbonReportMutationVariables = {id: Id;data: CarbonReportInput}
 
     /**
- * @summary Change a carbon report
+ * @summary Update a carbon report
  */
 export const useUpdateCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCarbonReport>>, TError,UpdateCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

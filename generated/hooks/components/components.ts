@@ -576,7 +576,7 @@ export const useCreateComponent = <TError = ErrorType<BadRequestResponse | Unaut
 
 /**
  * Replaces the details of the component. Built-in components are read-only (403).
- * @summary Change a custom component
+ * @summary Update a custom component
  */
 export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
     id: string,
@@ -644,7 +644,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: ComponentInput}
 
     /**
- * @summary Change a custom component
+ * @summary Update a custom component
  */
 export const useUpdateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComponent>>, TError,UpdateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

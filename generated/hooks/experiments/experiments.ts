@@ -187,7 +187,7 @@ export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | Unau
 
 /**
  * Lists the experiments of the current organisation, across all products.
- * @summary Experiments of the organisation
+ * @summary List the experiments of the current organisation
  */
 export const listExperiments = async (params?: ListExperimentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ExperimentList> => {
 
@@ -258,7 +258,7 @@ export function useListExperiments<TData = Awaited<ReturnType<typeof listExperim
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Experiments of the organisation
+ * @summary List the experiments of the current organisation
  */
 
 export function useListExperiments<TData = Awaited<ReturnType<typeof listExperiments>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -296,7 +296,7 @@ export const getListProductExperimentsUrl = (productId: string,
 
 /**
  * Lists the experiments of one product, on all unit operations.
- * @summary Experiments of a product
+ * @summary List the experiments of a product
  */
 export const listProductExperiments = async (productId: string,
     params?: ListProductExperimentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ExperimentList> => {
@@ -373,7 +373,7 @@ export function useListProductExperiments<TData = Awaited<ReturnType<typeof list
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Experiments of a product
+ * @summary List the experiments of a product
  */
 
 export function useListProductExperiments<TData = Awaited<ReturnType<typeof listProductExperiments>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -413,7 +413,7 @@ export const getListUnitOperationExperimentsUrl = (productId: string,
 
 /**
  * Lists the experiments of one product on one unit operation.
- * @summary Experiments of a product on one unit operation
+ * @summary List the experiments of a product on one unit operation
  */
 export const listUnitOperationExperiments = async (productId: string,
     unitOpId: string,
@@ -496,7 +496,7 @@ export function useListUnitOperationExperiments<TData = Awaited<ReturnType<typeo
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Experiments of a product on one unit operation
+ * @summary List the experiments of a product on one unit operation
  */
 
 export function useListUnitOperationExperiments<TData = Awaited<ReturnType<typeof listUnitOperationExperiments>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

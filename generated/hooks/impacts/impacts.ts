@@ -78,7 +78,7 @@ export const getListImpactCategoriesUrl = () => {
 
 /**
  * Returns all impact categories with their methods, normalisation and weighting.
- * @summary Impact categories
+ * @summary List the impact categories
  */
 export const listImpactCategories = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactCategoryList> => {
 
@@ -149,7 +149,7 @@ export function useListImpactCategories<TData = Awaited<ReturnType<typeof listIm
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Impact categories
+ * @summary List the impact categories
  */
 
 export function useListImpactCategories<TData = Awaited<ReturnType<typeof listImpactCategories>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

@@ -20,7 +20,7 @@ export interface ConfigurationSummary {
   note: string;
   /** Whether this is the current configuration of the process. */
   current: boolean;
-  /** Whether a newer engine, fit, price list or set of emission factors exists than the one used. */
+  /** Whether a newer version of the engine, a fit, the price list or the emission factors is available. */
   newer: boolean;
   /** Metrics of the whole process. */
   figures: Figures;

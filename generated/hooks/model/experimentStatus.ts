@@ -3,6 +3,6 @@
  */
 
 /**
- * Progress of the experiment: without a file, with a file, with confirmed column meanings, or used by a fit.
+ * `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
  */
 export type ExperimentStatus = 'empty' | 'uploaded' | 'mapped' | 'fitted';

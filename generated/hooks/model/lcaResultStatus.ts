@@ -3,6 +3,6 @@
  */
 
 /**
- * Complete if at least 95 % of the mass and of the energy have a factor; at least if 60 % of the mass has one, so that the total is a lower bound; withheld below that; no data without any factor.
+ * `complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.
  */
 export type LcaResultStatus = 'complete' | 'at_least' | 'withheld' | 'no_data';

@@ -40,7 +40,7 @@ export interface ModelFit {
   parameters: FitParameter[];
   statistics: FitStatistics;
   /**
-     * Each value used or held out for validation. If there are more than 2,000, an even selection.
+     * Each value used for the fit or for validation. If there are more than 2,000, an even selection.
      * @maxItems 2000
      */
   points: FitPoint[];

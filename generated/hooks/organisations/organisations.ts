@@ -177,7 +177,7 @@ export const useCreateOrganisationUser = <TError = ErrorType<BadRequestResponse 
 
 /**
  * Available to members of the organisation and to administrators.
- * @summary Members of an organisation
+ * @summary List the members of an organisation
  */
 export const listOrganisationUsers = async (orgId: string,
     params?: ListOrganisationUsersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
@@ -254,7 +254,7 @@ export function useListOrganisationUsers<TData = Awaited<ReturnType<typeof listO
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Members of an organisation
+ * @summary List the members of an organisation
  */
 
 export function useListOrganisationUsers<TData = Awaited<ReturnType<typeof listOrganisationUsers>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -608,7 +608,7 @@ export const useDeleteOrganisationLogo = <TError = ErrorType<UnauthorisedRespons
 
 /**
  * Lists every organisation of the installation. Administrators only.
- * @summary All organisations
+ * @summary List all organisations
  */
 export const listOrganisations = async (params?: ListOrganisationsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<OrganisationList> => {
 
@@ -679,7 +679,7 @@ export function useListOrganisations<TData = Awaited<ReturnType<typeof listOrgan
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary All organisations
+ * @summary List all organisations
  */
 
 export function useListOrganisations<TData = Awaited<ReturnType<typeof listOrganisations>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -1061,7 +1061,7 @@ export const useDeleteOrganisation = <TError = ErrorType<UnauthorisedResponse | 
 
 /**
  * Lists the roles that an organisation can be given. Administrators only.
- * @summary Roles available to a new organisation
+ * @summary List the roles available to a new organisation
  */
 export const listOrganisationRoles = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<RoleList> => {
 
@@ -1132,7 +1132,7 @@ export function useListOrganisationRoles<TData = Awaited<ReturnType<typeof listO
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Roles available to a new organisation
+ * @summary List the roles available to a new organisation
  */
 
 export function useListOrganisationRoles<TData = Awaited<ReturnType<typeof listOrganisationRoles>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

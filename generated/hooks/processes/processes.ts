@@ -88,8 +88,8 @@ export const getListProcessesUrl = (id: string,
 }
 
 /**
- * Listed in the product's order by default, with key metrics and the latest analysis of each type.
- * @summary Processes of a product
+ * Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
+ * @summary List the processes of a product
  */
 export const listProcesses = async (id: string,
     params?: ListProcessesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ProcessList> => {
@@ -166,7 +166,7 @@ export function useListProcesses<TData = Awaited<ReturnType<typeof listProcesses
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Processes of a product
+ * @summary List the processes of a product
  */
 
 export function useListProcesses<TData = Awaited<ReturnType<typeof listProcesses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -197,7 +197,7 @@ export const getCreateProcessUrl = (id: string,) => {
 
 /**
  * Creates an empty process, or a copy of another process of the same product.
- * @summary Create a process on a product
+ * @summary Create a process for a product
  */
 export const createProcess = async (id: string,
     processCreate: ProcessCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Process> => {
@@ -264,7 +264,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateProcessMutationVariables = {id: string;data: ProcessCreate}
 
     /**
- * @summary Create a process on a product
+ * @summary Create a process for a product
  */
 export const useCreateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProcess>>, TError,CreateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -656,7 +656,7 @@ export const useRenameProcess = <TError = ErrorType<UnauthorisedResponse | Forbi
 
 /**
  * Lists every saved configuration, newest first.
- * @summary History of a process
+ * @summary List the configurations of a process
  */
 export const listProcessConfigurations = async (id: string,
     pid: string,
@@ -739,7 +739,7 @@ export function useListProcessConfigurations<TData = Awaited<ReturnType<typeof l
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary History of a process
+ * @summary List the configurations of a process
  */
 
 export function useListProcessConfigurations<TData = Awaited<ReturnType<typeof listProcessConfigurations>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -869,7 +869,7 @@ export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestRespo
 
 /**
  * Lists the processes of every product, most recently changed first by default.
- * @summary Processes of the current organisation, across all products
+ * @summary List the processes of the current organisation, across all products
  */
 export const listOrganisationProcesses = async (params?: ListOrganisationProcessesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ProcessList> => {
 
@@ -940,7 +940,7 @@ export function useListOrganisationProcesses<TData = Awaited<ReturnType<typeof l
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Processes of the current organisation, across all products
+ * @summary List the processes of the current organisation, across all products
  */
 
 export function useListOrganisationProcesses<TData = Awaited<ReturnType<typeof listOrganisationProcesses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

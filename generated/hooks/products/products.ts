@@ -81,7 +81,7 @@ export const getListProductsUrl = (params?: ListProductsParams,) => {
 
 /**
  * Lists the products of the current organisation with the number of processes and experiments of each.
- * @summary Products of the current organisation
+ * @summary List the products of the current organisation
  */
 export const listProducts = async (params?: ListProductsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductList> => {
 
@@ -152,7 +152,7 @@ export function useListProducts<TData = Awaited<ReturnType<typeof listProducts>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Products of the current organisation
+ * @summary List the products of the current organisation
  */
 
 export function useListProducts<TData = Awaited<ReturnType<typeof listProducts>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(

@@ -70,7 +70,7 @@ export const getListUnitOperationsUrl = () => {
 
 /**
  * Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
- * @summary The catalogue of unit operations
+ * @summary List the unit operations of the catalogue
  */
 export const listUnitOperations = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<UnitOperationList> => {
 
@@ -141,7 +141,7 @@ export function useListUnitOperations<TData = Awaited<ReturnType<typeof listUnit
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The catalogue of unit operations
+ * @summary List the unit operations of the catalogue
  */
 
 export function useListUnitOperations<TData = Awaited<ReturnType<typeof listUnitOperations>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -171,7 +171,7 @@ export const getRunUnitOperationUrl = (id: string,) => {
 
 /**
  * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
- * @summary Run one unit operation on its own
+ * @summary Run a single unit operation
  */
 export const runUnitOperation = async (id: string,
     unitOperationRun: UnitOperationRun, options?: Parameters<typeof orvalTransport>[1]): Promise<UnitOperationResult> => {
@@ -238,7 +238,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RunUnitOperationMutationVariables = {id: string;data: UnitOperationRun}
 
     /**
- * @summary Run one unit operation on its own
+ * @summary Run a single unit operation
  */
 export const useRunUnitOperation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runUnitOperation>>, TError,RunUnitOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -464,7 +464,7 @@ export const useSetUserAdmin = <TError = ErrorType<BadRequestResponse | Unauthor
 
 /**
  * Lists every user of the installation. Administrators only.
- * @summary All users
+ * @summary List all users
  */
 export const listUsers = async (params?: ListUsersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
 
@@ -535,7 +535,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary All users
+ * @summary List all users
  */
 
 export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -573,7 +573,7 @@ export const getListUserLogsUrl = (id: string,
 
 /**
  * Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
- * @summary Activity log of a user
+ * @summary List the actions of a user
  */
 export const listUserLogs = async (id: string,
     params?: ListUserLogsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<LogList> => {
@@ -650,7 +650,7 @@ export function useListUserLogs<TData = Awaited<ReturnType<typeof listUserLogs>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Activity log of a user
+ * @summary List the actions of a user
  */
 
 export function useListUserLogs<TData = Awaited<ReturnType<typeof listUserLogs>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -688,7 +688,7 @@ export const getListUnassignedUsersUrl = (params?: ListUnassignedUsersParams,) =
 
 /**
  * Lists users who do not belong to any organisation. Administrators only.
- * @summary Users without an organisation
+ * @summary List users without an organisation
  */
 export const listUnassignedUsers = async (params?: ListUnassignedUsersParams, options?: Parameters<typeof orvalTransport>[1]): Promise<UserList> => {
 
@@ -759,7 +759,7 @@ export function useListUnassignedUsers<TData = Awaited<ReturnType<typeof listUna
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Users without an organisation
+ * @summary List users without an organisation
  */
 
 export function useListUnassignedUsers<TData = Awaited<ReturnType<typeof listUnassignedUsers>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
@@ -796,7 +796,7 @@ export const getListLogsUrl = (params?: ListLogsParams,) => {
 
 /**
  * Lists the actions of all users, newest first; 50 entries per page by default. Administrators only.
- * @summary Activity log of all users
+ * @summary List the actions of all users
  */
 export const listLogs = async (params?: ListLogsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<LogList> => {
 
@@ -867,7 +867,7 @@ export function useListLogs<TData = Awaited<ReturnType<typeof listLogs>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Activity log of all users
+ * @summary List the actions of all users
  */
 
 export function useListLogs<TData = Awaited<ReturnType<typeof listLogs>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
