@@ -1,5 +1,6 @@
 /** What every process of ours does at its start and its end. */
 import { ConfigError } from './config.ts';
+import { DiskFullError } from './db/disk.ts';
 import { LockedError } from './db/lock.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { troubleOf } from './db/trouble.ts';
@@ -28,11 +29,12 @@ export function stopOnSignals(
 
 /** What went wrong at the start, for the person at the terminal: no stack where the message says it all. */
 export function explain(error: unknown): string {
-  const told = [ConfigError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
+  const told = [ConfigError, DiskFullError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
   if (troubleOf(error) === 'away') {
     return `The connection to the database was lost during the start (${deepest(error).message}). Start again.`;
   }
+  if (troubleOf(error) === 'full') return `The disk is full (${deepest(error).message}). Make room, then start again.`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
     return `This machine has no such address (${error.message}). Set HOST to one of its own, or to 0.0.0.0 for all.`;
   }

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import type { Summary } from '#server/backup/file.ts';
 import { BackupError } from '#server/backup/format.ts';
 import { ConfigError, readConfig, type Config } from '#server/config.ts';
+import { DiskFullError } from '#server/db/disk.ts';
 import { ErasureError } from '#server/db/erase-person.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { NewerDatabaseError } from '#server/db/migrations.ts';
+import { explain } from '#server/process.ts';
 
 /** Runs a command on one file; what an operator can mend is said without a stack. */
 export async function command(
@@ -21,14 +23,14 @@ export async function command(
   try {
     await run(readConfig(process.env), resolve(process.env['INIT_CWD'] ?? '.', file), others);
   } catch (error) {
-    console.error(isForOperators(error) ? error.message : error);
+    console.error(isForOperators(error) ? error.message : explain(error));
     process.exit(1);
   }
 }
 
 /** Whether an error's message says all that the person at the terminal can use. */
 export function isForOperators(error: unknown): error is Error {
-  const kinds = [BackupError, ConfigError, ErasureError, LockedError, NewerDatabaseError];
+  const kinds = [BackupError, ConfigError, DiskFullError, ErasureError, LockedError, NewerDatabaseError];
   return kinds.some((kind) => error instanceof kind);
 }
 

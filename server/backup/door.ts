@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '#server/db/database.ts';
+import { troubleOf } from '#server/db/trouble.ts';
 import { writeBackup } from './file.ts';
+import { BackupError } from './format.ts';
 
 /** What the operating system takes for the name of a socket, at least. */
 const LONGEST = 100;
+
+/** Of an answer: Insufficient Storage. */
+const NO_ROOM = 507;
+
+const noRoom = (dataDir: string) =>
+  `The disk of ${dataDir} has no room for the backup, which the server writes there first. Make room, then try again.`;
 
 const folderOf = (dataDir: string) => join(dataDir, 'operator');
 const socketOf = (dataDir: string) => join(folderOf(dataDir), 'door.sock');
@@ -41,7 +49,7 @@ export async function openDoor(dataDir: string, db: Sql, log: FastifyBaseLogger)
       .catch((error: unknown) => {
         log.error({ err: error }, 'a backup failed');
         if (outgoing.headersSent) outgoing.destroy();
-        else outgoing.writeHead(500).end();
+        else outgoing.writeHead(troubleOf(error) === 'full' ? NO_ROOM : 500).end();
       })
       .finally(() => rmSync(file, { force: true }));
   });
@@ -64,7 +72,9 @@ export async function openDoor(dataDir: string, db: Sql, log: FastifyBaseLogger)
 export function backupThroughDoor(dataDir: string, save: (body: AsyncIterable<Buffer>) => Promise<void>) {
   return new Promise<boolean>((resolve, reject) => {
     const call = request({ socketPath: socketOf(dataDir), path: '/backup' }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error('The server could not make a backup; its log says why.'));
+      if (answer.statusCode === NO_ROOM) reject(new BackupError(noRoom(dataDir)));
+      else if (answer.statusCode !== 200)
+        reject(new BackupError('The server could not make a backup; its log says why.'));
       else save(answer).then(() => resolve(true), reject);
     });
     call.once('error', (error: NodeJS.ErrnoException) => {

@@ -8,6 +8,8 @@ export type Sql = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   sql: Sql;
   kind: 'embedded' | 'memory' | 'postgresql';
+  /** Whether changes are refused because the disk has no room; PostgreSQL looks after its disk itself. */
+  isFull: () => boolean;
   /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
   maintain: () => Promise<void>;
   /** Connections by state, where there is more than one. */

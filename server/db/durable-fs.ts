@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -10,12 +10,26 @@ interface Attributes {
   mode?: number;
 }
 
-/** The part of Emscripten's Node file system that is completed here; its stream carries Node's descriptor. */
+interface Folder {
+  name: string;
+}
+
+/** An open file, with Node's descriptor of it. */
+interface Stream {
+  nfd: number;
+  node: { parent: Folder };
+}
+
+/** The part of Emscripten's Node file system that is completed here. */
 interface EmscriptenNodeFs {
-  node_ops: { setattr: (node: object, attributes: Attributes) => void };
+  node_ops: {
+    setattr: (node: object, attributes: Attributes) => void;
+    mknod: (parent: Folder, ...rest: unknown[]) => object;
+  };
   stream_ops: {
     setattr: (stream: object, attributes: Attributes) => void;
-    fsync?: (stream: { nfd: number }) => number;
+    write: (stream: Stream, ...rest: unknown[]) => number;
+    fsync?: (stream: Stream) => number;
   };
 }
 
@@ -33,12 +47,43 @@ export class DurableNodeFS extends NodeFS {
         const { setattr } = operations;
         operations.setattr = (target, attributes) => setattr(target, privately(attributes));
       }
+      const { mknod } = NODEFS.node_ops;
+      NODEFS.node_ops.mknod = (parent, ...rest) => orEnd(parent.name === LOG, () => mknod(parent, ...rest));
+      const { write } = NODEFS.stream_ops;
+      NODEFS.stream_ops.write = (stream, ...rest) =>
+        orEnd(stream.node.parent.name === LOG, () => write(stream, ...rest));
       NODEFS.stream_ops.fsync = ({ nfd }) => {
-        durability.sync(nfd);
+        orEnd(true, () => durability.sync(nfd));
         return 0;
       };
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), complete] } };
+  }
+}
+
+/** Folder of the log of changes, which a commit is written to first. */
+const LOG = 'pg_wal';
+
+/** Emscripten's numbers for "no space left on device" and "disk quota exceeded". */
+const FULL = [51, 19];
+
+/**
+ * Does it, or ends the process: without its log, and after a sync that failed, PostgreSQL panics. A process of its own it ends
+ * by that; this one would stand still, and answer nobody. What was acknowledged is on disk, as after any crash.
+ */
+function orEnd<T>(matters: boolean, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!matters) throw error;
+    const { errno = 0, code } = error as { errno?: number; code?: string };
+    const full = FULL.includes(errno) || code === 'ENOSPC' || code === 'EDQUOT';
+    const what = full ? 'is full' : `cannot be written (${code ?? errno})`;
+    writeSync(
+      2,
+      `The disk of the database ${what}: the process ends. What was acknowledged is safe. Mend it, then start again.\n`,
+    );
+    process.exit(1);
   }
 }
 

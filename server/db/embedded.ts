@@ -4,6 +4,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
+import { DiskFullError, hasRoomToTidy, isFull, isHarmless, requireRoom } from './disk.ts';
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
@@ -19,6 +20,9 @@ const asBytes = {
   parsers: { [types.BYTEA]: (digits: string) => Buffer.from(digits.slice(2), 'hex') },
 };
 
+/** ms between two attempts to give back room that the log takes. */
+const RELIEF = 60_000;
+
 export interface EmbeddedOptions {
   /** False leaves it as it is, for a backup or a restore. */
   migrated?: boolean;
@@ -28,20 +32,21 @@ export interface EmbeddedOptions {
 
 /**
  * Opens the embedded database below `dataDir`, creating and migrating it as needed.
- * @throws LockedError when another process has it open
+ * @throws LockedError when another process has it open, DiskFullError when its disk has no room for a start
  */
 export async function openEmbedded(
   dataDir: string,
   { migrated = true, say = console.warn }: EmbeddedOptions = {},
 ): Promise<Database> {
   const release = lockFolder(dataDir);
+  const folder = join(dataDir, 'db');
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
   try {
+    requireRoom(dataDir, isNew);
     const mended = mendRights(dataDir);
     if (mended > 0) {
       say(`Others on this machine could read ${mended} files and folders in ${dataDir}; now only their owner can.`);
     }
-    const folder = join(dataDir, 'db');
-    const isNew = !existsSync(join(folder, 'PG_VERSION'));
     mkdirSync(folder, { recursive: true });
     const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, ...asBytes });
     const db = drizzle(pg, { schema });
@@ -55,7 +60,7 @@ export async function openEmbedded(
       syncTree(folder);
       syncPath(dataDir);
     }
-    return fromPglite(pg, 'embedded', release);
+    return fromPglite(pg, 'embedded', release, folder);
   } catch (error) {
     release();
     throw error;
@@ -69,18 +74,36 @@ export async function openMemory(dump?: Blob): Promise<Database & { dump: () => 
   return { ...fromPglite(pg, 'memory', () => undefined), dump: () => pg.dumpDataDir('none') };
 }
 
-function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void): Database {
+/** @param folder whose disk may be full; none in memory */
+function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void, folder?: string): Database {
+  const full = () => folder !== undefined && isFull(folder);
+  // There is no background process that would write the log back into the tables, which gives back the room it takes.
+  const checkpoint = () => pg.exec('checkpoint');
+  let relieved = -Infinity;
+  const relieve = () => {
+    if (folder === undefined || !hasRoomToTidy(folder) || performance.now() - relieved < RELIEF) return;
+    relieved = performance.now();
+    // When it did not help, the next change is refused as this one is.
+    checkpoint().catch(() => undefined);
+  };
+  // Called before each statement is sent, in transactions too.
+  const logQuery = (statement: string) => {
+    if (isHarmless(statement) || !full()) return;
+    relieve();
+    throw new DiskFullError(`There is no room on the disk of ${folder}.`);
+  };
   return {
-    sql: drizzle(pg, { schema }),
+    sql: drizzle(pg, { schema, logger: { logQuery } }),
     kind,
-    // There is no background process that would vacuum, or write the log back into the tables.
+    isFull: full,
     maintain: async () => {
+      if (full()) return relieve();
       await pg.exec('vacuum analyze');
-      await pg.exec('checkpoint');
+      await checkpoint();
     },
     close: async () => {
       if (pg.closed) return;
-      await pg.exec('checkpoint');
+      if (!full()) await checkpoint();
       await pg.close();
       release();
     },

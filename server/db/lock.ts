@@ -18,11 +18,15 @@ export function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (!isBusy(error)) throw error;
     throw new LockedError(
       `The data folder ${dataDir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
     );
   }
   return () => lock.close();
 }
+
+/** SQLITE_BUSY. */
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5;

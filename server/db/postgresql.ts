@@ -60,6 +60,7 @@ export async function openPostgresql(
   return {
     sql: drizzle(pool, { schema }),
     kind: 'postgresql',
+    isFull: () => false,
     maintain: () => Promise.resolve(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // A PostgreSQL that hangs would not say goodbye.

@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { missingMigrations } from '#server/db/migrations.ts';
+import { troubleOf } from '#server/db/trouble.ts';
 import { PATIENCE, within } from './within.ts';
 
+/** ms for which a call that met a full disk is believed: where the disk is another machine's, only a change shows it. */
+const FULL = 30_000;
+
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not answer, or while
- * that lacks a migration (one that was put back to an older state under a running server).
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not answer or has no
+ * room on its disk, or while that lacks a migration (one that was put back to an older state under a running server).
  */
 export function mountHealth(app: FastifyInstance, database: Database | null): void {
   let stopping = false;
+  let full = -Infinity;
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (troubleOf(error) === 'full') full = performance.now();
+  });
+  const isFull = () =>
+    database?.isFull() === true || (database?.kind === 'postgresql' && performance.now() - full < FULL);
   app.addHook('preClose', async () => {
     stopping = true;
   });
@@ -17,7 +27,7 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', quiet, async (_request, reply) => {
-    const because = stopping ? 'stopping' : await obstacle(database);
+    const because = stopping ? 'stopping' : isFull() ? 'disk' : await obstacle(database);
     return reply
       .code(because === null ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 /** What callers and operators see while the database is away, hangs or is slow: words, in bounded time, and no dead process. */
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
@@ -34,6 +34,7 @@ function expectUnavailable({ status, body, headers }: Reply, message: string): v
 }
 
 const AWAY = 'The database cannot be reached. Try again in a few seconds.';
+const FULL = 'The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.';
 const LATE = 'The database does not answer in time. Try again in a few seconds.';
 
 describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
@@ -150,6 +151,26 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
         process.kill(row!.pid, 'SIGCONT');
       }
     });
+  });
+
+  test('has no room on its disk, changes get 503 in words and readiness is lost; looking goes on', async () => {
+    const { sql: db } = server.database;
+    await db.execute(sql`
+      create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await db.execute(sql`create trigger no_room before insert on products for each row execute function no_room()`);
+    try {
+      const { status, body, headers } = await calls['change']!();
+      expect([status, body['message'], headers['retry-after']]).toEqual([503, FULL, '60']);
+      expect(await ready()).toEqual([503, { status: 'unavailable', because: 'disk' }]);
+      expect((await calls['list']!()).status).toBe(200);
+    } finally {
+      await db.execute(sql`drop function no_room cascade`);
+    }
+    expect((await calls['change']!()).status).toBe(201);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    now.mockRestore();
   });
 
   describe('is slow', () => {
