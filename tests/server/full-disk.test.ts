@@ -12,12 +12,13 @@ import { disk, DiskFullError } from '#server/db/disk.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { organisations } from '#server/db/schema.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { jobRow, newPlace, quickRunner, submit, untilJob } from '../support/jobs.ts';
 import { configuration } from '../support/processes.ts';
 import { testServer } from '../support/server.ts';
 import { missingSmallDisk, smallDisk } from '../support/small-disk.ts';
 import scaleAnalysis from './job-kinds/scale-analysis.ts';
-import { caller, end, freePort, startServer, usedDataDir } from './kill.ts';
+import { caller, end, startServer, usedDataDir } from './kill.ts';
 import { tokenFrom } from './kill-jobs.ts';
 
 const missing = missingSmallDisk();
