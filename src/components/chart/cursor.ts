@@ -44,7 +44,7 @@ export function nearest(
 }
 
 /** Key presses that lead from one end of many places to the other. */
-const PRESSES = 60;
+const PRESSES = 80;
 const PAGE = 10;
 
 /**

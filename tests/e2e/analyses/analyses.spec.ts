@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { chartsAreSound } from '../../support/charts.ts';
 
 const ANALYSES = '/products/prd_leghaemoglobin/prc_homogenised/analyses';
 /** A run may wait for a busy machine. */
@@ -43,6 +44,10 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   const front = page.getByRole('slider', { name: 'Points of the front' });
   await expect(front).toBeVisible(RUN);
   await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
+  await chartsAreSound(page, [
+    ['Points of the front', /\d\sUSD\/kg, Footprint \d.*\skg CO₂e\/kg/],
+    ['Convergence, values', /^Evaluations \d.*: Share \d/m],
+  ]);
   const point = page.getByRole('region', { name: 'Point' });
   await front.press('Home');
   await expect(point.getByRole('heading', { name: /^Point 1 of/ })).toBeVisible();
@@ -64,14 +69,16 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await open(page, 'sensitivity');
   await start(page, 'Find what matters');
   await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible(RUN);
-  for (const [method, samples, figure] of [
-    ['morris', '8', 'Screening'],
-    ['sobol', '64', 'All together'],
+  await chartsAreSound(page, [['Inputs by what they move', /\d\sUSD\/kg/]]);
+  for (const [method, samples, figure, cursor, says] of [
+    ['morris', '8', 'Screening', 'Inputs of the screening', /\d\sUSD\/kg/],
+    ['sobol', '64', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
   ] as const) {
     await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
     await page.getByRole('textbox', { name: /^(Walks|Base samples)$/ }).fill(samples);
     await start(page, 'Find what matters');
     await expect(page.getByRole('figure', { name: figure })).toBeVisible(RUN);
+    await chartsAreSound(page, [[cursor, says]]);
   }
   await page.getByRole('region', { name: 'Past runs' }).getByRole('button', { name: 'Open' }).last().click();
   await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible();
@@ -80,6 +87,7 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await start(page, 'Draw the map');
   const cells = page.getByRole('slider', { name: 'Cells of the map' });
   await expect(cells).toBeVisible(RUN);
+  await chartsAreSound(page, [['Cells of the map', /\d\sUSD\/kg/]]);
   await cells.focus();
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await cells.press(key);
   await expect(unsaved(page)).toBeVisible();
@@ -87,7 +95,11 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
 
   await open(page, 'scale');
   await start(page, 'Draw the curve');
-  await expect(page.getByRole('figure', { name: 'Unit cost against scale' })).toBeVisible(RUN);
+  await chartsAreSound(page, [
+    ['Unit cost against scale, values', /\d\sUSD\/kg/],
+    ['Total capital investment against scale, values', /\d\sM USD/],
+    ['Footprint against scale, values', /\d\skg CO₂e\/kg/],
+  ]);
   await page.getByRole('combobox', { name: 'Question' }).selectOption('target');
   await page.getByRole('textbox', { name: 'Target output' }).fill('1000000000');
   await start(page, 'Scale the process');
@@ -103,6 +115,10 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await page.getByRole('checkbox').first().check();
   await start(page, 'Draw samples');
   await expect(page.getByRole('figure', { name: /^How far to trust/ })).toBeVisible(RUN);
+  await chartsAreSound(page, [
+    [/^How far to trust .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+    [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+  ]);
   await expect(page.getByText('What spreads it')).toBeVisible();
   await expect(page.getByText(/that this process has the (lower|higher)/).first()).toBeVisible();
 });
