@@ -1,9 +1,13 @@
 /** Numbers of the models as notes, help and warnings say them, so that a text cannot say another number. */
 import { BASE_ITEMS } from '../costing/items.ts';
+import { celsius } from '../quantity.ts';
 import { figure } from './define.ts';
 
 /** A share as a percentage. */
 export const percent = (share: number): string => `${figure(100 * share)} %`;
+
+/** A temperature in K. */
+export const degrees = (T: number): string => `${figure(T - celsius(0))} °C`;
 
 /** With thousands apart where there are tens of them. */
 const amount = (value: number): string => (value < 10_000 ? figure(value) : value.toLocaleString('en-GB'));

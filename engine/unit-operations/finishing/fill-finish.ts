@@ -3,6 +3,7 @@ import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
+import { catalogPrice, percent } from '../words.ts';
 
 const VIAL = itemIndex('vial');
 const BAG = itemIndex('product_bag');
@@ -12,6 +13,8 @@ const BAG_OVERFILL = 0.002;
 /** kW of a line of 6000 vials an hour. */
 const LINE_POWER = 40;
 const LINE_SPEED = 6000;
+/** Bags an hour. */
+const BAG_SPEED = 200;
 /** Share of containers that quality control keeps. */
 const RETAINED = 0.001;
 /** Bags of a batch below which filling makes no sense. */
@@ -77,8 +80,8 @@ export const fillFinish = defineUnitOperation({
     }),
     speed: number('1/h', 'Line speed', {
       default: null,
-      derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : 200),
-      note: '6000 vials or 200 bags an hour',
+      derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : BAG_SPEED),
+      note: `${LINE_SPEED} vials or ${BAG_SPEED} bags an hour`,
       limits: [10, 40_000],
       typical: [20, 24_000],
       group: 'Line',
@@ -89,7 +92,7 @@ export const fillFinish = defineUnitOperation({
     overfill: number('1', 'Overfill', {
       default: null,
       derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
-      note: '3 % in vials, 0.2 % in bags',
+      note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,
       limits: [0, 0.1],
       display: '%',
       group: 'Losses',
@@ -116,7 +119,7 @@ export const fillFinish = defineUnitOperation({
     container_price: number('USD', 'Container', {
       default: null,
       derive: ({ price }, s) => price(s.container === 'vial' ? 'vial' : 'product_bag'),
-      note: 'Vial with stopper and cap 0.45, bag 15 USD',
+      note: `Vial with stopper and cap ${catalogPrice('vial')}, bag ${catalogPrice('product_bag')} USD`,
       limits: [0.01, 1000],
       typical: [0.2, 50],
       group: 'Line',
@@ -129,7 +132,9 @@ export const fillFinish = defineUnitOperation({
     units: output('pieces', 'Containers filled', '(V (1 - loss) - hold-up) / (fill (1 + overfill))', '2.31', {
       better: 'higher',
     }),
-    saleable: output('pieces', 'Containers sold', 'filled less 0.1 % kept', '2.31', { better: 'higher' }),
+    saleable: output('pieces', 'Containers sold', `filled less ${percent(RETAINED)} kept`, '2.31', {
+      better: 'higher',
+    }),
     content: output('g', 'Product in a container', 'concentration × fill', '2.31'),
     fill_time: output('h', 'Filling time', 'containers / speed', '2.31', { better: 'lower' }),
     step_yield: output('1', 'Product sold', 'sold × label / product in', '2.31', { better: 'higher', display: '%' }),

@@ -4,6 +4,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
+import { byCase } from '../words.ts';
 
 const ESTIMATE = 'Engineering estimate';
 const RO_WATER = itemIndex('ro_water');
@@ -22,6 +23,8 @@ const POLYSORBATE_MASS = 1310;
 const SALTS = { phosphate: 3 / 141.96, chloride: 2 / 58.44, sulphate: 3 / 132.14 };
 const WATER_VISCOSITY = 0.89;
 const LOSS = 0.005;
+/** Intrinsic viscosity, mL/g. */
+const OF_ANTIBODY = 6.3;
 
 /** Blending and formulation: excipients and the final concentration (docs/models, 2.30). */
 export const formulation = defineUnitOperation({
@@ -50,7 +53,15 @@ export const formulation = defineUnitOperation({
     excipient_concentration: number('g/L', 'Excipient added', {
       default: null,
       derive: (_, s) => EXCIPIENTS[s.excipient as keyof typeof EXCIPIENTS].usual,
-      note: 'Sucrose 80, trehalose 60, maltodextrin 100, sodium chloride 9',
+      note: byCase(
+        {
+          sucrose: EXCIPIENTS.sucrose.usual,
+          trehalose: EXCIPIENTS.trehalose.usual,
+          maltodextrin: EXCIPIENTS.maltodextrin.usual,
+          'sodium chloride': EXCIPIENTS.sodium_chloride.usual,
+        },
+        'g/L',
+      ),
       limits: [0, 400],
       typical: [0, 200],
       group: 'Recipe',
@@ -76,11 +87,11 @@ export const formulation = defineUnitOperation({
       source: ESTIMATE,
     }),
     intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', {
-      default: 6.3,
+      default: OF_ANTIBODY,
       limits: [1, 100],
       typical: [2.5, 15],
       group: 'Viscosity',
-      help: 'Of the protein; 6.3 for an antibody.',
+      help: `Of the protein; ${OF_ANTIBODY} for an antibody.`,
       source: ESTIMATE,
     }),
     crowding: number('1', 'Crowding factor', {

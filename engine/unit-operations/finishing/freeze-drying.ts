@@ -12,12 +12,16 @@ import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
+import { catalogPrice } from '../words.ts';
 
 const VIAL = itemIndex('vial');
 const ESTIMATE = 'Engineering estimate';
 const LYOPRONTO = 'LyoPRONTO example';
-/** Pa. */
+/** Pa in a Torr. */
 const TORR = 133.322;
+/** Pa. */
+const USUAL_PRESSURE = 20;
+/** h. */
 const FREEZING = 4;
 /** Shelf area over the vials' own. */
 const GAPS = 1.05;
@@ -78,7 +82,7 @@ export const freezeDrying = defineUnitOperation({
     }),
     solids: number('1', 'Solids dried from', {
       default: null,
-      note: 'As in the feed, at most 0.3 g/mL',
+      note: `As in the feed, at most ${MAX_SOLIDS} g/mL`,
       limits: [MIN_SOLIDS, MAX_SOLIDS],
       typical: [0.02, 0.2],
       group: 'Task',
@@ -122,12 +126,12 @@ export const freezeDrying = defineUnitOperation({
       source: LYOPRONTO,
     }),
     chamber_pressure: number('Pa', 'Chamber pressure', {
-      default: 20,
+      default: USUAL_PRESSURE,
       limits: [4, 66],
       typical: [5, 40],
       group: 'Cycle',
       optimise: [5, 40],
-      help: 'Vapour leaves against it; 20 Pa is 0.15 Torr.',
+      help: `Vapour leaves against it; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
       source: LYOPRONTO,
     }),
     critical_temperature: number('K', 'Collapse of the cake', {
@@ -196,7 +200,7 @@ export const freezeDrying = defineUnitOperation({
       default: 1.5,
       limits: [0.5, 3],
       group: 'Dryer',
-      help: 'Most vapour of a m² of shelf at 20 Pa, in proportion to pressure.',
+      help: `Most vapour of a m² of shelf at ${figure(CHOKE_PRESSURE * TORR)} Pa, in proportion to pressure.`,
       source: ESTIMATE,
     }),
     specific_power: number('kWh/kg', 'Electricity', {
@@ -209,7 +213,7 @@ export const freezeDrying = defineUnitOperation({
     vial_price: number('USD', 'Vial', {
       default: null,
       derive: ({ price }) => price('vial'),
-      note: '0.45 with stopper and cap',
+      note: `${catalogPrice('vial')} USD with stopper and cap`,
       limits: [0.01, 20],
       typical: [0.2, 2],
       group: 'Task',
@@ -229,7 +233,7 @@ export const freezeDrying = defineUnitOperation({
   },
   outputs: {
     ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', { better: 'lower' }),
-    shelf_needed: output('m²', 'Shelf for a batch', 'vials × d² × 1.05, or V / depth', '2.26', { better: 'lower' }),
+    shelf_needed: output('m²', 'Shelf for a batch', `vials × d² × ${GAPS}, or V / depth`, '2.26', { better: 'lower' }),
     loads: output('1', 'Loads', 'shelf needed / shelf', '2.26', { better: 'lower' }),
     thickness: output('mm', 'Frozen cake', 'V / (A ρ)', '2.26'),
     primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', { better: 'lower' }),

@@ -94,7 +94,7 @@ export const conditioning = defineUnitOperation({
       typical: [3, 10],
       group: 'Task',
       headline: true,
-      help: 'By 5 M caustic or 6 M hydrochloric acid.',
+      help: `By ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
       source: ESTIMATE,
     }),
     feed_ph: number('1', 'pH of the feed', {
@@ -310,4 +310,4 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
 
 /** mol/L near saturation. */
 const MAX_SALT = 5;
-const STRONG = 'Above 0.5 mol/L the activity model does not hold; pH is a guide.';
+const STRONG = `Above ${DAVIES_LIMIT} mol/L the activity model does not hold; pH is a guide.`;

@@ -37,9 +37,15 @@ const SOLID = 0.65;
 /** Where vapour condenses. */
 const CONDENSER = celsius(50);
 
-const known = ({ product }: Basis, key: 'at0' | 'at25' | 'at60', otherwise: number): number =>
-  SOLUBILITY[product.component_id ?? '']?.[key] ?? otherwise;
-const NOTE = 'From the product where its solubility is known';
+/** kg per kg of water, of a product whose solubility is not known. */
+const UNKNOWN = { at0: 0.05, at25: 0.1, at60: 0.3 };
+const solubility = (at: keyof typeof UNKNOWN) => ({
+  default: null,
+  derive: ({ product }: Basis) => SOLUBILITY[product.component_id ?? '']?.[at] ?? UNKNOWN[at],
+  note: `From the product where its solubility is known; else ${UNKNOWN[at]}`,
+  group: 'Solubility',
+  source: SOLUBILITIES,
+});
 
 /** Crystallisation by cooling, evaporation or antisolvent, with filtration and washing (docs/models, 2.24). */
 export const crystallisation = defineUnitOperation({
@@ -113,31 +119,19 @@ export const crystallisation = defineUnitOperation({
       source: ESTIMATE,
     }),
     solubility_0: number('kg/kg', 'Solubility at 0 °C', {
-      default: null,
-      derive: (basis) => known(basis, 'at0', 0.05),
-      note: `${NOTE}; else 0.05`,
+      ...solubility('at0'),
       limits: [1e-5, 5],
-      group: 'Solubility',
       help: 'Per kg of water, without water of crystallisation.',
-      source: SOLUBILITIES,
     }),
     solubility_25: number('kg/kg', 'Solubility at 25 °C', {
-      default: null,
-      derive: (basis) => known(basis, 'at25', 0.1),
-      note: `${NOTE}; else 0.1`,
+      ...solubility('at25'),
       limits: [1e-5, 5],
-      group: 'Solubility',
       help: 'Between the three points the logarithm of solubility is linear in temperature.',
-      source: SOLUBILITIES,
     }),
     solubility_60: number('kg/kg', 'Solubility at 60 °C', {
-      default: null,
-      derive: (basis) => known(basis, 'at60', 0.3),
-      note: `${NOTE}; else 0.3`,
+      ...solubility('at60'),
       limits: [1e-5, 10],
-      group: 'Solubility',
       help: 'Counts for final temperatures above 25 °C.',
-      source: SOLUBILITIES,
     }),
     hydrate_ratio: number('1', 'Crystal over dry molar mass', {
       default: 1,

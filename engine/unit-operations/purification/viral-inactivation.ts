@@ -1,11 +1,12 @@
 import { itemIndex } from '../../costing/items.ts';
-import { decimalTime, logReduction } from '../../physics/inactivation.ts';
+import { decimalTime, FLAT_PH, KELVIN_DECADE, logReduction, PH_DECADE, REFERENCE } from '../../physics/inactivation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, G_PER_MOL_TO_KG, MIN_PER_H } from '../../quantity.ts';
+import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { convertMass } from '../shared/streams.ts';
-import { bringTo, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+import { denature, keptShare } from '../shared/streams.ts';
+import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { degrees, percent } from '../words.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
 const BASE = itemIndex('mol_sodium_hydroxide');
@@ -21,6 +22,9 @@ const CAUSTIC = 40;
 const SALT = 58.44;
 /** Tanks that take turns, so that nothing treated meets what is not. */
 const TANKS = 2;
+/** g/L. */
+const SOLVENT_DOSE = 3;
+const DETERGENT_DOSE = 10;
 const DECIMAL = { acid: 1.3, detergent: 5 } as const;
 
 /** Inactivation of enveloped viruses by low pH or by solvent and detergent (docs/models, 2.20). */
@@ -53,7 +57,7 @@ export const viralInactivation = defineUnitOperation({
       group: 'Hold',
       when: ['method', 'acid'],
       optimise: [3.3, 4],
-      help: 'Above 3.5 the time needed grows tenfold per 0.3.',
+      help: `Above ${FLAT_PH} the time needed grows tenfold per ${PH_DECADE}.`,
       source: ESTIMATE,
     }),
     time: number('h', 'Hold', {
@@ -73,13 +77,13 @@ export const viralInactivation = defineUnitOperation({
       typical: [celsius(10), celsius(30)],
       display: '°C',
       group: 'Hold',
-      help: 'Ten times faster for 15 K more.',
+      help: `Ten times faster for ${KELVIN_DECADE} K more.`,
       source: ESTIMATE,
     }),
     decimal_time: number('min', 'Time for one log', {
       default: null,
       derive: (_, s) => (s.method === 'detergent' ? DECIMAL.detergent : DECIMAL.acid),
-      note: '1.3 at pH 3.5 and 20 °C; 5 for solvent and detergent',
+      note: `${DECIMAL.acid} at pH ${FLAT_PH} and ${degrees(REFERENCE)}; ${DECIMAL.detergent} for solvent and detergent`,
       limits: [0.2, 60],
       typical: [0.5, 20],
       group: 'Kinetics',
@@ -105,12 +109,12 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE,
     }),
     detergent: number('g/L', 'Solvent and detergent', {
-      default: 13,
+      default: SOLVENT_DOSE + DETERGENT_DOSE,
       limits: [0, 50],
       typical: [5, 20],
       group: 'Additions',
       when: ['method', 'detergent'],
-      help: 'In the pool: 0.3 % solvent and 1 % detergent.',
+      help: `In the pool: ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent.`,
       source: 'Common practice in standard texts',
     }),
     product_loss: number('1', 'Product denatured', {
@@ -122,19 +126,18 @@ export const viralInactivation = defineUnitOperation({
       help: 'Becomes aggregate.',
       source: ESTIMATE,
     }),
-    mixing_power: number('kW/m³', 'Mixing', {
-      default: MIXING,
-      limits: [0.01, 5],
-      typical: [0.05, 1],
-      group: 'Tank',
-      help: 'Power per volume.',
-      source: ESTIMATE,
-    }),
+    mixing_power: mixingPower,
     parallel_trains: trains(),
   },
   outputs: {
-    reduction: output('1', 'Reduction of enveloped virus, log₁₀', 'min(6, t/D)', '2.20', { better: 'higher' }),
-    decimal_time: output('min', 'Time for one log', 'D 10^((pH-3.5)/0.3) 10^((20-T)/15)', '2.20', { better: 'lower' }),
+    reduction: output('1', 'Reduction of enveloped virus, log₁₀', `min(${MOST}, t/D)`, '2.20', { better: 'higher' }),
+    decimal_time: output(
+      'min',
+      'Time for one log',
+      `D 10^((pH-${FLAT_PH})/${PH_DECADE}) 10^((${REFERENCE - celsius(0)}-T)/${KELVIN_DECADE})`,
+      '2.20',
+      { better: 'lower' },
+    ),
     added: output('m³', 'Additions', 'share × V', '2.20', { better: 'lower' }),
     pool: output('m³', 'Pool', 'V + additions', '2.20'),
     salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', { better: 'lower' }),
@@ -190,7 +193,7 @@ export const viralInactivation = defineUnitOperation({
     out.copy(feed);
     for (let i = 0; i < out.mass.length; i++) out.mass[i]! += inlet[i]!;
     bringTo(run, out, s.temperature);
-    convertMass(run, out, at.target, at.aggregate, s.product_loss * out.mass[at.target]!);
+    denature(run, s.product_loss);
 
     const decimal = byAcid
       ? decimalTime(s.decimal_time, s.ph, s.temperature)
@@ -201,14 +204,13 @@ export const viralInactivation = defineUnitOperation({
     run.processTime = s.time;
     if (reduction < WORTHWHILE) run.warn(byAcid ? 'ph' : 'time', WEAK);
     if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.warn('ph', TOO_ACID);
-    const product = feed.mass[at.target]! + feed.mass[at.held]!;
     return {
       reduction,
       decimal_time: decimal,
       added,
       pool,
       salt,
-      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+      step_yield: keptShare(run),
     };
   },
   curves(_, s, { decimal_time: decimal }) {
@@ -228,5 +230,5 @@ export const viralInactivation = defineUnitOperation({
 /** Reduction below which a step is hardly claimed, log₁₀. */
 const WORTHWHILE = 4;
 const HARSH = 3.3;
-const WEAK = 'Less than four logs: hold longer, warmer or at a lower pH.';
-const TOO_ACID = 'Below pH 3.3 antibodies aggregate; check the product.';
+const WEAK = `Less than ${WORTHWHILE} logs: hold longer, warmer or at a lower pH.`;
+const TOO_ACID = `Below pH ${HARSH} antibodies aggregate; check the product.`;

@@ -1,12 +1,13 @@
 import { itemIndex } from '../../costing/items.ts';
 import { debrisDiameter } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
-import { celsius } from '../../quantity.ts';
+import { celsius, G_PER_KG } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { breakCells } from '../shared/cells.ts';
-import { convertMass } from '../shared/streams.ts';
-import { bringTo, MIXING, runTank, tankTimes } from '../shared/tanks.ts';
+import { convertMass, keptShare } from '../shared/streams.ts';
+import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { byCase, degrees, percent } from '../words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -40,7 +41,7 @@ const preset = (rate: number, most: number, dose: number, rest: Partial<Preset> 
   precipitated: 0,
   ...rest,
 });
-const PRESETS: Readonly<Record<string, Preset>> = {
+const PRESETS = {
   // 0.15 M caustic; a twentieth of the product is lost in the hour.
   alkaline: preset(6, 0.95, 6, { price: 0.65, loss: -Math.log(0.95) }),
   // 0.5 % by volume.
@@ -50,7 +51,18 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   heat: preset(5, 0.9, 0, { hours: 0.5, temperature: celsius(65), precipitated: 0.5 }),
   autolysis: preset(0.12, 0.8, 0, { hours: 24, temperature: celsius(50) }),
 };
-const presetOf = (method: unknown): Preset => PRESETS[String(method)] ?? PRESETS.detergent!;
+type Method = keyof typeof PRESETS;
+const presetOf = (method: unknown): Preset => PRESETS[method as Method] ?? PRESETS.detergent;
+/** What methods are called in a sentence. */
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  alkaline: 'alkali',
+  detergent: 'detergent',
+  lysozyme: 'lysozyme',
+  heat: 'heat',
+  autolysis: 'autolysis',
+};
+const byMethod = (of: (one: Preset) => number, say: Parameters<typeof byCase>[1]): string =>
+  byCase(Object.fromEntries(Object.entries(PRESETS).map(([id, one]) => [METHOD_NAMES[id as Method], of(one)])), say);
 
 /** K at which a method's rates are declared. */
 export const temperatureOf = (method: unknown): number => presetOf(method).temperature;
@@ -88,7 +100,7 @@ export const cellLysis = defineUnitOperation({
     time: number('h', 'Time', {
       default: null,
       derive: (_, s) => presetOf(s.method).hours,
-      note: '1 h; 0.5 h for heat, 24 h for autolysis',
+      note: byMethod(({ hours }) => hours, 'h'),
       limits: [0.1, 72],
       group: 'Lysis',
       optimise: [0.25, 36],
@@ -98,7 +110,7 @@ export const cellLysis = defineUnitOperation({
     temperature: number('K', 'Temperature', {
       default: null,
       derive: (_, s) => presetOf(s.method).temperature,
-      note: '25 °C; 65 °C for heat, 50 °C for autolysis',
+      note: byMethod(({ temperature }) => temperature, degrees),
       limits: [celsius(2), celsius(95)],
       display: '°C',
       group: 'Lysis',
@@ -107,7 +119,7 @@ export const cellLysis = defineUnitOperation({
     }),
     reagent_dose: number('kg/m³', 'Reagent', {
       default: null,
-      note: '6 alkali, 5 detergent, 1 g per kg of dry cells lysozyme, else none',
+      note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, others none`,
       limits: [0, 100],
       group: 'Lysis',
       help: 'Per volume of feed. The rate goes with the root of dose over the method’s own.',
@@ -116,7 +128,7 @@ export const cellLysis = defineUnitOperation({
     reagent_price: number('USD/kg', 'Reagent price', {
       default: null,
       derive: (_, s) => presetOf(s.method).price,
-      note: '0.65 alkali, 100 lysozyme, else 5',
+      note: byMethod(({ price }) => price, 'USD/kg'),
       limits: [0.1, 500],
       group: 'Lysis',
       help: 'Of the active substance.',
@@ -125,7 +137,7 @@ export const cellLysis = defineUnitOperation({
     rate: number('1/h', 'Rate', {
       default: null,
       derive: (_, s) => presetOf(s.method).rate,
-      note: '6 alkali, 3 detergent, 2 lysozyme, 5 heat, 0.12 autolysis',
+      note: byMethod(({ rate }) => rate, figure),
       limits: [0.01, 100],
       group: 'Kinetics',
       help: 'At the method’s own dose and temperature.',
@@ -134,7 +146,7 @@ export const cellLysis = defineUnitOperation({
     most_lysed: number('1', 'Lysed at most', {
       default: null,
       derive: (_, s) => presetOf(s.method).most,
-      note: '0.95 alkali, 0.8 autolysis, else 0.9',
+      note: byMethod(({ most }) => most, percent),
       limits: [0.1, 1],
       display: '%',
       group: 'Kinetics',
@@ -144,7 +156,7 @@ export const cellLysis = defineUnitOperation({
     loss_rate: number('1/h', 'Loss of product', {
       default: null,
       derive: (_, s) => presetOf(s.method).loss,
-      note: '0.051 alkali, else 0.01',
+      note: byMethod(({ loss }) => loss, figure),
       limits: [0, 10],
       typical: [0, 0.5],
       group: 'Kinetics',
@@ -162,7 +174,7 @@ export const cellLysis = defineUnitOperation({
     host_protein_precipitated: number('1', 'Host protein precipitated', {
       default: null,
       derive: (_, s) => presetOf(s.method).precipitated,
-      note: '50 % for heat, else none',
+      note: `${percent(PRESETS.heat.precipitated)} for heat, else none`,
       limits: [0, 0.95],
       display: '%',
       group: 'Kinetics',
@@ -177,19 +189,12 @@ export const cellLysis = defineUnitOperation({
       help: 'The lysate is cooled to it where it is hotter.',
       source: 'Design choice',
     }),
-    mixing_power: number('kW/m³', 'Mixing', {
-      default: MIXING,
-      limits: [0.01, 5],
-      typical: [0.05, 1],
-      group: 'Tank',
-      help: 'Power per volume.',
-      source: ESTIMATE,
-    }),
+    mixing_power: mixingPower,
     parallel_trains: trains(),
   },
   outputs: {
     lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', '2.14', { better: 'higher', display: '%' }),
-    rate: output('1/h', 'Rate', 'k (dose/dose₀)^0.5 e^(E/R (1/T₀ - 1/T))', '2.14', { better: 'higher' }),
+    rate: output('1/h', 'Rate', `k (dose/dose₀)^${DOSE_EXPONENT} e^(E/R (1/T₀ - 1/T))`, '2.14', { better: 'higher' }),
     product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
     released: output('kg', 'Product released', 'held × lysed', '2.14', { better: 'higher' }),
     step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.14', {
@@ -256,13 +261,12 @@ export const cellLysis = defineUnitOperation({
     const lysate = out.volume();
     runTank(run, run.equipment.tank, { liquid: lysate, power: s.mixing_power * lysate, hours: s.time });
     run.processTime = s.time;
-    const before = feed.mass[at.target]! + held;
     return {
       lysed: share,
       rate,
       product_lost: lost,
       released: share * held,
-      step_yield: before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0,
+      step_yield: keptShare(run),
       volume: lysate,
       reagent,
     };
@@ -279,13 +283,6 @@ export const cellLysis = defineUnitOperation({
   },
 });
 
-const METHOD_NAMES = {
-  alkaline: 'alkali',
-  detergent: 'detergent',
-  lysozyme: 'lysozyme',
-  heat: 'heat',
-  autolysis: 'autolysis',
-} as const;
 /** Share of the product beyond which a lysis is no recovery. */
 const MOST_LOST = 0.99;
 const IDLE = 'This method uses no reagent; what is added costs money and does nothing.';

@@ -6,6 +6,7 @@ import { axis, defineUnitOperation, number, output, plot, trains } from '../defi
 import { solidsDensityDifference } from '../shared/cells.ts';
 import { convertMass } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
+import { priceNote } from '../words.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -48,7 +49,7 @@ export const flocculation = defineUnitOperation({
     polymer_price: number('USD/kg', 'Polymer price', {
       default: null,
       derive: ({ price }) => price('mol_polyethylenimine'),
-      note: '14 USD/kg',
+      note: priceNote('mol_polyethylenimine', 'USD/kg'),
       limits: [0.5, 500],
       typical: [3, 50],
       group: 'Flocculant',
@@ -211,5 +212,5 @@ export const flocculation = defineUnitOperation({
 });
 
 const LEAST_CAMP = 1e4;
-const SHORT = 'Shear times time is below 10,000, short of what flocs need to grow.';
+const SHORT = `Shear times time is below ${LEAST_CAMP.toLocaleString('en-GB')}, short of what flocs need to grow.`;
 const NO_GROWTH = 'Flocs do not outgrow the particles they are made of at this shear.';

@@ -5,7 +5,7 @@ import { steamFor } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Grade } from '../../types.ts';
-import type { EquipmentSlot, Run, StepTimes } from '../define.ts';
+import { type EquipmentSlot, number, type Run, type StepTimes } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from './services.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -15,6 +15,15 @@ const HYGIENIC_TANK = costRow('C-48');
 export const TANK_FILL = 0.8;
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
+
+export const mixingPower = number('kW/m³', 'Mixing', {
+  default: MIXING,
+  limits: [0.01, 5],
+  typical: [0.05, 1],
+  group: 'Tank',
+  help: 'Power per volume.',
+  source: 'Engineering estimate; replace with a fit',
+});
 
 /** Set-up, filling and hours of a process tank. */
 export const tankTimes = (): StepTimes => ({

@@ -24,6 +24,7 @@ import {
   trains,
 } from '../define.ts';
 import { cleanVessels, cool } from '../shared/services.ts';
+import { degrees } from '../words.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
 const MP_STEAM = itemIndex('mp_steam');
@@ -36,6 +37,15 @@ const HEAT_CAPACITY = 4.1;
 const LP_LIMIT = celsius(129);
 const LP_TEMPERATURE = celsius(139);
 const MP_TEMPERATURE = celsius(182);
+/** K. */
+const HOLDING = { continuous: celsius(140), batch: celsius(121) };
+/** 1e6/mL of medium, and in a batch at the end. */
+const SPORES = 0.1;
+const CONTAMINATION = 1e-3;
+/** °C between which the second set of kinetics was measured. */
+const MEASURED = [127, 144] as const;
+/** Share of the nutrients left that is worth a warning. */
+const FEW_NUTRIENTS = 0.7;
 /** kW/m²/K: heat recovery and cooler, and heater. */
 const LIQUID_TRANSFER = 1;
 const STEAM_TRANSFER = 1.5;
@@ -83,8 +93,8 @@ export const heatSterilisation = defineUnitOperation({
     ),
     temperature: number('K', 'Holding temperature', {
       default: null,
-      derive: (_, s) => celsius(s.mode === 'batch' ? 121 : 140),
-      note: '140 °C continuous, 121 °C in the tank',
+      derive: (_, s) => (s.mode === 'batch' ? HOLDING.batch : HOLDING.continuous),
+      note: `${degrees(HOLDING.continuous)} continuous, ${degrees(HOLDING.batch)} in the tank`,
       limits: [celsius(121), celsius(150)],
       typical: [celsius(121), celsius(145)],
       display: '°C',
@@ -95,22 +105,22 @@ export const heatSterilisation = defineUnitOperation({
       source: TEXTS,
     }),
     spore_load: number('1e6/mL', 'Spores in the medium', {
-      default: 0.1,
+      default: SPORES,
       limits: [1e-4, 100],
       group: 'Sterilisation',
-      help: 'Before sterilisation: 0.1 is 100,000 in a mL.',
+      help: `Before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} in a mL.`,
       source: TEXTS,
     }),
     contamination: number('1', 'Spores left in a batch', {
-      default: 1e-3,
+      default: CONTAMINATION,
       limits: [1e-6, 1],
       group: 'Sterilisation',
-      help: '0.001 is one contaminated batch in a thousand.',
+      help: `${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
       source: TEXTS,
     }),
     spores: choice(
       'Death of spores',
-      { deindoerfer: 'Deindoerfer and Humphrey', wang: 'Wang, Scharer and Humphrey (127–144 °C)' },
+      { deindoerfer: 'Deindoerfer and Humphrey', wang: `Wang, Scharer and Humphrey (${MEASURED.join('–')} °C)` },
       {
         default: 'deindoerfer',
         group: 'Kinetics',
@@ -308,8 +318,9 @@ export const heatSterilisation = defineUnitOperation({
     if (cooling > 0) cool(amounts, cooling, s.outlet_temperature);
 
     const kept = Math.exp(-lost);
-    if (kept < 0.7) run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients are left.`);
-    if (spores === 'wang' && !(hot >= celsius(127) && hot <= celsius(144))) run.warn('spores', OUTSIDE);
+    if (kept < FEW_NUTRIENTS)
+      run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients are left.`);
+    if (spores === 'wang' && !(hot >= celsius(MEASURED[0]) && hot <= celsius(MEASURED[1]))) run.warn('spores', OUTSIDE);
     return {
       del_factor: needed,
       death_rate: rate,
@@ -363,4 +374,4 @@ function exchanger(slot: EquipmentSlot, area: number): void {
   slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
 }
 
-const OUTSIDE = 'These kinetics were measured from 127 to 144 °C.';
+const OUTSIDE = `These kinetics were measured from ${MEASURED.join(' to ')} °C.`;

@@ -1,5 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
-import { mixingTime, speedForPower } from '../../physics/agitation.ts';
+import { mixingTime, POWER_NUMBERS, speedForPower } from '../../physics/agitation.ts';
 import { coolantFor, logMeanDifference } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
@@ -7,7 +7,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { batchSettings } from './shared/culture-settings.ts';
 import { MEDIA } from './shared/media.ts';
-import { bringTo, runTank, TANK_FILL } from '../shared/tanks.ts';
+import { bringTo, MIXING, runTank, TANK_FILL } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -91,14 +91,14 @@ export const mediaPreparation = defineUnitOperation({
     }),
     solids_rate: number('kg/h', 'Solids added', {
       default: null,
-      note: 'All in 2 h, 500 kg/h at least',
+      note: `All in ${SOLIDS_TIME} h, ${LEAST_SOLIDS_RATE} kg/h at least`,
       limits: [1, 100_000],
       group: 'Tank',
       help: 'Salts and carbon source.',
       source: ESTIMATE,
     }),
     power_per_volume: number('kW/m³', 'Mixing', {
-      default: 0.2,
+      default: MIXING,
       limits: [0.05, 1],
       typical: [0.1, 1],
       group: 'Tank',
@@ -107,7 +107,7 @@ export const mediaPreparation = defineUnitOperation({
       source: ESTIMATE,
     }),
     working_fraction: number('1', 'Working volume', {
-      default: 0.8,
+      default: TANK_FILL,
       limits: [0.5, 0.95],
       typical: [0.7, 0.9],
       display: '%',
@@ -130,10 +130,10 @@ export const mediaPreparation = defineUnitOperation({
       source: TEXTS,
     }),
     power_number: number('1', 'Power number', {
-      default: 1.3,
+      default: POWER_NUMBERS.pitched_blade,
       limits: [0.3, 6],
       group: 'Tank',
-      help: 'Of the impeller: pitched blades 1.3, Rushton 5.',
+      help: `Of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
       source: TEXTS,
     }),
     heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {

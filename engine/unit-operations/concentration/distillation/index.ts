@@ -11,8 +11,9 @@ import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../q
 import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
 import { column, MP_LIMIT } from './column.ts';
 import { azeotropeOf, distillationSettings, isEthanol, type Light, lightOf, moleFraction } from './settings.ts';
+import { percent } from '../../words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
-import { returnSolvent } from '../../shared/solvents.ts';
+import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 import { STEAM } from '../../../physics/heat.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
 
@@ -337,5 +338,4 @@ const IDEAL =
   'The volatility is that of an ideal mixture; alcohols and ketones in water are more volatile. Enter a measured one.';
 const THROWN_AWAY = 'The distillate is thrown away. Declare it returned if it goes back to the process.';
 const MORE_THAN_BOUGHT = 'More is distilled than the process bought; the rest is waste.';
-const FLAMMABLE =
-  'The distillate is flammable: mind its flash point. Equipment is priced 15 % up for explosion protection.';
+const FLAMMABLE = `The distillate is flammable: mind its flash point. Equipment is priced ${percent(EXPLOSION_PROOF - 1)} up for explosion protection.`;

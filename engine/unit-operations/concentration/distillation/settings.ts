@@ -2,6 +2,7 @@
 import { AZEOTROPE } from '../../../physics/distillation.ts';
 import { celsius } from '../../../quantity.ts';
 import { type Basis, choice, number, toggle, trains } from '../../define.ts';
+import { percent } from '../../words.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const BIOSTEAM = 'BioSTEAM default';
@@ -63,9 +64,12 @@ export function azeotropeOf(light: Light | null): number | null {
   return known === undefined ? null : moleFraction(known, light!.molarMass);
 }
 
+/** Mole fraction at the top, and its share of an azeotrope where there is one. */
+const USUAL_TOP = 0.98;
+const BELOW_AZEOTROPE = 0.9;
 function usualTop(basis: Basis, distilled: unknown): number {
   const limit = azeotropeOf(lightOf(basis, distilled));
-  return limit === null ? 0.98 : 0.9 * limit;
+  return limit === null ? USUAL_TOP : BELOW_AZEOTROPE * limit;
 }
 
 export const distillationSettings = {
@@ -135,7 +139,7 @@ export const distillationSettings = {
   top_purity: number('1', 'Mole fraction at the top', {
     default: null,
     derive: (basis, s) => usualTop(basis, s.distilled),
-    note: '98 %; nine tenths of the azeotrope where there is one',
+    note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope where there is one`,
     limits: [0.5, 0.9999],
     display: '%',
     group: 'Column',
@@ -222,7 +226,7 @@ export const distillationSettings = {
   heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
     default: null,
     derive: (basis, s) => lightOf(basis, s.distilled)?.heat ?? TROUTON * Number(s.boiling_point),
-    note: 'Of the liquid distilled; else 0.088 kJ/mol per K of boiling point',
+    note: `Of the liquid distilled; else ${TROUTON} kJ/mol per K of boiling point`,
     limits: [10, 120],
     group: 'Equipment',
     help: 'At the boiling point.',

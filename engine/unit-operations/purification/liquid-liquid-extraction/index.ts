@@ -11,6 +11,7 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import { G_PER_KG } from '../../../quantity.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, figure, output, plot, type Run } from '../../define.ts';
+import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
@@ -320,7 +321,7 @@ const EMULSION = 'Suspended solids hold emulsions together: clarify the feed fir
 const PROTEIN = 'Proteins hardly dissolve in organic solvents and seldom survive them.';
 const ESTIMATED =
   'The partition coefficient is no measurement for this product and solvent: good to a factor of ten at best.';
-const FLAMMABLE = 'Solvents burn or harm: equipment is priced 15 % up for explosion protection.';
+const FLAMMABLE = `Solvents burn or harm: equipment is priced ${percent(EXPLOSION_PROOF - 1)} up for explosion protection.`;
 const SPENT = 'The spent solvent is thrown away. Declare it returned if it goes back to the extraction.';
 const LOADED =
   'Product that the extracting phase brings in counts as an inlet: it must come from this process’s own losses.';

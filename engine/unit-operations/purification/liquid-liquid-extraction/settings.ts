@@ -1,6 +1,8 @@
 /** Settings of the liquid-liquid extraction. */
 import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
+import type { Solvent } from '../../../types.ts';
 import { type Basis, choice, number, toggle, trains } from '../../define.ts';
+import { percent } from '../../words.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
@@ -30,6 +32,19 @@ export const SOLVENT_TITLES = {
 /** Partition of a product of which neither a measurement nor log P is known. */
 const UNKNOWN_PARTITION = 30.6;
 const UNKNOWN_PKA = 2.75;
+/** Ideal stages per mixer-settler. */
+const MIXER_EFFICIENCY = 0.85;
+/** Mass fraction of one liquid in the other where it is not known, and at most. */
+const UNKNOWN_MUTUAL = 0.01;
+const MOST_MUTUAL = 0.3;
+/** pH that parts acids from bases. */
+const NEUTRAL = 7;
+/** mmol/L that a charged product takes. */
+const USUAL_TITRANT = 50;
+/** 1/h. */
+const USUAL_DECOMPOSITION = 0.1;
+/** Far enough from the pKa that most of the product is in the form that the extracting phase takes. */
+const USUAL_PH = { acid: { into_solvent: 2.1, into_water: 7 }, base: { into_solvent: 11, into_water: 3 } };
 
 const measured = ({ molecule, solvent }: Basis): number | undefined =>
   molecule && solvent ? PARTITION[molecule.id]?.[solvent.id] : undefined;
@@ -44,11 +59,23 @@ export const partitionIsEstimated = (basis: Basis): boolean => measured(basis) =
 
 const ionisationOf = ({ molecule }: Basis): Ionisation => (molecule && molecule.pka.length > 0 ? 'acid' : 'none');
 
-/** Far enough from the pKa that most of the product is in the form that the extracting phase takes. */
 function usualPH(ionisation: unknown, into: unknown): number {
-  if (ionisation === 'base') return into === 'into_solvent' ? 11 : 3;
-  return ionisation === 'acid' && into === 'into_solvent' ? 2.1 : 7;
+  if (ionisation === 'none') return NEUTRAL;
+  return USUAL_PH[ionisation as 'acid' | 'base'][into as 'into_solvent' | 'into_water'];
 }
+
+/** How much of one liquid the other holds; mass fraction. */
+const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
+  number('1', title, {
+    default: null,
+    derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
+    note: `Of the solvent; else ${percent(UNKNOWN_MUTUAL)}`,
+    limits: [0, MOST_MUTUAL],
+    display: '%',
+    group: 'Losses',
+    help: 'Mass fraction at saturation.',
+    source: 'Library of solvents',
+  });
 
 export const extractionSettings = {
   direction: choice(
@@ -110,8 +137,8 @@ export const extractionSettings = {
   ),
   stage_efficiency: number('1', 'Stage efficiency', {
     default: null,
-    derive: (_, s) => (s.contactor === 'mixer_settler' ? 0.85 : 1),
-    note: '85 % in mixer-settlers; centrifugal extractors are counted in ideal stages',
+    derive: (_, s) => (s.contactor === 'mixer_settler' ? MIXER_EFFICIENCY : 1),
+    note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; centrifugal extractors are counted in ideal stages`,
     limits: [0.3, 1],
     typical: [0.6, 1],
     display: '%',
@@ -141,7 +168,7 @@ export const extractionSettings = {
   partition: number('1', 'Partition coefficient', {
     default: null,
     derive: partitionOf,
-    note: 'Measured for the product and solvent where known; else from the product’s log P; else 30.6',
+    note: `Measured for the product and solvent where known; else from the product’s log P; else ${UNKNOWN_PARTITION}`,
     limits: [0.01, 1000],
     group: 'Equilibrium',
     help: 'Of the uncharged form: concentration in the solvent over that in water. From log P it is good to a factor of ten.',
@@ -162,7 +189,7 @@ export const extractionSettings = {
   pka: number('1', 'pKa', {
     default: null,
     derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
-    note: 'The product’s first; else 2.75',
+    note: `The product’s first; else ${UNKNOWN_PKA}`,
     limits: [0, 14],
     group: 'Equilibrium',
     help: 'At which half of the product is charged.',
@@ -171,7 +198,7 @@ export const extractionSettings = {
   ph: number('1', 'pH', {
     default: null,
     derive: (_, s) => usualPH(s.ionisation, s.direction),
-    note: 'Acids: 2.1 into the solvent, 7 back into water; bases: 11 and 3',
+    note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
     limits: [0, 14],
     typical: [1.5, 12],
     group: 'Equilibrium',
@@ -181,12 +208,12 @@ export const extractionSettings = {
   }),
   titrant: number('mmol/L', 'Acid or base', {
     default: null,
-    derive: (_, s) => (s.ionisation === 'none' ? 0 : 50),
-    note: '50 where the product is charged',
+    derive: (_, s) => (s.ionisation === 'none' ? 0 : USUAL_TITRANT),
+    note: `${USUAL_TITRANT} where the product is charged`,
     limits: [0, 1000],
     typical: [0, 300],
     group: 'Equilibrium',
-    help: 'Hydrochloric acid below pH 7, caustic from there on, per litre of the water phase.',
+    help: `Hydrochloric acid below pH ${NEUTRAL}, caustic from there on, per litre of the water phase.`,
     source: ESTIMATE,
   }),
   impurity_partition: number('1', 'Partition of by-products', {
@@ -206,11 +233,11 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   decomposition: number('1/h', 'Decomposition', {
-    default: 0.1,
+    default: USUAL_DECOMPOSITION,
     limits: [0, 1],
     typical: [0, 0.5],
     group: 'Losses',
-    help: 'Rate at which the product is lost while in contact: penicillin G at pH 2 and 20 °C 0.1.',
+    help: `Rate at which the product is lost while in contact: penicillin G at pH 2 and 20 °C ${USUAL_DECOMPOSITION}.`,
     source: ESTIMATE,
   }),
   contact_time: number('h', 'Contact time', {
@@ -221,26 +248,8 @@ export const extractionSettings = {
     help: 'In all stages together.',
     source: ESTIMATE,
   }),
-  solubility_in_water: number('1', 'Solvent dissolved in water', {
-    default: null,
-    derive: ({ solvent }) => Math.min(0.3, solvent?.water_solubility ?? 0.01),
-    note: 'Of the solvent; else 1 %',
-    limits: [0, 0.3],
-    display: '%',
-    group: 'Losses',
-    help: 'Mass fraction at saturation.',
-    source: 'Library of solvents',
-  }),
-  water_in_solvent: number('1', 'Water dissolved in solvent', {
-    default: null,
-    derive: ({ solvent }) => Math.min(0.3, solvent?.water_content ?? 0.01),
-    note: 'Of the solvent; else 1 %',
-    limits: [0, 0.3],
-    display: '%',
-    group: 'Losses',
-    help: 'Mass fraction at saturation.',
-    source: 'Library of solvents',
-  }),
+  solubility_in_water: mutual('Solvent dissolved in water', (solvent) => solvent.water_solubility),
+  water_in_solvent: mutual('Water dissolved in solvent', (solvent) => solvent.water_content),
   entrainment: number('1', 'Entrainment', {
     default: 0.002,
     limits: [0, 0.05],

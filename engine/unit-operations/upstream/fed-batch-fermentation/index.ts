@@ -7,6 +7,7 @@ import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../../../simulation/culture-plots.ts';
 import { defineUnitOperation, figure, output, type Run } from '../../define.ts';
 import { sizeTank } from '../../shared/tanks.ts';
+import { percent } from '../../words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   batchTimes,
@@ -41,6 +42,11 @@ import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } f
 import { buyMedium } from '../shared/medium-supply.ts';
 import { ownPart, startSubstrate } from '../shared/prepared.ts';
 import { fedBatchSettings, feedKinetics } from './settings.ts';
+
+/** Share of the maximum growth rate that a feed can hold. */
+const HOLDABLE = 0.9;
+/** g/L of glycerol that hardly flow. */
+const THICK = 630;
 
 // Scratch space: one evaluation runs at a time, and its results are copied out before the next.
 const batch = emptyCourse();
@@ -120,11 +126,11 @@ export const fedBatchFermentation = defineUnitOperation({
         `The batch phase ends at ${figure(endOfBatch)} g/L of substrate, so it must start above that; it starts at ${figure(startConcentration)} g/L.`,
         { title: 'Substrate at the start', value: endOfBatch, actual: startConcentration, unit: 'g/L' },
       );
-    if (s.feed_growth_rate > 0.9 * s.max_growth_rate)
+    if (s.feed_growth_rate > HOLDABLE * s.max_growth_rate)
       return run.infeasible(
         ['feed_growth_rate'],
-        `The feed cannot keep ${figure(s.feed_growth_rate)} 1/h: the host grows at most at ${figure(s.max_growth_rate)} 1/h, of which feeding can hold nine tenths.`,
-        { title: 'Growth rate', value: 0.9 * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
+        `The feed cannot keep ${figure(s.feed_growth_rate)} 1/h: the host grows at most at ${figure(s.max_growth_rate)} 1/h, of which feeding can hold ${percent(HOLDABLE)}.`,
+        { title: 'Growth rate', value: HOLDABLE * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
       );
 
     // Batch phase on the seed train's biomass.
@@ -267,7 +273,7 @@ export const fedBatchFermentation = defineUnitOperation({
     warnOfScale(run, vessel);
     const cooling = peak / peakVolume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
-    if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > 630)
+    if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > THICK)
       run.warn('feed_concentration', THICK_GLYCEROL);
     if (overflowing) run.warn('feed_growth_rate', OVERFLOW);
 
@@ -323,7 +329,7 @@ export const fedBatchFermentation = defineUnitOperation({
 });
 
 const STARVING = 'Towards the end the feed does not cover maintenance and the biomass shrinks.';
-const THICK_GLYCEROL = 'Glycerol above 630 g/L is too viscous to feed.';
+const THICK_GLYCEROL = `Glycerol above ${THICK} g/L is too viscous to feed.`;
 const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-product.';
 
 /** Substrate used of the feed's, where it is another component than the batch's. */

@@ -1,6 +1,8 @@
 /** Settings of the fed-batch fermentation: a culture, and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
-import { type Basis, choice, number, type Values } from '../../define.ts';
+import { byProductOf } from '../../../process/components.ts';
+import { type Basis, choice, figure, number, type Values } from '../../define.ts';
+import { byCase } from '../../words.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
@@ -20,6 +22,13 @@ import { SUBSTRATE_TITLES } from '../shared/media.ts';
 
 /** g/L of powder in a concentrated feed for animal cells. */
 const FEED_POWDER = 100;
+/** Growth rate on feed, 1/h, and its share of the most. */
+const USUAL_RATE = 0.15;
+const USUAL_SHARE = 0.6;
+/** 1/h that no host reaches. */
+const NO_OVERFLOW = 2;
+/** g/g. */
+const BY_PRODUCT_YIELD = { ethanol: 0.51, acetate: 0.667 };
 
 const feedSettings = {
   feed_substrate: choice('Feed substrate', SUBSTRATE_TITLES, {
@@ -51,8 +60,8 @@ const feedSettings = {
   }),
   feed_growth_rate: number('1/h', 'Growth rate on feed', {
     default: null,
-    derive: (_, s) => Math.min(0.15, 0.6 * Number(s.max_growth_rate)),
-    note: '0.15 1/h, at most 0.6 of the maximum growth rate',
+    derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
+    note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
     limits: [0.005, 1.35],
     typical: [0.02, 0.4],
     group: 'Feed',
@@ -110,9 +119,9 @@ const feedSettings = {
   }),
   overflow_threshold: number('1/h', 'Overflow threshold', {
     default: null,
-    derive: ({ host }) => host.mu_crit ?? 2,
-    note: 'From the host; 2 1/h if it does not overflow',
-    limits: [0, 2],
+    derive: ({ host }) => host.mu_crit ?? NO_OVERFLOW,
+    note: `From the host; ${NO_OVERFLOW} 1/h if it does not overflow`,
+    limits: [0, NO_OVERFLOW],
     group: 'Feed',
     help: 'Above this growth rate the host makes acetate or ethanol.',
     source: HOST_SOURCE,
@@ -126,8 +135,8 @@ const feedSettings = {
   }),
   overflow_yield: number('g/g', 'By-product on substrate', {
     default: null,
-    derive: ({ host }) => (host.kind === 'yeast' ? 0.51 : 0.667),
-    note: 'Ethanol 0.51, acetate 0.667',
+    derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
+    note: byCase(BY_PRODUCT_YIELD, figure),
     limits: [0.1, 1],
     group: 'Feed',
     help: 'By-product per substrate that goes into it.',

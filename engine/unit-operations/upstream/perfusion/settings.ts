@@ -1,4 +1,5 @@
 /** Settings of perfusion: a stirred vessel for animal cells, the cells' own rates, and the run. */
+import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
 import { changed, number } from '../../define.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 
@@ -10,6 +11,9 @@ const { maintenance, antifoam, product_yield, lysed_fraction } = cultureSettings
 const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_factor } = cultureSettings;
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
 const { heat_transfer_coefficient, compressor_efficiency } = cultureSettings;
+
+/** ng of dry matter in a cell. */
+const DRY_MASS = { insect: 0.6, other: 0.3 };
 
 export const perfusionSettings = {
   vessel_volume: changed(vessel_volume, {
@@ -80,8 +84,8 @@ export const perfusionSettings = {
   }),
   cell_dry_mass: number('ng/cell', 'Dry mass of a cell', {
     default: null,
-    derive: ({ host }) => (host.kind === 'insect' ? 0.6 : 0.3),
-    note: 'From the host: insect cells 0.6, others 0.3',
+    derive: ({ host }) => (host.kind === 'insect' ? DRY_MASS.insect : DRY_MASS.other),
+    note: `From the host: insect cells ${DRY_MASS.insect}, others ${DRY_MASS.other}`,
     limits: [0.01, 2],
     typical: [0.2, 0.8],
     group: 'Perfusion',
@@ -176,10 +180,10 @@ export const perfusionSettings = {
   }),
   oxygen_fraction: number('1', 'Oxygen in the gas', {
     default: 0.9,
-    limits: [0.2095, 1],
+    limits: [AIR_OXYGEN, 1],
     display: '%',
     group: 'Oxygen and heat',
-    help: 'By mole; above 21 % oxygen is bought.',
+    help: `By mole; above ${Math.round(100 * AIR_OXYGEN)} % oxygen is bought.`,
     source: ESTIMATE,
   }),
   power_per_volume: changed(power_per_volume, {

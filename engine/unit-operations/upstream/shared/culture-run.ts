@@ -191,5 +191,5 @@ export const vesselFigures = (
 });
 
 export const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
-const KLA_EXTRAPOLATED = 'kLa correlations were measured below about 3 m³; at this scale they are good to ±40 %.';
+const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are good to ±40 %.`;
 export const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';

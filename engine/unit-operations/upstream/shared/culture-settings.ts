@@ -1,5 +1,6 @@
 /** Settings of a culture in a stirred vessel: what the four fermentations and the steps before them take from here. */
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
+import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
 import { SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
 
@@ -35,7 +36,7 @@ export const vesselSettings = {
     {
       default: 'hygienic',
       group: 'Vessel',
-      help: 'A complete hygienic bioreactor holds up to 300 m³. Bulk chemicals are made in plain vessels of 100 to 4000 m³ built on site, with their own agitators and an external cooler, at a fraction of the price.',
+      help: `A complete hygienic bioreactor holds up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals are made in plain vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with their own agitators and an external cooler, at a fraction of the price.`,
       source: 'Humbird et al. 2011, NREL/TP-5100-47764',
     },
   ),

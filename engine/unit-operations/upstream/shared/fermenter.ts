@@ -150,8 +150,8 @@ export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): numb
   return peak / (s.heat_transfer_coefficient * difference) / jacket;
 }
 
-const HYGIENIC_VESSEL = costRow('C-14');
-const FIELD_VESSEL = costRow('C-07');
+export const HYGIENIC_VESSEL = costRow('C-14');
+export const FIELD_VESSEL = costRow('C-07');
 
 type VesselSlots = Readonly<Record<'fermenter' | 'agitator' | 'cooler', EquipmentSlot>>;
 interface Built {
