@@ -130,7 +130,7 @@ function RowsAxis({ frame, rows }: { frame: Frame; rows: NonNullable<Frame['rows
         </g>
       ))}
       {heads.map((head, column) => (
-        <Text key={head} kind="tick" x={columns[column]!} y={box.top - 10} textAnchor="end">
+        <Text key={head} kind="tick" x={columns[column]} y={box.top - 10} textAnchor="end">
           {head}
         </Text>
       ))}
@@ -158,9 +158,9 @@ function RowsAxis({ frame, rows }: { frame: Frame; rows: NonNullable<Frame['rows
             )}
             {values.map(({ text, tone: how }, column) => (
               <Text
-                key={columns[column]!}
+                key={columns[column]}
                 kind={how === 'quiet' ? 'tick' : 'value'}
-                x={columns[column]!}
+                x={columns[column]}
                 y={middle + 4}
                 textAnchor="end"
                 colour={how && TONES[how]}

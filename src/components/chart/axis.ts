@@ -123,7 +123,7 @@ function leastDigit(value: number): number {
 }
 
 const superscript = (power: number): string =>
-  [...String(power)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]!)).join('');
+  String(power).replaceAll(/[-0-9]/g, (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]!));
 
 /** An axis from left to right, with as many ticks as stand apart. */
 export function acrossAxis(spec: AxisSpec, from: number, to: number): Axis {

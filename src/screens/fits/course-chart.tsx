@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf } from '#src/components/chart/looks.ts';
@@ -11,8 +10,8 @@ export function CourseChart({ fit, response }: { fit: ModelFit; response: string
   const curves = (fit.curves ?? []).filter((one) => one.response === response);
   const against = curves[0]?.against ?? '';
   const input = inputOf(fit, against);
-  const points = useMemo(() => pointsOf(fit, response), [fit, response]);
-  const columns = useMemo(() => pointColumns(fit, responseOf(fit, response)), [fit, response]);
+  const points = pointsOf(fit, response);
+  const columns = pointColumns(fit, of);
   const marks = points.map((point): Mark => ({
     key: pointKey(point),
     x: inUnit(point.inputs[against] ?? NaN, input),

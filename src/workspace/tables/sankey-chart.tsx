@@ -49,14 +49,10 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
   const [shown, setShown] = useState<Shown>('all');
   const partOf = useMemo(() => partsBy(product, library), [product, library]);
   const rows = useMemo(() => toRows(results, partOf), [results, partOf]);
-  const layoutAt = useMemo(() => {
-    const known = new Map<number, Layout>();
-    return (width: number): Layout => {
-      const layout = known.get(width) ?? layOut(results, (stream) => massByPart(stream, partOf), shown, width);
-      known.set(width, layout);
-      return layout;
-    };
-  }, [results, partOf, shown]);
+  const layoutAt = useMemo(
+    () => oncePerWidth((width) => layOut(results, (stream) => massByPart(stream, partOf), shown, width)),
+    [results, partOf, shown],
+  );
   const { says } = SHOWN.find(({ value }) => value === shown)!;
 
   return (
@@ -271,4 +267,14 @@ const COLUMNS: Column<Row>[] = [
 function weight(kg: number): string {
   const { figure, unit } = formatMass(kg);
   return `${figure}\u2009${unit}`;
+}
+
+/** The stage asks for the layout of one width several times in a drawing. */
+function oncePerWidth(lay: (width: number) => Layout): (width: number) => Layout {
+  const known = new Map<number, Layout>();
+  return (width) => {
+    const layout = known.get(width) ?? lay(width);
+    known.set(width, layout);
+    return layout;
+  };
 }
