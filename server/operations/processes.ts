@@ -2,7 +2,7 @@ import type { PinnedFit, Process } from '#generated/types.ts';
 import { infeasible, invalid, Outdated } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
-import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
+import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
@@ -99,9 +99,9 @@ export const processes = {
       const process = await db.processes.get(product.id, params.pid);
       checkVersion(body.version, process);
       const configuration = await configurationOf(body, product.id, db.fits);
-      const isCurrent =
-        evaluated.product.version === product.version && samePins(evaluated.configuration.fits, configuration.fits);
-      if (!isCurrent) throw new Outdated();
+      const isOutdated =
+        basisDiffers(evaluated.product, product) || !samePins(evaluated.configuration.fits, configuration.fits);
+      if (isOutdated) throw new Outdated();
       const { outcome } = evaluated;
       evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
       if (!outcome.feasible) throw infeasible(outcome.problem);

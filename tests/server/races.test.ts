@@ -1,16 +1,13 @@
 /** Calls that compute before their transaction, when another call changes what they read in between. */
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { evaluate } from '#engine/index.ts';
 import type { Experiment, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import * as reading from '#server/experiments/pool.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
 import { newFit } from '../support/fits.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
-
-// To see when a file is read; it is read as ever.
-vi.mock('#server/experiments/pool.ts', { spy: true });
 
 let server: TestServer;
 
@@ -123,11 +120,16 @@ describe('a data file', () => {
   });
 
   test('that is read in another way while another is stored does not take the place of that', async () => {
-    const { readFile } = await vi.importActual<typeof reading>('#server/experiments/pool.ts');
-    vi.mocked(reading.readFile).mockImplementationOnce(async (task) => {
-      const read = await readFile(task);
-      await store('other.csv', OTHER);
-      return read;
+    // After it was read, and before its bytes are laid down.
+    const { $client } = server.database.sql as unknown as { $client: PGlite };
+    const query = $client.query.bind($client);
+    let isRead = false;
+    vi.spyOn($client, 'query').mockImplementation(async (text, ...rest) => {
+      if (!isRead && text.includes('insert into "experiment_chunks"')) {
+        isRead = true;
+        await store('other.csv', OTHER);
+      }
+      return query(text, ...rest);
     });
     expect((await upload(null, '', { header_row: '1' })).status).toBe(200);
     expect(await stored()).toEqual(['other.csv', ['Other', 'Figures'], 'Other,Figures']);
