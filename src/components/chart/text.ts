@@ -7,6 +7,8 @@ const STYLES = {
   strong: [600, 12.5, '--sans'],
   value: [600, 12, '--sans'],
   tag: [400, 11, '--mono'],
+  /** The boldest on the rule under a setting. */
+  scale: [600, 10, '--sans'],
 } as const;
 
 export type TextStyle = keyof typeof STYLES;

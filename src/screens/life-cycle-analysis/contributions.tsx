@@ -140,7 +140,7 @@ function Badge({ letter, x, y }: { letter: string; x: number; y: number }) {
   return (
     <>
       <rect x={x} y={y - BADGE / 2} width={BADGE} height={BADGE} rx={3} style={{ fill: 'var(--palette-sunken)' }} />
-      <Text kind="mark" x={x + BADGE / 2} y={y + 4} textAnchor="middle" className={styles['letter']}>
+      <Text kind="mark" x={x + BADGE / 2} y={y + 4} textAnchor="middle">
         {letter}
       </Text>
     </>

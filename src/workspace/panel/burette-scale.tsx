@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { textWidth } from '#src/components/chart/text.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Scale } from '../values.ts';
 import styles from './burette-scale.module.css';
@@ -81,15 +82,13 @@ interface Label {
   kind: 'end' | 'limit' | 'saved';
 }
 
-const PX_PER_CHARACTER = 5.6;
-
 /** Leaves out labels that would run into a more telling one: the limit first, then the saved value, then the ends. */
 function placeLabels(labels: Label[]): Label[] {
   const importance = { limit: 0, saved: 1, end: 2 };
   const kept: Label[] = [];
   for (const label of labels.toSorted((a, b) => importance[a.kind] - importance[b.kind])) {
     const extent = ({ x, text }: Label) => {
-      const width = text.length * PX_PER_CHARACTER + 6;
+      const width = textWidth(text, 'scale') + 6;
       const from = anchor(x) === 'start' ? x : anchor(x) === 'end' ? x - width : x - width / 2;
       return [from, from + width] as const;
     };
