@@ -62,7 +62,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   const database = 'database' in api ? api.database : null;
   mountMetrics(app, database, config.metricsToken);
   await allowOrigins(app, config.corsOrigins);
-  await limitRates(app, config.rateLimits);
+  await limitRates(app, config.rateLimits, database?.counts);
   await secure(app, config, typeof web === 'function');
 
   mountHealth(app, database);

@@ -1,5 +1,6 @@
 /** What the repositories run on, whichever database is behind it. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { SharedCounts } from './shared-counts.ts';
 import type * as schema from './schema.ts';
 
 /** A database or a transaction in it. */
@@ -12,6 +13,8 @@ export interface Database {
   isFull: () => boolean;
   /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
   maintain: () => Promise<void>;
+  /** Counts that several processes share, where there may be several. */
+  counts?: SharedCounts;
   /** Connections by state, where there is more than one. */
   pool?: () => Record<'total' | 'idle' | 'waiting', number>;
   close: () => Promise<void>;

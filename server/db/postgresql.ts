@@ -7,6 +7,7 @@ import { ConfigError } from '#server/config.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
+import { prepareCounts, sharedCounts } from './shared-counts.ts';
 import { troubleOf } from './trouble.ts';
 
 /** Any number that nothing else in the database uses for an advisory lock. */
@@ -57,11 +58,14 @@ export async function openPostgresql(
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
   const pool = new Pool({ ...access, max: 10, onConnect: (one) => prepare(one, seconds) });
   pool.on('error', ignore);
+  const db = drizzle(pool, { schema });
+  const counts = sharedCounts(db);
   return {
-    sql: drizzle(pool, { schema }),
+    sql: db,
     kind: 'postgresql',
     isFull: () => false,
-    maintain: () => Promise.resolve(),
+    maintain: () => counts.sweep(),
+    counts,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // A PostgreSQL that hangs would not say goodbye.
     close: () => Promise.race([pool.end(), pause(CONNECT, undefined, { ref: false })]),
@@ -136,4 +140,5 @@ async function migrateAlone(client: Client): Promise<void> {
   const db = drizzle(client, { schema });
   await refuseNewer(db);
   await migrate(db, { migrationsFolder });
+  await prepareCounts(db);
 }

@@ -1,36 +1,45 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '#server/config.ts';
+import type { SharedCounts } from '#server/db/shared-counts.ts';
 import { tooMany } from '#server/errors.ts';
+import { sharedStore } from './shared-store.ts';
 
 const MINUTE = 60_000;
 
 /**
- * Limits how often one address, and one user from wherever, may call. Counts are of this process: of several, each lets
- * as much through.
+ * Limits how often one address, and one user from wherever, may call. Counts are those of all processes where they share a
+ * database, and else of this one.
  * An address is counted before its token is looked at, because looking costs; a user once they are known, and before
  * their body is read.
  */
-export async function limitRates(app: FastifyInstance, limits: RateLimits | null): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  limits: RateLimits | null,
+  counts: SharedCounts | undefined,
+): Promise<void> {
   if (limits === null) return;
   // Its counters alone are used: its own hooks know neither our users nor the contract's error.
-  await app.register(rateLimit, { global: false, cache: 20_000 });
+  await app.register(rateLimit, { global: false, cache: 20_000, ...(counts ? { store: sharedStore(counts) } : {}) });
 
-  const limiter = (max: number, keyGenerator?: (request: FastifyRequest) => string) => {
+  const limiter = (max: number, name: string, whose: (request: FastifyRequest) => string) => {
     if (max === 0) return () => Promise.resolve();
-    const count = app.createRateLimit({ max, timeWindow: MINUTE, ...(keyGenerator ? { keyGenerator } : {}) });
+    const keyGenerator = (request: FastifyRequest) => `${name} ${whose(request)}`;
+    const count = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator });
     return async (request: FastifyRequest) => {
       const state = await count(request);
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
     };
   };
+  // One customer has a whole network of IPv6 addresses.
+  const byAddress = (request: FastifyRequest) => normalizeIP(request.ip);
   const byUser = (request: FastifyRequest) => request.caller!.id;
-  const address = limiter(limits.address);
-  const signIn = limiter(limits.signIn);
+  const address = limiter(limits.address, 'address', byAddress);
+  const signIn = limiter(limits.signIn, 'sign-in', byAddress);
   const user = {
-    reads: limiter(limits.reads, byUser),
-    writes: limiter(limits.writes, byUser),
-    uploads: limiter(limits.uploads, byUser),
+    reads: limiter(limits.reads, 'reads', byUser),
+    writes: limiter(limits.writes, 'writes', byUser),
+    uploads: limiter(limits.uploads, 'uploads', byUser),
   };
 
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** ms that readiness and metrics wait for the database: who asks does not wait long either. */
+/** ms that readiness, metrics and the count of calls wait for the database: who asks does not wait long either. */
 export const PATIENCE = 2000;
 
 /** The promise, or a failure when it takes longer. What it began goes on. */

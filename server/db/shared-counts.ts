@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Sql } from './database.ts';
+import { rowsOf } from './migrations.ts';
+
+export interface Counted {
+  count: number;
+  /** ms until it begins again. */
+  left: number;
+}
+
+/** Counts of what happens within a time, which all processes on one PostgreSQL share. */
+export interface SharedCounts {
+  /** Counts one more. @param window ms */
+  add: (key: string, window: number) => Promise<Counted>;
+  /** Removes counts whose time is over. */
+  sweep: () => Promise<void>;
+}
+
+/**
+ * Makes the table of the counts, beside those of the product: it is in no backup, and a version that does not know it does not
+ * mind. It is not logged, because what it holds is of no interest after a minute, or a crash.
+ */
+export async function prepareCounts(db: Sql): Promise<void> {
+  await db.execute(sql`create schema if not exists titre_runtime`);
+  await db.execute(sql`create unlogged table if not exists titre_runtime.counts
+    (key text primary key, count integer not null, ends_at timestamptz not null) with (fillfactor = 50)`);
+}
+
+export function sharedCounts(db: Sql): SharedCounts {
+  return {
+    async add(key, window) {
+      const [counted] = await rowsOf<Counted>(
+        db,
+        sql`insert into titre_runtime.counts as c (key, count, ends_at)
+          values (${digest(key)}, 1, clock_timestamp() + ${window}::integer * interval '1 ms')
+          on conflict (key) do update set
+            count = case when c.ends_at <= clock_timestamp() then 1 else c.count + 1 end,
+            ends_at = case when c.ends_at <= clock_timestamp() then excluded.ends_at else c.ends_at end
+          returning count, greatest(0, extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left`,
+      );
+      return counted!;
+    },
+    async sweep() {
+      await db.execute(sql`delete from titre_runtime.counts where ends_at < clock_timestamp()`);
+    },
+  };
+}
+
+/** A key names a user or an address, which nobody needs to read there. */
+const digest = (key: string) => createHash('sha256').update(key).digest('base64url');

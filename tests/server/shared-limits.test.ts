@@ -1,0 +1,118 @@
+/** Rates are those of all processes on one PostgreSQL, also where a caller goes from one to the other. */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/migrations.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+import { freePort } from './kill.ts';
+
+const missing = missingPostgresql();
+
+describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let cluster: Cluster;
+  let databases: [Database, Database];
+  let servers: [TestServer, TestServer];
+
+  beforeAll(async () => {
+    cluster = startCluster(await freePort());
+    databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
+  });
+
+  beforeEach(async () => {
+    const limits = { RATE_LIMITS: 'true', RATE_LIMIT_READS: '5', RATE_LIMIT_ADDRESS: '9', TRUST_PROXY: '127.0.0.1' };
+    const start = (database: Database) => testServer(limits, 'none', database);
+    servers = [await start(databases[0]), await start(databases[1])];
+  });
+
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    for (const server of servers) await server.app.close();
+    await databases[0].sql.execute(sql`delete from titre_runtime.counts`);
+  });
+
+  afterAll(async () => {
+    for (const database of databases ?? []) await database.close();
+    cluster?.stop();
+  });
+
+  /** Calls one process after the other. */
+  const statuses = async (calls: number, ask: (server: TestServer, n: number) => Promise<number>) => {
+    const found: number[] = [];
+    for (let n = 0; n < calls; n++) found.push(await ask(servers[n % 2]!, n));
+    return found;
+  };
+
+  const read = (as: 'standard' | 'free') => async (server: TestServer, n: number) => {
+    const { status } = await server.call(as, 'GET', '/v1/products.json', undefined, {
+      'x-forwarded-for': `10.0.0.${n}`,
+    });
+    return status;
+  };
+
+  const nobody = (address: string) => async (server: TestServer) => {
+    const { statusCode } = await server.app.inject({
+      url: '/v1/products.json',
+      headers: { 'x-forwarded-for': address },
+    });
+    return statusCode;
+  };
+
+  test('let one user through as often as one process does, and no other user less', async () => {
+    expect(await statuses(8, read('standard'))).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await statuses(2, read('free'))).toEqual([200, 200]);
+  });
+
+  test('count many calls at once exactly', async () => {
+    const sent = Array.from({ length: 12 }, (_, n) => read('standard')(servers[n % 2]!, n));
+    const passed = (await Promise.all(sent)).filter((status) => status === 200);
+    expect(passed).toHaveLength(5);
+  });
+
+  test('count one address alike, whoever calls from it; a network of IPv6 is one', async () => {
+    expect(await statuses(11, nobody('10.1.1.1'))).toEqual([...Array.from({ length: 9 }, () => 401), 429, 429]);
+    const inNetwork = await statuses(11, (server) => nobody(`2001:db8::${Math.ceil(Math.random() * 9999)}`)(server));
+    expect(inNetwork.filter((status) => status === 401)).toHaveLength(9);
+  });
+
+  test('refuse who is over the limit without asking the database, and say when to come back', async () => {
+    await statuses(12, nobody('10.2.2.2'));
+    const add = vi.spyOn(databases[0].counts!, 'add');
+    const reply = await servers[0].call(null, 'GET', '/v1/products.json', undefined, { 'x-forwarded-for': '10.2.2.2' });
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  test('go on counting each for itself while the database is away, from where they were', async () => {
+    await statuses(4, nobody('10.3.3.3'));
+    for (const { counts } of databases) vi.spyOn(counts!, 'add').mockRejectedValue(new Error('away'));
+    // One saw the count at 3, the other at 4.
+    const found = await statuses(14, nobody('10.3.3.3'));
+    expect(found.filter((status) => status === 401)).toHaveLength(6 + 5);
+  });
+
+  test('a count that hangs holds no call up', async () => {
+    for (const { counts } of databases) vi.spyOn(counts!, 'add').mockReturnValue(new Promise(() => undefined));
+    const began = performance.now();
+    expect(await statuses(4, nobody('10.4.4.4'))).toEqual([401, 401, 401, 401]);
+    // Each process waits once.
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  test('a count begins again when its time is over, and is then removed', async () => {
+    const [{ counts, maintain, sql: db }] = databases;
+    const short = async () => (await counts!.add('short', 50)).count;
+    expect([await short(), await short()]).toEqual([1, 2]);
+    await expect.poll(short, { interval: 100 }).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await counts!.add('long', 60_000);
+    await maintain();
+    const rows = await rowsOf<{ key: string }>(db, sql`select key from titre_runtime.counts`);
+    expect(rows).toHaveLength(1);
+    // It says nothing about whom it counts.
+    expect(rows[0]!.key).not.toContain('long');
+  });
+});
