@@ -13,8 +13,13 @@ export interface Field {
   readonly displayUnit?: string;
   readonly min?: number;
   readonly max?: number;
+  /** A limit that itself is not allowed. */
+  readonly above?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Of a list. */
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly values?: readonly (string | number | boolean)[];
@@ -55,7 +60,7 @@ export const Buffer = {
   recipe: {"title":"Recipe","description":"Amounts to weigh or measure for the volume, in the order of use; water comes last.","type":"array","required":true},
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
-  titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false},
+  titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
   warnings: {"title":"Warnings","description":"Where the model is used outside its range, one sentence each.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
@@ -83,9 +88,9 @@ export const BufferInput = {
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":false,"maxLength":4000},
   ph: {"title":"Target pH","description":"pH that the buffer should have at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH; the default is 25 °C.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":274.15,"max":350},
-  volume: {"title":"Volume","description":"Volume that the recipe makes; the default is 1 m³.","type":"number","required":false,"unit":"m³","displayUnit":"L","max":1000},
+  volume: {"title":"Volume","description":"Volume that the recipe makes; the default is 1 m³.","type":"number","required":false,"unit":"m³","displayUnit":"L","max":1000,"above":0},
   preparation: {"title":"Preparation","description":"How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.","type":"string","required":false,"values":["salt_pair","acid_with_base","base_with_acid"]},
-  components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true},
+  components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true,"minItems":1,"maxItems":20},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -152,7 +157,7 @@ export const BufferUsageList = {
 export const Capital = {
   convention: {"title":"Convention of the capital estimate","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":true,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the equipment prices.","type":"number","required":true},
-  lines: {"title":"Lines","description":"Lines of the estimate, in order.","type":"array","required":true},
+  lines: {"title":"Lines","description":"Lines of the estimate, in order.","type":"array","required":true,"maxItems":100},
   equipment_purchase: {"title":"Equipment purchase","description":"Purchase cost of listed and unlisted equipment.","type":"number","required":true,"unit":"USD"},
   direct_fixed: {"title":"Direct fixed capital","description":"Fixed capital of the installed plant, without working capital and start-up.","type":"number","required":true,"unit":"USD"},
   working: {"title":"Working capital","description":"Capital that pays for running the plant until sales bring in money; recovered in the last year.","type":"number","required":true,"unit":"USD"},
@@ -315,7 +320,7 @@ export const CarbonReportInput = {
   recalculation_threshold: {"title":"Recalculation threshold","description":"Change of the base year's total above which the base year is recalculated. The default is 0.05.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   production: {"title":"Production","description":"Mass of product made in the period, for the intensities.","type":"number","required":false,"unit":"kg","displayUnit":"t","min":0,"max":1000000000000},
   revenue: {"title":"Revenue","description":"Revenue in the period, for the intensities.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000000},
-  entries: {"title":"Entries","description":"Activities of the reporting period.","type":"array","required":false},
+  entries: {"title":"Entries","description":"Activities of the reporting period.","type":"array","required":false,"maxItems":2000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -433,7 +438,7 @@ export const CellInput = {
 } as const satisfies Fields;
 
 export const CellList = {
-  cells: {"title":"Cells","description":"Built-in and custom cells, by name.","type":"array","required":true},
+  cells: {"title":"Cells","description":"Built-in and custom cells, by name.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -444,10 +449,10 @@ export const Configuration = {
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
   newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, the price list or the emission factors is available.","type":"boolean","required":true},
-  uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true},
+  uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that were entered; omitted values use the defaults.","type":"object","required":true},
-  fits: {"title":"Fits","description":"Model fits whose values replace catalogue defaults.","type":"array","required":true},
+  fits: {"title":"Fits","description":"Model fits whose values replace catalogue defaults.","type":"array","required":true,"maxItems":100},
   pins: {"title":"Versions","description":"Versions of everything the results were calculated with.","type":"object","required":true},
   results: {"title":"Results","description":"Results of the evaluation.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
@@ -455,16 +460,16 @@ export const Configuration = {
 } as const satisfies Fields;
 
 export const ConfigurationCreate = {
-  uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true},
+  uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"minItems":1,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that differ from the defaults.","type":"object","required":false},
-  fit_ids: {"title":"Fits","description":"Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.","type":"array","required":false},
+  fit_ids: {"title":"Fits","description":"Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.","type":"array","required":false,"maxItems":100},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":false,"maxLength":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const ConfigurationList = {
-  configurations: {"title":"Configurations","description":"Configurations on this page, newest first.","type":"array","required":true},
+  configurations: {"title":"Configurations","description":"Configurations on this page, newest first.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -532,20 +537,20 @@ export const CurrentOrg = {
   id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
-  roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true},
+  roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
 } as const satisfies Fields;
 
 export const CurrentOrgChoice = {
   id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation; ignored.","type":"string","required":false,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo; ignored.","type":"string","required":false,"nullable":true,"maxLength":200},
-  roles: {"title":"Roles","description":"Roles of the organisation; ignored.","type":"array","required":false},
+  roles: {"title":"Roles","description":"Roles of the organisation; ignored.","type":"array","required":false,"maxItems":20},
 } as const satisfies Fields;
 
 export const DataIntegrationInput = {
-  ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true},
-  held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false},
-  parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false},
+  ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
+  held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
+  parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
   held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -615,7 +620,7 @@ export const Experiment = {
   mapping: {"title":"Mapping","description":"Meaning of the columns, confirmed by a user or suggested from the headers; null without a file.","type":"object","required":true,"nullable":true},
   model: {"title":"Model","description":"Model of the unit operation and the variables that columns can be mapped to. Null in lists.","type":"object","required":true,"nullable":true},
   fits: {"title":"Fits","description":"Fits that used this experiment.","type":"array","required":true},
-  rows: {"title":"Data","description":"The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.","type":"array","required":false},
+  rows: {"title":"Data","description":"The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.","type":"array","required":false,"maxItems":1000},
   points: {"title":"Points","description":"The mapped data in the model's units. If there are more than 2,000 rows, an even selection. Omitted in lists.","type":"object","required":false},
   created_at: {"title":"Created","description":"When the experiment was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the experiment was last changed.","type":"string","required":true,"format":"date-time"},
@@ -684,21 +689,21 @@ export const ExperimentMapping = {
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
-  columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true},
-  excluded_rows: {"title":"Excluded rows","description":"Numbers of rows to exclude, as counted in the file.","type":"array","required":false},
-  corrections: {"title":"Corrected cells","description":"Values to use instead of those in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false},
+  columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true,"minItems":1,"maxItems":200},
+  excluded_rows: {"title":"Excluded rows","description":"Numbers of rows to exclude, as counted in the file.","type":"array","required":false,"maxItems":100000},
+  corrections: {"title":"Corrected cells","description":"Values to use instead of those in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const ExperimentPoints = {
   variables: {"title":"Variables","description":"Keys of the mapped variables.","type":"array","required":true},
-  rows: {"title":"Rows","description":"For each row, its row number in the file, followed by one value per variable; null where nothing was measured.","type":"array","required":true},
+  rows: {"title":"Rows","description":"For each row, its row number in the file, followed by one value per variable; null where nothing was measured.","type":"array","required":true,"maxItems":2000},
 } as const satisfies Fields;
 
 export const Feed = {
   volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
   temperature: {"title":"Temperature","description":"Temperature of the feed; defaults to the usual temperature for this unit operation.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":250,"max":450},
-  components: {"title":"Components","description":"Components other than water.","type":"array","required":true},
+  components: {"title":"Components","description":"Components other than water.","type":"array","required":true,"maxItems":50},
 } as const satisfies Fields;
 
 export const FeedComponent = {
@@ -757,7 +762,7 @@ export const FitCurve = {
   label: {"title":"Run","description":"Name of the run or of the group of rows.","type":"string","required":true},
   response: {"title":"Response","description":"Key of the response on the vertical axis.","type":"string","required":true},
   against: {"title":"Independent variable","description":"Key of the variable on the horizontal axis.","type":"string","required":true},
-  points: {"title":"Points","description":"Points of the curve, in order.","type":"array","required":true},
+  points: {"title":"Points","description":"Points of the curve, in order.","type":"array","required":true,"maxItems":200},
 } as const satisfies Fields;
 
 export const FitDecisionInput = {
@@ -802,7 +807,7 @@ export const FitModel = {
   equation: {"title":"Equation","description":"Equation of the model.","type":"string","required":true},
   min_points: {"title":"Minimum points","description":"Smallest number of points that can be fitted.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","description":"Variables that columns can be mapped to.","type":"array","required":true},
-  parameters: {"title":"Parameters","description":"Settings of the unit operation that can be estimated from data.","type":"array","required":false},
+  parameters: {"title":"Parameters","description":"Settings of the unit operation that can be estimated from data.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const FitParameter = {
@@ -858,7 +863,7 @@ export const FitStatistics = {
   inside_interval: {"title":"Inside the prediction interval","description":"Number of values, used or validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
-  responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false},
+  responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
@@ -867,7 +872,7 @@ export const HeatmapAxis = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  values: {"title":"Values","description":"Values of the setting, in ascending order, in its unit.","type":"array","required":true},
+  values: {"title":"Values","description":"Values of the setting, in ascending order, in its unit.","type":"array","required":true,"maxItems":101},
   base: {"title":"Current value","description":"Value in the configuration; null if it is calculated from the feed.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -883,7 +888,7 @@ export const HeatmapGap = {
   x: {"title":"Column","description":"Position on the horizontal axis, counted from 0.","type":"integer","required":true,"min":0},
   y: {"title":"Row","description":"Position on the vertical axis, counted from 0.","type":"integer","required":true,"min":0},
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true},
+  fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
   message: {"title":"Reason","description":"Why the settings are infeasible.","type":"string","required":true,"maxLength":600},
 } as const satisfies Fields;
 
@@ -914,20 +919,20 @@ export const HeatmapResult = {
   x: {"title":"Horizontal axis","description":"Setting on the horizontal axis.","type":"object","required":true},
   y: {"title":"Vertical axis","description":"Setting on the vertical axis.","type":"object","required":true},
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
-  values: {"title":"Cells","description":"Values of the metric, row by row from the lowest y; null if infeasible.","type":"array","required":true},
-  gaps: {"title":"Infeasible cells","description":"Infeasible cells, with the reason for each.","type":"array","required":true},
-  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true},
+  values: {"title":"Cells","description":"Values of the metric, row by row from the lowest y; null if infeasible.","type":"array","required":true,"maxItems":101},
+  gaps: {"title":"Infeasible cells","description":"Infeasible cells, with the reason for each.","type":"array","required":true,"maxItems":10201},
+  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
   baseline: {"title":"Current value","description":"Value of the metric in the configuration; null if there is none.","type":"number","required":true,"nullable":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const Histogram = {
-  edges: {"title":"Edges","description":"Limits of the classes; one more than there are counts.","type":"array","required":true},
-  counts: {"title":"Counts","description":"Number of values in each class.","type":"array","required":true},
+  edges: {"title":"Edges","description":"Limits of the classes; one more than there are counts.","type":"array","required":true,"maxItems":401},
+  counts: {"title":"Counts","description":"Number of values in each class.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const IdList = {
-  ids: {"title":"Ids","description":"Ids of the users to add.","type":"array","required":true},
+  ids: {"title":"Ids","description":"Ids of the users to add.","type":"array","required":true,"minItems":1,"maxItems":1000},
 } as const satisfies Fields;
 
 export const ImpactActivity = {
@@ -1072,7 +1077,7 @@ export const Interval = {
 } as const satisfies Fields;
 
 export const JobList = {
-  jobs: {"title":"Jobs","description":"Jobs on this page, newest first.","type":"array","required":true},
+  jobs: {"title":"Jobs","description":"Jobs on this page, newest first.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -1128,7 +1133,7 @@ export const LcaAllocationFactor = {
 
 export const LcaAllocationInput = {
   method: {"title":"Allocation method","description":"Method used for the results.","type":"string","required":true,"values":["none","mass","energy","economic","system_expansion"]},
-  co_products: {"title":"Co-products","description":"Products that share the impacts.","type":"array","required":true},
+  co_products: {"title":"Co-products","description":"Products that share the impacts.","type":"array","required":true,"maxItems":20},
   heating_value: {"title":"Lower heating value of the product","description":"Lower heating value of the product, for allocation by energy.","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
   price: {"title":"Price of the product","description":"Price of the product, for economic allocation. Defaults to its selling price.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
 } as const satisfies Fields;
@@ -1193,7 +1198,7 @@ export const LcaDistribution = {
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
-  amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000},
+  amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
   basis: {"title":"Basis","description":"What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
@@ -1240,7 +1245,7 @@ export const LcaOwnItem = {
 
 export const LcaPedigree = {
   item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  scores: {"title":"Scores","description":"Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.","type":"array","required":true},
+  scores: {"title":"Scores","description":"Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.","type":"array","required":true,"minItems":5,"maxItems":5},
 } as const satisfies Fields;
 
 export const LcaQualityShare = {
@@ -1273,7 +1278,7 @@ export const LcaStepAmount = {
 export const LcaUncertaintyInput = {
   runs: {"title":"Runs","description":"Number of Monte Carlo runs; the default is 1000.","type":"integer","required":false,"min":100,"max":10000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":2147483647},
-  pedigree: {"title":"Pedigree","description":"Data-quality scores for individual items.","type":"array","required":false},
+  pedigree: {"title":"Pedigree","description":"Data-quality scores for individual items.","type":"array","required":false,"maxItems":500},
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
@@ -1331,14 +1336,14 @@ export const LifeCycleAnalysisInput = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   goal: {"title":"Goal","description":"Purpose of the analysis and its intended audience.","type":"string","required":false,"maxLength":4000},
   functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
-  boundary: {"title":"System boundary","description":"Stages to include. The process itself is always included.","type":"array","required":true},
+  boundary: {"title":"System boundary","description":"Stages to include. The process itself is always included.","type":"array","required":true,"minItems":1,"maxItems":7},
   country: {"title":"Country","description":"Country of the plant; defaults to the country in the assumptions of the configuration.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":false,"values":["AR5","AR6"]},
   biogenic_carbon: {"title":"Biogenic carbon","description":"Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).","type":"string","required":false,"values":["zero_zero","minus_one_plus_one"]},
   cut_off: {"title":"Cut-off","description":"Inputs without data are excluded if their share of the mass is below this value; the default is 0.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.05},
   allocation: {"title":"Allocation","description":"How the impacts are divided between the product and its co-products.","type":"object","required":false},
-  item_choices: {"title":"Supply of items","description":"Impact items, activities or countries that differ from the defaults.","type":"array","required":false},
-  own_items: {"title":"Custom items","description":"Items added to those from the mass balance.","type":"array","required":false},
+  item_choices: {"title":"Supply of items","description":"Impact items, activities or countries that differ from the defaults.","type":"array","required":false,"maxItems":500},
+  own_items: {"title":"Custom items","description":"Items added to those from the mass balance.","type":"array","required":false,"maxItems":200},
   uncertainty: {"title":"Uncertainty","description":"Settings of the Monte Carlo calculation.","type":"object","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -1371,12 +1376,12 @@ export const LocationChangeItemInput = {
 } as const satisfies Fields;
 
 export const LocationChangeItemsInput = {
-  location_change_items: {"title":"Location changes","description":"The complete list of changes.","type":"array","required":true},
+  location_change_items: {"title":"Location changes","description":"The complete list of changes.","type":"array","required":true,"maxItems":200},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const LockedValues = {
-  uo_settings: {"title":"Steps","description":"The steps with locked settings; each holds only the locked ones.","type":"array","required":true},
+  uo_settings: {"title":"Steps","description":"The steps with locked settings; each holds only the locked ones.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const LogEntry = {
@@ -1395,7 +1400,7 @@ export const LogEntry = {
 } as const satisfies Fields;
 
 export const LogList = {
-  logs: {"title":"Log entries","description":"Log entries on this page, newest first.","type":"array","required":true},
+  logs: {"title":"Log entries","description":"Log entries on this page, newest first.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -1419,7 +1424,7 @@ export const MappedColumnInput = {
   column: {"title":"Column in the file","description":"Header of the column.","type":"string","required":true,"minLength":1,"maxLength":255},
   variable: {"title":"Variable","description":"Key of the model variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true,"maxLength":64},
   unit: {"title":"Unit","description":"Unit of the values in the file; defaults to the unit of the model.","type":"string","required":false,"maxLength":32},
-  factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000},
+  factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
 } as const satisfies Fields;
 
 export const ModelFit = {
@@ -1433,8 +1438,8 @@ export const ModelFit = {
   experiments: {"title":"Experiments used","description":"Experiments that the fit used.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.","type":"object","required":true},
-  points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true},
-  curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false},
+  points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
+  curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"What to consider before accepting the fit.","type":"array","required":true},
@@ -1487,7 +1492,7 @@ export const Molecule = {
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
-  pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1"},
+  pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
@@ -1502,7 +1507,7 @@ export const MoleculeInput = {
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
-  pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1"},
+  pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -1515,9 +1520,9 @@ export const MorrisMeasures = {
 } as const satisfies Fields;
 
 export const NearestPoint = {
-  settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true},
+  settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
-  violations: {"title":"Violated constraints","description":"Constraints that the point does not meet.","type":"array","required":true},
+  violations: {"title":"Violated constraints","description":"Constraints that the point does not meet.","type":"array","required":true,"maxItems":40},
 } as const satisfies Fields;
 
 export const Objective = {
@@ -1526,8 +1531,8 @@ export const Objective = {
 } as const satisfies Fields;
 
 export const OperatingCost = {
-  lines: {"title":"Lines","description":"All lines, by step and for the whole plant.","type":"array","required":true},
-  by_category: {"title":"By category","description":"Totals of each category.","type":"array","required":true},
+  lines: {"title":"Lines","description":"All lines, by step and for the whole plant.","type":"array","required":true,"maxItems":2000},
+  by_category: {"title":"By category","description":"Totals of each category.","type":"array","required":true,"maxItems":20},
   annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation.","type":"number","required":true,"unit":"USD/y"},
   annual_without_depreciation: {"title":"Annual operating cost without depreciation","description":"Operating cost per year, excluding depreciation.","type":"number","required":true,"unit":"USD/y"},
   depreciation: {"title":"Depreciation","description":"Depreciation per year in the operating cost. Depreciation for tax is in the cash flow.","type":"number","required":true,"unit":"USD/y"},
@@ -1550,18 +1555,18 @@ export const OptimisationJob = {
 } as const satisfies Fields;
 
 export const OptimisationResult = {
-  points: {"title":"Solutions","description":"One solution for one objective; the Pareto front for two, sorted by the first objective.","type":"array","required":true},
+  points: {"title":"Solutions","description":"One solution for one objective; the Pareto front for two, sorted by the first objective.","type":"array","required":true,"maxItems":500},
   best: {"title":"Best solution","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
   knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null without a front.","type":"integer","required":true,"nullable":true,"min":0},
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
-  settings: {"title":"Settings","description":"Settings that were varied.","type":"array","required":true},
+  settings: {"title":"Settings","description":"Settings that were varied.","type":"array","required":true,"maxItems":60},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
   violating: {"title":"Violating evaluations","description":"Number of feasible evaluations that violate a constraint.","type":"integer","required":true,"min":0},
-  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true},
+  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
   converged: {"title":"Converged","description":"False if the search ran out of evaluations while still improving.","type":"boolean","required":true},
-  trail: {"title":"Convergence","description":"Progress of the search after each generation.","type":"array","required":true},
-  tried: {"title":"Evaluated points","description":"A sample of the points that were evaluated.","type":"array","required":true},
+  trail: {"title":"Convergence","description":"Progress of the search after each generation.","type":"array","required":true,"maxItems":5000},
+  tried: {"title":"Evaluated points","description":"A sample of the points that were evaluated.","type":"array","required":true,"maxItems":2000},
   nearest: {"title":"Nearest point","description":"Closest point if no point meets the constraints; null otherwise.","type":"object","required":true,"nullable":true},
   message: {"title":"Message","description":"Why no solution was found and what to change; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":1000},
   method: {"title":"Method","description":"Search method used.","type":"string","required":true,"maxLength":200},
@@ -1571,9 +1576,9 @@ export const OptimisationResult = {
 
 export const OptimiseRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true},
-  constraints: {"title":"Constraints","description":"Limits that a solution must meet.","type":"array","required":false},
-  settings: {"title":"Settings","description":"Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.","type":"array","required":false},
+  objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
+  constraints: {"title":"Constraints","description":"Limits that a solution must meet.","type":"array","required":false,"maxItems":20},
+  settings: {"title":"Settings","description":"Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -1582,13 +1587,13 @@ export const Organisation = {
   id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
-  roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true},
+  roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
   member_count: {"title":"Members","description":"Number of members.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the organisation was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the organisation was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the organisation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.","type":"array","required":false},
+  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const OrganisationContents = {
@@ -1598,11 +1603,11 @@ export const OrganisationContents = {
 
 export const OrganisationCreate = {
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  roles: {"title":"Roles","description":"Roles from the list of available roles. Omit for the free tier.","type":"array","required":false},
+  roles: {"title":"Roles","description":"Roles from the list of available roles. Omit for the free tier.","type":"array","required":false,"maxItems":20},
 } as const satisfies Fields;
 
 export const OrganisationList = {
-  organisations: {"title":"Organisations","description":"Organisations on this page.","type":"array","required":true},
+  organisations: {"title":"Organisations","description":"Organisations on this page.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -1610,7 +1615,7 @@ export const OrganisationList = {
 
 export const OrganisationUpdate = {
   name: {"title":"Name","description":"New name.","type":"string","required":false,"minLength":1,"maxLength":120},
-  roles: {"title":"Roles","description":"New roles; an empty list moves the organisation to the free tier.","type":"array","required":false},
+  roles: {"title":"Roles","description":"New roles; an empty list moves the organisation to the free tier.","type":"array","required":false,"maxItems":20},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1644,7 +1649,7 @@ export const PairedDifference = {
 
 export const PairedQuadrants = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  metrics: {"title":"Metrics","description":"The two metrics.","type":"array","required":true},
+  metrics: {"title":"Metrics","description":"The two metrics.","type":"array","required":true,"minItems":2,"maxItems":2},
   both_lower: {"title":"Lower on both","description":"Share of samples in which the process is lower on both metrics.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   only_first: {"title":"Lower on the first only","description":"Share of samples in which the process is lower on the first metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   only_second: {"title":"Lower on the second only","description":"Share of samples in which the process is lower on the second metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
@@ -1664,7 +1669,7 @@ export const Parameter = {
   typical_min: {"title":"Typical minimum","description":"A lower value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
-  choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true},
+  choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
   source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},
@@ -1679,9 +1684,9 @@ export const ParameterChoice = {
 } as const satisfies Fields;
 
 export const ParetoPoint = {
-  settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true},
+  settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
-  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true},
+  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
 } as const satisfies Fields;
 
 export const Phase = {
@@ -1698,7 +1703,7 @@ export const PinnedFit = {
 
 export const Pins = {
   engine: {"title":"Engine","description":"Version of the engine.","type":"string","required":true,"maxLength":40},
-  fits: {"title":"Fits","description":"Ids of the model fits used.","type":"array","required":true},
+  fits: {"title":"Fits","description":"Ids of the model fits used.","type":"array","required":true,"maxItems":100},
   prices: {"title":"Prices","description":"Version of the price list.","type":"string","required":true,"maxLength":40},
   factors: {"title":"Factors","description":"Version of the emission factors; null if none were used.","type":"string","required":true,"nullable":true,"maxLength":40},
 } as const satisfies Fields;
@@ -1723,7 +1728,7 @@ export const Plot = {
 export const PlotData = {
   plot_id: {"title":"Plot","description":"Id of the plot in the catalogue entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   series: {"title":"Series","description":"Name of this line; null if the plot has only one.","type":"string","required":true,"nullable":true,"maxLength":120},
-  points: {"title":"Points","description":"Points of the line, in order.","type":"array","required":true},
+  points: {"title":"Points","description":"Points of the line, in order.","type":"array","required":true,"maxItems":2000},
 } as const satisfies Fields;
 
 export const PlotPoint = {
@@ -1738,7 +1743,7 @@ export const Process = {
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
-  unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true},
+  unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
@@ -1759,7 +1764,7 @@ export const ProcessCreate = {
 } as const satisfies Fields;
 
 export const ProcessList = {
-  processes: {"title":"Processes","description":"Processes on this page.","type":"array","required":true},
+  processes: {"title":"Processes","description":"Processes on this page.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -1779,7 +1784,7 @@ export const ProcessWithConfiguration = {
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
-  unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true},
+  unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
@@ -1791,7 +1796,7 @@ export const ProcessWithConfiguration = {
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the process; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  accepted_fits: {"title":"Accepted fits","description":"Accepted fits of the product, one per unit operation, that a new configuration can pin.","type":"array","required":false},
+  accepted_fits: {"title":"Accepted fits","description":"Accepted fits of the product, one per unit operation, that a new configuration can pin.","type":"array","required":false,"maxItems":100},
   configuration: {"title":"Current configuration","description":"The current configuration with its full results; null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1831,7 +1836,7 @@ export const ProductCreate = {
 } as const satisfies Fields;
 
 export const ProductList = {
-  products: {"title":"Products","description":"Products on this page.","type":"array","required":true},
+  products: {"title":"Products","description":"Products on this page.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -1869,7 +1874,7 @@ export const ProteinInput = {
 } as const satisfies Fields;
 
 export const ProteinList = {
-  proteins: {"title":"Proteins","description":"Built-in and custom proteins, by name.","type":"array","required":true},
+  proteins: {"title":"Proteins","description":"Built-in and custom proteins, by name.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -1885,7 +1890,7 @@ export const RankCorrelation = {
 
 export const Reason = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true},
+  fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
   message: {"title":"Reason","description":"Message of the first such evaluation; its numbers are those of that evaluation.","type":"string","required":true,"maxLength":600},
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -1905,7 +1910,7 @@ export const Resource = {
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true},
+  phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const ResponseStatistics = {
@@ -1932,19 +1937,19 @@ export const Results = {
   currency: {"title":"Currency","description":"Currency of all amounts.","type":"string","required":true,"values":["USD"]},
   cost_year: {"title":"Cost year","description":"Year of the equipment prices.","type":"number","required":true},
   figures: {"title":"Key metrics","description":"Metrics of the whole process.","type":"object","required":true},
-  steps: {"title":"Steps","description":"Results of each step, in process order.","type":"array","required":true},
-  streams: {"title":"Streams","description":"Every stream, with its composition.","type":"array","required":true},
-  equipment: {"title":"Equipment","description":"Equipment list with purchase costs.","type":"array","required":true},
+  steps: {"title":"Steps","description":"Results of each step, in process order.","type":"array","required":true,"maxItems":100},
+  streams: {"title":"Streams","description":"Every stream, with its composition.","type":"array","required":true,"maxItems":1000},
+  equipment: {"title":"Equipment","description":"Equipment list with purchase costs.","type":"array","required":true,"maxItems":400},
   schedule: {"title":"Schedule","description":"Timing of a batch and number of batches per year.","type":"object","required":true},
   capital: {"title":"Capital","description":"The capital estimate by one convention.","type":"object","required":true},
   operating_cost: {"title":"Operating cost","description":"Annual operating cost by line and by category.","type":"object","required":true},
-  cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true},
-  inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true},
+  cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
+  inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
+  warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const RoleList = {
-  roles: {"title":"Roles","description":"Roles that a new organisation can be given.","type":"array","required":true},
+  roles: {"title":"Roles","description":"Roles that a new organisation can be given.","type":"array","required":true,"maxItems":20},
 } as const satisfies Fields;
 
 export const RunningMean = {
@@ -1971,19 +1976,19 @@ export const ScaleAnalysisJob = {
 
 export const ScaleAnalysisRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  min_output: {"title":"Minimum annual output","description":"Lowest output to size a plant for.","type":"number","required":true,"unit":"kg/y"},
-  max_output: {"title":"Maximum annual output","description":"Highest output to size a plant for.","type":"number","required":true,"unit":"kg/y"},
+  min_output: {"title":"Minimum annual output","description":"Lowest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
+  max_output: {"title":"Maximum annual output","description":"Highest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
   points: {"title":"Points","description":"Number of outputs, evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
-  metrics: {"title":"Metrics","description":"Metrics to calculate elasticities for. If omitted, unit cost and capital.","type":"array","required":false},
+  metrics: {"title":"Metrics","description":"Metrics to calculate elasticities for. If omitted, unit cost and capital.","type":"array","required":false,"maxItems":10},
 } as const satisfies Fields;
 
 export const ScaleAnalysisResult = {
-  points: {"title":"Points","description":"One plant for each output.","type":"array","required":true},
-  elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true},
-  overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true},
-  full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all run full.","type":"array","required":true},
+  points: {"title":"Points","description":"One plant for each output.","type":"array","required":true,"maxItems":101},
+  elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true,"maxItems":1010},
+  overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true,"maxItems":10},
+  full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all run full.","type":"array","required":true,"maxItems":200},
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -2027,7 +2032,7 @@ export const ScalePoint = {
 
 export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to scale. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","description":"Product that the plant should make per year.","type":"number","required":true,"unit":"kg/y"},
+  target_output: {"title":"Target annual output","description":"Product that the plant should make per year.","type":"number","required":true,"unit":"kg/y","above":0},
   rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units.","type":"string","required":false,"values":["size","batches","units"]},
   stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"Note for the new configuration.","type":"string","required":false,"maxLength":1000},
@@ -2036,10 +2041,10 @@ export const ScaleRequest = {
 export const ScaleResult = {
   configuration_id: {"title":"New configuration","description":"Id of the new configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   target_output: {"title":"Target annual output","description":"Output requested.","type":"number","required":true,"unit":"kg/y","min":0},
-  changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true},
+  changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true,"maxItems":400},
   before: {"title":"Metrics before","description":"Metrics of the configuration before scaling.","type":"object","required":true},
   after: {"title":"Metrics after","description":"Metrics of the new configuration.","type":"object","required":true},
-  similarity: {"title":"Similarity","description":"Quantities that depend on vessel size, such as power, tip speed and oxygen transfer.","type":"array","required":true},
+  similarity: {"title":"Similarity","description":"Quantities that depend on vessel size, such as power, tip speed and oxygen transfer.","type":"array","required":true,"maxItems":60},
   six_tenths: {"title":"Six-tenths rule","description":"Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.","type":"object","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -2050,7 +2055,7 @@ export const Schedule = {
   batches: {"title":"Batches per year","description":"Batches started per year.","type":"number","required":true,"unit":"1/y","min":0},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":true,"unit":"h/y","min":0},
   bottleneck: {"title":"Bottleneck","description":"The equipment that determines the cycle time.","type":"object","required":true},
-  resources: {"title":"Equipment","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true},
+  resources: {"title":"Equipment","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const SearchedSetting = {
@@ -2058,7 +2063,7 @@ export const SearchedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
-  choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false},
+  choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false,"maxItems":60},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step name","description":"Name of the step.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -2073,7 +2078,7 @@ export const SensitivityInput = {
   high: {"title":"High value","description":"High value, in the input's unit.","type":"number","required":true},
   distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
   mode: {"title":"Most likely value","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.","type":"number","required":false},
-  values: {"title":"Values","description":"Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.","type":"array","required":false},
+  values: {"title":"Values","description":"Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.","type":"array","required":false,"minItems":2,"maxItems":50},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
@@ -2095,24 +2100,24 @@ export const SensitivityJob = {
 export const SensitivityRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
-  metrics: {"title":"Metrics","description":"Metrics to analyse.","type":"array","required":true},
-  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.","type":"array","required":false},
+  metrics: {"title":"Metrics","description":"Metrics to analyse.","type":"array","required":true,"minItems":1,"maxItems":10},
+  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.","type":"array","required":false,"maxItems":60},
   samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
-  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false},
+  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const SensitivityResult = {
   method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
-  rows: {"title":"Rows","description":"Effect of each input on each metric; for each metric, the largest effect first.","type":"array","required":true},
-  spreads: {"title":"Distributions","description":"Distribution of each metric, for the process and each alternative. Monte Carlo only.","type":"array","required":true},
-  differences: {"title":"Differences","description":"Differences between the process and each alternative. Monte Carlo only.","type":"array","required":true},
-  quadrants: {"title":"Quadrants","description":"Comparisons on pairs of metrics. Monte Carlo only.","type":"array","required":true},
+  rows: {"title":"Rows","description":"Effect of each input on each metric; for each metric, the largest effect first.","type":"array","required":true,"maxItems":600},
+  spreads: {"title":"Distributions","description":"Distribution of each metric, for the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":60},
+  differences: {"title":"Differences","description":"Differences between the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":50},
+  quadrants: {"title":"Quadrants","description":"Comparisons on pairs of metrics. Monte Carlo only.","type":"array","required":true,"maxItems":250},
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of evaluations excluded because they were infeasible.","type":"integer","required":true,"min":0},
-  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true},
+  reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   samples: {"title":"Samples","description":"Number of samples used; 0 for tornado.","type":"integer","required":true,"min":0},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
@@ -2144,7 +2149,7 @@ export const SettingRange = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
-  choices: {"title":"Choices","description":"Allowed values of a choice or a yes/no setting.","type":"array","required":false},
+  choices: {"title":"Choices","description":"Allowed values of a choice or a yes/no setting.","type":"array","required":false,"minItems":1,"maxItems":60},
 } as const satisfies Fields;
 
 export const SimilarityRow = {
@@ -2178,7 +2183,7 @@ export const Solvent = {
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1"},
+  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
@@ -2194,14 +2199,14 @@ export const SolventInput = {
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1"},
+  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const SolventList = {
-  solvents: {"title":"Solvents","description":"Built-in and custom solvents, by name.","type":"array","required":true},
+  solvents: {"title":"Solvents","description":"Built-in and custom solvents, by name.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2222,8 +2227,8 @@ export const Spread = {
   p95: {"title":"95th percentile","description":"95 % of the samples are below this value.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the samples.","type":"object","required":true},
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
-  quantiles: {"title":"Quantiles","description":"Quantiles at equal steps of probability, from the minimum to the maximum.","type":"array","required":true},
-  running: {"title":"Running mean","description":"Mean of the first samples, for increasing numbers of samples.","type":"array","required":true},
+  quantiles: {"title":"Quantiles","description":"Quantiles at equal steps of probability, from the minimum to the maximum.","type":"array","required":true,"maxItems":1001},
+  running: {"title":"Running mean","description":"Mean of the first samples, for increasing numbers of samples.","type":"array","required":true,"maxItems":1000},
 } as const satisfies Fields;
 
 export const Step = {
@@ -2239,7 +2244,7 @@ export const StepResult = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  settings: {"title":"Settings","description":"All settings with their values and where each value comes from.","type":"array","required":true},
+  settings: {"title":"Settings","description":"All settings with their values and where each value comes from.","type":"array","required":true,"maxItems":100},
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
@@ -2276,11 +2281,11 @@ export const StreamResult = {
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
   purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  components: {"title":"Components","description":"Components of the stream.","type":"array","required":true},
+  components: {"title":"Components","description":"Components of the stream.","type":"array","required":true,"maxItems":200},
 } as const satisfies Fields;
 
 export const SubstanceList = {
-  substances: {"title":"Substances","description":"Built-in and custom molecules, by name.","type":"array","required":true},
+  substances: {"title":"Substances","description":"Built-in and custom molecules, by name.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2311,7 +2316,7 @@ export const TrailPoint = {
 } as const satisfies Fields;
 
 export const TriedPoint = {
-  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request; null if the point is infeasible.","type":"array","required":true},
+  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request; null if the point is infeasible.","type":"array","required":true,"minItems":1,"maxItems":2},
   meets: {"title":"Meets the constraints","description":"Whether the point meets all constraints.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the point is infeasible; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
@@ -2323,21 +2328,21 @@ export const UnitOperation = {
   description: {"title":"Description","description":"What the unit operation does and how it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
-  parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true},
-  outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true},
-  plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true},
+  parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
+  outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
+  plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},
   model_reference: {"title":"Model reference","description":"Section of the model documentation.","type":"string","required":true,"maxLength":120},
 } as const satisfies Fields;
 
 export const UnitOperationData = {
   unit_operation: {"title":"Unit operation","description":"Id of the unit operation in the catalogue.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the result.","type":"string","required":true,"maxLength":40},
-  settings: {"title":"Settings","description":"All settings with their values and where each value comes from.","type":"array","required":true},
+  settings: {"title":"Settings","description":"All settings with their values and where each value comes from.","type":"array","required":true,"maxItems":100},
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
-  streams: {"title":"Streams","description":"Streams into and out of the unit operation.","type":"array","required":true},
-  curves: {"title":"Lines","description":"Data of the plots.","type":"array","required":true},
-  sweep: {"title":"Sweep","description":"Results of the sweep; empty unless one was requested.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"Values outside their usual range, and limits of the model.","type":"array","required":true},
+  streams: {"title":"Streams","description":"Streams into and out of the unit operation.","type":"array","required":true,"maxItems":50},
+  curves: {"title":"Lines","description":"Data of the plots.","type":"array","required":true,"maxItems":20},
+  sweep: {"title":"Sweep","description":"Results of the sweep; empty unless one was requested.","type":"array","required":true,"maxItems":201},
+  warnings: {"title":"Warnings","description":"Values outside their usual range, and limits of the model.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const UnitOperationInput = {
@@ -2348,7 +2353,7 @@ export const UnitOperationInput = {
 } as const satisfies Fields;
 
 export const UnitOperationList = {
-  unit_operations: {"title":"Unit operations","description":"All unit operations, in process order.","type":"array","required":true},
+  unit_operations: {"title":"Unit operations","description":"All unit operations, in process order.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2384,7 +2389,7 @@ export const UserCreate = {
 } as const satisfies Fields;
 
 export const UserList = {
-  users: {"title":"Users","description":"Users on this page.","type":"array","required":true},
+  users: {"title":"Users","description":"Users on this page.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},

@@ -16,6 +16,7 @@ export interface Schema {
   default?: unknown;
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;

@@ -23,6 +23,16 @@ test.each([
     { title: 'Yield', type: 'number', required: false, unit: '1', displayUnit: '%', min: 0, max: 1 },
   ],
   [
+    'a limit that is not allowed itself is told apart',
+    { type: 'number', title: 'Volume', exclusiveMinimum: 0, maximum: 9 },
+    { title: 'Volume', type: 'number', required: false, max: 9, above: 0 },
+  ],
+  [
+    'a list says how long it may be',
+    { type: 'array', title: 'Values', minItems: 2, maxItems: 50 },
+    { title: 'Values', type: 'array', required: false, minItems: 2, maxItems: 50 },
+  ],
+  [
     'a reference is followed',
     { $ref: '#/components/schemas/Share' },
     { title: 'Share', description: 'Of all.', type: 'number', required: false, unit: '1', min: 0, max: 1 },

@@ -13,8 +13,11 @@ interface Field {
   displayUnit?: string;
   min?: number;
   max?: number;
+  above?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   format?: string;
   pattern?: string;
   values?: readonly (string | number | boolean)[];
@@ -46,8 +49,13 @@ export interface Field {
   readonly displayUnit?: string;
   readonly min?: number;
   readonly max?: number;
+  /** A limit that itself is not allowed. */
+  readonly above?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Of a list. */
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly values?: readonly (string | number | boolean)[];
@@ -79,8 +87,11 @@ function field(document: Document, key: string, property: Schema, required: stri
     displayUnit: schema['x-display-unit'],
     min: schema.minimum,
     max: schema.maximum,
+    above: schema.exclusiveMinimum,
     minLength: schema.minLength,
     maxLength: schema.maxLength,
+    minItems: schema.minItems,
+    maxItems: schema.maxItems,
     format: schema.format,
     pattern: schema.pattern,
     values: schema.enum,

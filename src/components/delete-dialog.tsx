@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { RestorableKind } from '#generated/hooks/model/index.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { restore } from './restore.ts';
 
@@ -38,7 +39,7 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     try {
       await remove();
     } catch (error) {
-      if (isFormProblem(error)) setRefusal(error.message);
+      if (isFormProblem(error)) setRefusal(reasonOf(error));
       else setFailure(error);
       return;
     } finally {

@@ -1,8 +1,17 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { FieldValues } from 'react-hook-form';
+import styles from './field.module.css';
+import { Form, FormProblem } from './form.tsx';
 import { LeaveQuestion, UnsavedChanges } from './unsaved-changes.tsx';
+import type { ContractForm } from './use-contract-form.ts';
 
-interface Props extends Pick<DialogProps, 'maxWidth' | 'fullScreen' | 'aria-labelledby'> {
+interface GuardedProps extends Pick<DialogProps, 'maxWidth' | 'aria-labelledby'> {
   /** Whether something is typed that is not stored yet. */
   dirty: boolean;
   open?: boolean;
@@ -14,11 +23,20 @@ interface Props extends Pick<DialogProps, 'maxWidth' | 'fullScreen' | 'aria-labe
  * A dialog that is filled in. A click beside it, Escape or leaving the page asks before what was typed is lost; its own
  * Cancel says so plainly and just closes it.
  */
-export function DialogForm({ dirty, open = true, onClose, children, ...dialog }: Props) {
+export function GuardedDialog({ dirty, open = true, onClose, children, maxWidth = 'sm', ...dialog }: GuardedProps) {
   const [closing, setClosing] = useState(false);
+  // What fills a phone anyway has no room to lose to a frame.
+  const isWhole = useMediaQuery('(max-width: 599px)') && maxWidth !== 'xs';
   return (
     <>
-      <Dialog {...dialog} open={open} fullWidth onClose={() => (dirty ? setClosing(true) : onClose())}>
+      <Dialog
+        {...dialog}
+        open={open}
+        fullWidth
+        maxWidth={maxWidth}
+        fullScreen={isWhole}
+        onClose={() => (dirty ? setClosing(true) : onClose())}
+      >
         {children}
       </Dialog>
       <UnsavedChanges dirty={open && dirty} />
@@ -31,5 +49,39 @@ export function DialogForm({ dirty, open = true, onClose, children, ...dialog }:
         onStay={() => setClosing(false)}
       />
     </>
+  );
+}
+
+interface Props<Values extends FieldValues> extends Pick<GuardedProps, 'open' | 'onClose' | 'maxWidth' | 'children'> {
+  form: ContractForm<Values>;
+  title: string;
+  /** What sends it. */
+  action: string;
+  /** What keeps it from being sent. */
+  disabled?: boolean;
+}
+
+/** A form in a dialog of its own; whoever sends it closes it. */
+export function DialogForm<Values extends FieldValues>({ form, title, action, disabled, ...props }: Props<Values>) {
+  const id = useId();
+  const { children, onClose, ...dialog } = props;
+  return (
+    <GuardedDialog {...dialog} dirty={form.isDirty && !form.isBusy} onClose={onClose} aria-labelledby={id}>
+      <Form form={form} className={styles['dialog']}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <FormProblem form={form} />
+          {children}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={form.isBusy} disabled={disabled ?? false}>
+            {action}
+          </Button>
+        </DialogActions>
+      </Form>
+    </GuardedDialog>
   );
 }

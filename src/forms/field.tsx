@@ -5,7 +5,7 @@ import styles from './field.module.css';
 interface Props {
   id: string;
   label: string;
-  optional?: boolean;
+  optional?: boolean | undefined;
   help?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
@@ -26,4 +26,9 @@ export function Field({ id, label, optional = false, help, error, children }: Pr
       )}
     </div>
   );
+}
+
+/** Rows side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles['row']}>{children}</div>;
 }

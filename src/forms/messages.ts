@@ -1,23 +1,41 @@
-import * as z from 'zod/mini';
+import type { $ZodRawIssue, $ZodIssue } from 'zod/v4/core';
 
-type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
+/** How a limit is shown, such as in another unit than it travels in. */
+export type ShowLimit = (limit: number) => string;
 
-const OTHERWISE = 'This cannot be used here.';
+const OTHERWISE = 'This value is not accepted.';
 
-/** What a schema has to say, in this product's words; the schemas come without any. */
-function message(issue: Issue): string {
-  if (issue.code === 'too_small') {
-    if (issue.origin !== 'string') return `At least ${issue.minimum}.`;
-    return Number(issue.minimum) === 1 ? 'This is required.' : `At least ${issue.minimum} characters.`;
+/** What a schema has to say, in this product's words: the schemas come without any. */
+export function messageOf(issue: $ZodIssue | $ZodRawIssue, show: ShowLimit = String): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (isEmpty(issue.input)) return 'This is required.';
+      if (issue.expected === 'number') return 'This is not a number.';
+      return issue.expected === 'int' ? 'This is not a whole number.' : OTHERWISE;
+    case 'invalid_value':
+      return isEmpty(issue.input) ? 'This is required.' : OTHERWISE;
+    case 'too_small':
+      return least(issue.origin, Number(issue.minimum), issue.inclusive !== false, show);
+    case 'too_big':
+      return most(issue.origin, Number(issue.maximum), issue.inclusive !== false, show);
+    case 'invalid_format':
+      if (issue.format === 'email') return 'Enter a valid e-mail address.';
+      return issue.format === 'date' ? 'This is not a date.' : OTHERWISE;
+    default:
+      return OTHERWISE;
   }
-  if (issue.code === 'too_big') return `At most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`;
-  if (issue.code === 'unrecognized_keys') return `Not known here: ${issue.keys.join(', ')}.`;
-  if (issue.code !== 'invalid_type') return OTHERWISE;
-  if (issue.input === undefined || issue.input === null) return 'This is required.';
-  return issue.expected === 'number' ? 'This is not a number.' : OTHERWISE;
 }
 
-z.config({ customError: message });
+const isEmpty = (input: unknown): boolean => input === undefined || input === null;
 
-/** The resolver of every form; importing it from here makes sure that the words are there. */
-export { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
+function least(of: string | undefined, limit: number, inclusive: boolean, show: ShowLimit): string {
+  if (of === 'string') return limit === 1 ? 'This is required.' : `At least ${limit} characters.`;
+  if (of === 'array') return limit === 1 ? 'Choose at least one.' : `At least ${limit} are needed.`;
+  return `${inclusive ? 'At least' : 'More than'} ${show(limit)}.`;
+}
+
+function most(of: string | undefined, limit: number, inclusive: boolean, show: ShowLimit): string {
+  if (of === 'string') return `At most ${limit} characters.`;
+  if (of === 'array') return `At most ${limit}.`;
+  return `${inclusive ? 'At most' : 'Less than'} ${show(limit)}.`;
+}

@@ -9,20 +9,22 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
 /**
  * Keeps what is being filled in where its page is taken away: by the error page, by a session that ended, by a reload.
  * Coming back, one has it again, and may discard it.
- * @param name what tells it from other forms of the same address
+ * @param name what tells it from other forms of the same address; null: nothing is kept
  * @param dirty whether there is something that is not saved
  * @param values what is filled in, as JSON can tell it
  * @param takeUp puts such values into the form
  */
-export function useKept<T>(name: string, dirty: boolean, values: () => T, takeUp: (values: T) => void): void {
+export function useKept<T>(name: string | null, dirty: boolean, values: () => T, takeUp: (values: T) => void): void {
   // Whose it is, as long as it is there: a session that ends takes the name with it.
   const [user] = useState(requestUserId);
-  const key = `form:${user}:${useLocation().pathname}:${name}`;
+  const { pathname } = useLocation();
+  const key = name === null ? null : `form:${user}:${pathname}:${name}`;
   const now = useRef({ dirty, values, takeUp });
   useEffect(() => {
     now.current = { dirty, values, takeUp };
   });
   useEffect(() => {
+    if (key === null) return undefined;
     const kept = readUnsaved(key) as T | null;
     dropUnsaved(key);
     if (kept !== null) {
@@ -41,7 +43,7 @@ export function useKept<T>(name: string, dirty: boolean, values: () => T, takeUp
 }
 
 /** `useKept` for a form of react-hook-form. */
-export function useKeptForm<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
+export function useKeptForm<T extends FieldValues>(name: string | null, form: UseFormReturn<T>): void {
   useKept(
     name,
     form.formState.isDirty,

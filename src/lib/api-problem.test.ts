@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFormProblem, problemFrom } from './api-problem.ts';
+import { ApiProblem, isFormProblem, problemFrom } from './api-problem.ts';
 
 test.each([
   [{ statusCode: 418, status: 400 }, 500, 418],
@@ -15,15 +15,30 @@ test('a single field is a list of one', () => {
   expect(problemFrom({ field: 'email', message: 'Taken.' }, 422, '').fields).toEqual(['email']);
 });
 
+test('a place in a list has one spelling', () => {
+  const fields = ['entries/0/unit', 'entries.0.unit'];
+  expect(problemFrom({ fields }, 422, '').fields).toEqual(['entries.0.unit', 'entries.0.unit']);
+});
+
 test('an empty message is none', () => {
   expect(problemFrom({ message: '' }, 500, 'Error fetching products').message).toBe('Error fetching products');
 });
 
-test('422 and 409 are for the form, the rest for the error page', () => {
-  expect([422, 409, 500, 404].map((status) => isFormProblem(problemFrom({ status }, status, '')))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+test.each([
+  [400, true],
+  [409, true],
+  [413, true],
+  [422, true],
+  [429, true],
+  [503, true],
+  [401, false],
+  [403, false],
+  [404, false],
+  [500, false],
+])('%i is told where it was asked for: %s', (status, isHere) => {
+  expect(isFormProblem(problemFrom({ status }, status, ''))).toBe(isHere);
+});
+
+test('so is no answer at all', () => {
+  expect(isFormProblem(new ApiProblem({ message: 'Error', status: 500, unreachable: true }))).toBe(true);
 });

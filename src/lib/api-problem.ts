@@ -38,14 +38,18 @@ export class ApiProblem extends Error {
     this.name = 'ApiProblem';
     this.status = fields.status;
     this.request_id = fields.request_id;
-    this.field = fields.field;
+    const named = fields.fields ?? (fields.field ? [fields.field] : []);
+    this.fields = named.map(dotted);
+    this.field = fields.field === undefined ? undefined : dotted(fields.field);
     this.process_idx = fields.process_idx;
     this.unit_operation = fields.unit_operation;
-    this.fields = fields.fields ?? (fields.field ? [fields.field] : []);
     this.details = fields.details ?? {};
     this.unreachable = fields.unreachable ?? false;
   }
 }
+
+/** Places in a list are written 'entries.0.unit' and 'entries/0/unit'; here they are all of the first kind. */
+const dotted = (path: string): string => path.replaceAll('/', '.');
 
 /**
  * Reads a refusal from whatever came: our own shape, a proxy's page, nothing at all.
@@ -60,9 +64,12 @@ export function problemFrom(body: unknown, responseStatus: number | undefined, f
   return new ApiProblem({ ...fields, status, message });
 }
 
-/** A refusal that a form shows at its own inputs: the error page is not for these. */
+/**
+ * A refusal that is told where it was asked for, so that it can be asked for again: what was sent is wrong, was overtaken
+ * or is too much, or the server is not to be had just now. The error page is not for these.
+ */
 export const isFormProblem = (error: unknown): error is ApiProblem =>
-  error instanceof ApiProblem && (error.status === 422 || error.status === 409);
+  error instanceof ApiProblem && (error.unreachable || [400, 409, 413, 415, 422, 429, 503].includes(error.status));
 
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiProblem =>
   error instanceof ApiProblem && statuses.includes(error.status);

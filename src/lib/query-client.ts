@@ -38,8 +38,9 @@ const queryCache = new QueryCache({
 });
 
 /**
- * Who owns which failure: 401 the transport, 422 and 409 of a form the form, a refetch behind data that is on screen a
- * toast; every other failure the route's error page, by being thrown where the hook is used.
+ * Who owns which failure: 401 the transport, what can be put right or tried again (`isFormProblem`) whoever asked for it,
+ * a refetch behind data that is on screen a toast; every other failure the route's error page, by being thrown where the
+ * hook is used.
  */
 export const queryClient = new QueryClient({
   queryCache,

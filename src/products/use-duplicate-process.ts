@@ -3,7 +3,8 @@ import type { Process } from '#generated/hooks/model/index.ts';
 import { useCreateProcess } from '#generated/hooks/processes/processes.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
-import { withSuffix } from './longest-name.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { withSuffix } from './with-suffix.ts';
 import { useRefreshProcesses } from './use-refresh.ts';
 
 /** Makes a process with the saved version of another one; the toast leads to it. */
@@ -24,7 +25,7 @@ export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id'
       await refresh();
     } catch (error) {
       if (!isFormProblem(error)) throw error;
-      toast.problem(`${name} could not be duplicated: ${error.message}`);
+      toast.problem(`${name} could not be duplicated: ${reasonOf(error)}`);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration, Parameter } from '#engine/types.ts';
+import { fields } from '#generated/fields.ts';
 import {
   addStep,
   duplicateStep,
@@ -28,6 +29,14 @@ describe('steps', () => {
     const copy = structuredClone(before);
     removeStep(moveStep(setSetting(before, 'a', 'flux', 1), 'a', 1), 'b');
     expect(before).toEqual(copy);
+  });
+
+  test('the name of a copy fits the contract, however long the name of the step is', () => {
+    const long = 'x'.repeat(fields.Step.name.maxLength);
+    const named = { ...configuration('a'), uo_settings: [{ ...step('a'), name: long }] };
+    const copied = duplicateStep(duplicateStep(named, 'a', 'b'), 'a', 'c');
+    expect(new Set(copied.uo_settings.map(({ name }) => name)).size).toBe(3);
+    for (const { name } of copied.uo_settings) expect(name.length).toBeLessThanOrEqual(long.length);
   });
 
   test('another unit operation takes the place of a step, with what means the same there and no lock', () => {

@@ -1,4 +1,5 @@
 import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
+import { fields } from '#generated/fields.ts';
 
 /**
  * What a person can do to a configuration. Each edit gives a new configuration and leaves the old one as it was;
@@ -24,7 +25,11 @@ export function freeName({ uo_settings }: Configuration, name: string): string {
   const taken = new Set(uo_settings.map((step) => step.name));
   if (!taken.has(name)) return name;
   const base = name.replace(/ \d+$/, '');
-  for (let number = 2; ; number += 1) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
+  for (let number = 2; ; number += 1) {
+    const suffix = ` ${number}`;
+    const free = base.slice(0, fields.Step.name.maxLength - suffix.length) + suffix;
+    if (!taken.has(free)) return free;
+  }
 }
 
 export function addStep(

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Icon } from '#src/components/icon.tsx';
+import { assumptionOf } from './refusals.ts';
 import type { Saving } from './save.ts';
 import { selectDraft, useWorkspaceState } from './store.ts';
 import { troublesOf } from './troubles.ts';
@@ -66,7 +67,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
             {state.problem && state.results && 'The figures show the last state that works.'}
             {more.length > 0 && ` And ${more.length} more.`}
           </span>
-          {stepName(trouble.step_id) && (
+          {(stepName(trouble.step_id) ?? assumptionOf(trouble.fields[0] ?? null)) && (
             <Button size="small" variant="outlined" onClick={() => onShow(trouble.step_id, trouble.fields[0] ?? null)}>
               Show
             </Button>

@@ -62,7 +62,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         <ProcessMenu
           process={process}
           product={product}
-          more={phone ? { save: count === 0 || steps === 0 ? null : saving.save } : undefined}
+          more={phone ? { save: count === 0 || steps === 0 ? null : saving.saveNoted } : undefined}
         />
         {!phone && steps > 0 && (
           <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>
@@ -85,7 +85,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         >
           {phone ? `Save v${next}` : `Save as v${next}`}
         </Button>
-        {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.save} />}
+        {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.saveNoted} />}
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
 import type { FieldFocus } from './field-focus.ts';
+import { assumptionOf } from './refusals.ts';
 import { WorkspaceContext } from './store.ts';
 import { ToolHost } from './tools/tool-host.tsx';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
@@ -44,6 +45,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   );
   const actions = useStepActions(workspace, select);
   const tools = useToolsOfAddress();
+  const { open: openTool } = tools;
 
   const add = useCallback(
     (operation: UnitOperation) => {
@@ -57,10 +59,13 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   );
   const onRefused = useCallback(
     (stepId: string, field: string | null) => {
+      const assumption = assumptionOf(field);
+      if (assumption !== null) return openTool('assumptions', assumption);
       select(stepId);
       if (field !== null) setFocus({ field });
+      return undefined;
     },
-    [select],
+    [select, openTool],
   );
 
   const screen = useMemo(

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Configuration, Results } from '#engine/types.ts';
 import { ApiProblem, problemFrom } from '#src/lib/api-problem.ts';
 import { moveStep, setSetting } from './edits.ts';
-import { refusalsFrom } from './refusals.ts';
+import { setPrice } from './assumptions/edits.ts';
+import { refusalsFrom, stillStands } from './refusals.ts';
 import { Workspace } from './store.ts';
 import { troublesOf } from './troubles.ts';
 
@@ -41,6 +42,24 @@ test('a 422 lands on the inputs it names, by the id of the step', () => {
 
 test('without the id the position in what was sent finds the step', () => {
   expect(refusalsFrom(new ApiProblem({ ...body, details: {} }), sent)[0]?.step_id).toBe('stp_b');
+});
+
+test('one that names an assumption lands on that, until its value is changed', () => {
+  const assumed = { ...sent, assumptions: { prices: { glucose: -1 } } };
+  const problem = new ApiProblem({
+    message: 'assumptions.prices.glucose: must be >= 0.',
+    status: 422,
+    field: 'assumptions.prices.glucose',
+  });
+  const [refusal] = refusalsFrom(problem, assumed);
+  expect(refusal).toMatchObject({
+    step_id: '',
+    field: 'assumptions.prices.glucose',
+    value: -1,
+    message: 'Must be >= 0.',
+  });
+  expect(stillStands(refusal!, assumed, assumed)).toBe(true);
+  expect(stillStands(refusal!, setPrice(assumed, 'glucose', 1), assumed)).toBe(false);
 });
 
 test('one that names no step is nobody’s', () => {

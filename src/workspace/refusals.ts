@@ -1,13 +1,15 @@
 import type { Configuration, Problem, SettingValue } from '#engine/types.ts';
+import { onInput } from '#src/forms/place.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { lockedValue } from './edits.ts';
 
-/** A setting that the server refused, and the value it refused. */
+/** A setting or an assumption that the server refused, and the value it refused. */
 export interface Refusal {
+  /** Empty for an assumption, which is of no step. */
   step_id: string;
-  /** Null: the step itself, such as its place. */
+  /** Key of a setting, or path of an assumption; null for the step itself, such as its place. */
   field: string | null;
-  value: SettingValue | undefined;
+  value: unknown;
   message: string;
   limit: Problem['limit'];
   nearest: Problem['nearest'];
@@ -16,20 +18,36 @@ export interface Refusal {
 export const currentValue = (configuration: Configuration, id: string, key: string): SettingValue | undefined =>
   lockedValue(configuration, id, key) ?? configuration.uo_settings.find((step) => step.id === id)?.settings[key];
 
+const ASSUMPTION = 'assumptions.';
+
+/** 'plant.country' of 'assumptions.plant.country', as its drawer names it; null for what is no assumption. */
+export const assumptionOf = (field: string | null): string | null =>
+  field?.startsWith(ASSUMPTION) ? field.slice(ASSUMPTION.length) : null;
+
+function valueAt(configuration: Configuration, step_id: string, field: string): unknown {
+  const assumption = assumptionOf(field);
+  if (assumption === null) return currentValue(configuration, step_id, field);
+  const [group = '', ...key] = assumption.split('.');
+  const groups = configuration.assumptions as Record<string, Record<string, unknown> | undefined>;
+  return groups[group]?.[key.join('.')];
+}
+
 /**
  * The inputs that a 422 of the configurations call names. The step is found by its id, and only without one by its
  * position in what was sent: the order may have changed while the answer was on its way.
- * @returns an empty list when it names no step; the message then belongs above the whole
+ * @returns an empty list when it names no step and no assumption; the message then belongs above the whole
  */
 export function refusalsFrom(problem: ApiProblem, sent: Configuration): Refusal[] {
-  const step_id = problem.details.step_id ?? sent.uo_settings[problem.process_idx ?? -1]?.id;
-  if (step_id === undefined || !sent.uo_settings.some(({ id }) => id === step_id)) return [];
-  const fields: (string | null)[] = problem.fields.length > 0 ? problem.fields : [null];
-  return fields.map((field) => ({
+  const step = problem.details.step_id ?? sent.uo_settings[problem.process_idx ?? -1]?.id;
+  const isStep = sent.uo_settings.some(({ id }) => id === step);
+  const named = isStep ? problem.fields : problem.fields.filter((field) => assumptionOf(field) !== null);
+  if (!isStep && named.length === 0) return [];
+  const step_id = isStep ? step! : '';
+  return (named.length > 0 ? named : [null]).map((field) => ({
     step_id,
     field,
-    value: field === null ? undefined : currentValue(sent, step_id, field),
-    message: problem.message,
+    value: field === null ? undefined : valueAt(sent, step_id, field),
+    message: field === null ? problem.message : onInput(problem.message, field),
     limit: (problem.details.limit ?? null) as Problem['limit'],
     nearest: (problem.details.nearest ?? null) as Problem['nearest'],
   }));
@@ -37,9 +55,11 @@ export function refusalsFrom(problem: ApiProblem, sent: Configuration): Refusal[
 
 /** A refusal stands until its value is changed; one without a field until anything of the step is. */
 export function stillStands(refusal: Refusal, draft: Configuration, sent: Configuration): boolean {
+  if (assumptionOf(refusal.field) !== null)
+    return Object.is(valueAt(draft, refusal.step_id, refusal.field!), refusal.value);
   const step = draft.uo_settings.find(({ id }) => id === refusal.step_id);
   if (!step) return false;
-  if (refusal.field !== null) return Object.is(currentValue(draft, refusal.step_id, refusal.field), refusal.value);
+  if (refusal.field !== null) return Object.is(valueAt(draft, refusal.step_id, refusal.field), refusal.value);
   const index = (configuration: Configuration) =>
     configuration.uo_settings.findIndex(({ id }) => id === refusal.step_id);
   const before = sent.uo_settings[index(sent)];

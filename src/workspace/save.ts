@@ -8,18 +8,17 @@ import {
   getListProcessesQueryKey,
   getListProcessConfigurationsQueryKey,
 } from '#generated/hooks/processes/processes.ts';
-import { hasStatus } from '#src/lib/api-problem.ts';
+import { fields } from '#generated/fields.ts';
+import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { dropDraft } from './draft-storage.ts';
 import { refusalsFrom } from './refusals.ts';
 import type { Workspace } from './store.ts';
 import { toBody, toDraft, toResults } from './wire.ts';
 
-export const MAX_NOTE = 1000;
-
 /** What was done since the last save, for the history: the names of the acts, each once. */
 export function noteOf(labels: string[]): string {
-  return [...new Set(labels)].join('; ').slice(0, MAX_NOTE);
+  return [...new Set(labels)].join('; ').slice(0, fields.ConfigurationCreate.note.maxLength);
 }
 
 export interface Saving {
@@ -28,6 +27,8 @@ export interface Saving {
   message: string | null;
   /** @param note for the history; what was done, in words, unless given */
   save: (note?: string) => Promise<void>;
+  /** Saves with a note that a person wrote. Throws what the server refuses of it. */
+  saveNoted: (note: string) => Promise<void>;
   /** Saves on top of what someone else saved meanwhile. */
   saveOnTop: () => Promise<void>;
   /** Leaves the own draft (undo brings it back) and opens what was saved. */
@@ -57,8 +58,9 @@ export function useSave(
       staleTime: 0,
     });
 
-  const send = async (knownVersion: number, note?: string) => {
-    if (saving) return;
+  /** @returns a refusal that names no step */
+  const send = async (knownVersion: number, note?: string): Promise<ApiProblem | null> => {
+    if (saving) return null;
     workspace.seal();
     const sent = workspace.draft;
     setSaving(true);
@@ -87,21 +89,31 @@ export function useSave(
         const refusals = refusalsFrom(error, sent);
         workspace.refuse(refusals, sent);
         const [first] = refusals;
-        if (first) onRefused(first.step_id, first.field);
-        else setMessage(error.message);
+        if (!first) return error;
+        onRefused(first.step_id, first.field);
       } else onFailure(error);
     } finally {
       setSaving(false);
     }
+    return null;
+  };
+  const sendAndSay = async (knownVersion: number, note?: string) => {
+    const refusal = await send(knownVersion, note);
+    if (refusal) setMessage(refusal.message);
   };
 
   return {
     saving,
     message,
-    save: (note) => send(version, note),
+    save: (note) => sendAndSay(version, note),
+    async saveNoted(note) {
+      const refusal = await send(version, note);
+      if (refusal?.fields.includes('note')) throw refusal;
+      if (refusal) setMessage(refusal.message);
+    },
     async saveOnTop() {
       const process = await refetch();
-      await send(process.version);
+      await sendAndSay(process.version);
     },
     async openTheirs() {
       const { configuration } = await refetch();

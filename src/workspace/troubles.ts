@@ -1,7 +1,7 @@
 import type { Problem } from '#engine/types.ts';
 import type { Refusal } from './refusals.ts';
 import { stillStands } from './refusals.ts';
-import type { WorkspaceState } from './store.ts';
+import { useWorkspaceState, type WorkspaceState } from './store.ts';
 
 /** What is wrong with a step, whoever found it: the engine as one types, or the server on saving. */
 export interface Trouble {
@@ -32,3 +32,9 @@ export function troublesOf({ problem, refusals, refusedDraft, history }: Source)
   const said = new Set(found.map(({ step_id, message }) => step_id + message));
   return [...found, ...standing.filter(({ step_id, message }) => !said.has(step_id + message))];
 }
+
+/** What is wrong with an assumption, such as 'plant.country', whoever found it. */
+export const useRefusal = (assumption: string): string | undefined =>
+  useWorkspaceState(
+    (state) => troublesOf(state).find(({ fields }) => fields.includes(`assumptions.${assumption}`))?.message,
+  );

@@ -6,7 +6,7 @@ import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { testServer, type TestServer } from '../support/server.ts';
-import { freePort } from './kill.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 
 const missing = missingPostgresql();
 

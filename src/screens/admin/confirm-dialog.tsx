@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 
 interface Props {
   title: string;
@@ -32,13 +33,14 @@ export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose 
       await onConfirm();
     } catch (error) {
       // Any other failure is thrown by the mutation itself, to the error page.
-      if (isFormProblem(error)) setRefusal(error.message);
+      if (isFormProblem(error)) setRefusal(reasonOf(error));
     } finally {
       setBusy(false);
     }
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`}>
+      {/* oxlint-disable-next-line own/forms-of-contract -- what is typed is compared here and sent nowhere */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

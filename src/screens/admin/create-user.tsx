@@ -1,11 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Organisation, UserCreate } from '#generated/hooks/model/index.ts';
+import type { Organisation } from '#generated/hooks/model/index.ts';
 import {
   useCreateOrganisationUser,
   useGetOrganisation,
@@ -13,12 +11,9 @@ import {
 } from '#generated/hooks/organisations/organisations.ts';
 import { CreateOrganisationUserBody } from '#generated/zod/organisations.ts';
 import { Card, Page } from '#src/components/page.tsx';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { Field } from '#src/forms/field.tsx';
-import { schemaResolver } from '#src/forms/messages.ts';
-import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useKeptForm } from '#src/forms/use-kept.ts';
-import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { TextInput } from '#src/forms/inputs.tsx';
+import { PageForm } from '#src/forms/page-form.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -96,95 +91,62 @@ interface FormProps {
 }
 
 function UserForm({ organisation, onOther }: FormProps) {
-  const id = useId();
   const navigate = useNavigate();
   const create = useCreateOrganisationUser();
   const [owner, setOwner] = useState<Owner | null>(null);
-  const form = useForm<UserCreate>({
-    resolver: schemaResolver(CreateOrganisationUserBody),
-    defaultValues: { name: '', email: '' },
+  const form = useContractForm({
+    name: 'user',
+    schema: CreateOrganisationUserBody,
+    start: { name: '', email: '' },
+    async send(data) {
+      setOwner(null);
+      try {
+        await create.mutateAsync({ orgId: organisation.id, data });
+        await refreshAdmin();
+        toast.done(`${data.name} created in ${organisation.name}`);
+        await navigate(`/admin/organisations/${organisation.id}`);
+      } catch (error) {
+        if (isFormProblem(error)) setOwner(ownerOf(error.details.current));
+        throw error;
+      }
+    },
   });
-  useKeptForm('user', form);
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ name, email }) => {
-    setOwner(null);
-    try {
-      await create.mutateAsync({ orgId: organisation.id, data: { name, email: email.trim() } });
-      await refreshAdmin();
-      toast.done(`${name} created in ${organisation.name}`);
-      await navigate(`/admin/organisations/${organisation.id}`);
-    } catch (error) {
-      applyProblem(form, error);
-      if (isFormProblem(error)) setOwner(ownerOf(error.details.current));
-    }
-  });
-  const wrong = [errors.name && 'name', errors.email && 'email'].filter((field) => field !== undefined).length;
+  const { errors, isSubmitted } = form.formState;
+  const wrong = isSubmitted ? [errors.name, errors.email].filter(Boolean).length : 0;
+  const other = onOther && (
+    <Button variant="outlined" onClick={onOther}>
+      Another organisation
+    </Button>
+  );
   return (
-    <form noValidate className={styles['stack']} onSubmit={(event) => void submit(event)}>
-      <Card>
-        <div className={styles['form']}>
-          {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}
-          {wrong > 0 && (
-            <Alert severity="error" sx={{ mb: 4 }}>
-              <b>Not created:</b> {wrong === 1 ? 'one field needs' : `${wrong} fields need`} another value.
-            </Alert>
-          )}
-          <Field id={`${id}-name`} label="Name" error={errors.name?.message}>
-            <TextField
-              id={`${id}-name`}
-              autoFocus
-              fullWidth
-              error={Boolean(errors.name)}
-              slotProps={{ htmlInput: { 'aria-describedby': `${id}-name-help`, autoComplete: 'off' } }}
-              {...form.register('name')}
-            />
-          </Field>
-          <Field
-            id={`${id}-email`}
-            label="E-mail"
-            help="The address that the person signs in with."
-            error={
-              errors.email && (errors.email.type === 'server' ? errors.email.message : 'This is no e-mail address.')
-            }
-          >
-            <TextField
-              id={`${id}-email`}
-              type="email"
-              fullWidth
-              error={Boolean(errors.email)}
-              slotProps={{ htmlInput: { 'aria-describedby': `${id}-email-help`, autoComplete: 'off' } }}
-              {...form.register('email', { onChange: () => setOwner(null) })}
-            />
-          </Field>
-          {owner && (
-            <p className={styles['way']}>
-              <Button size="small" variant="outlined" component={Link} to={`/admin/users/${owner.id}`}>
-                Open {owner.name}
-              </Button>{' '}
-              and add them to {organisation.name} there.
-            </p>
-          )}
-          <p className={styles['note']}>
-            They sign in with your identity provider. The first sign-in with this e-mail, once it is verified there,
-            becomes this user.
-          </p>
-        </div>
-      </Card>
-      <div className={styles['buttons']}>
-        <Button type="submit" variant="contained" loading={isSubmitting}>
-          Create user
-        </Button>
-        {onOther && (
-          <Button variant="outlined" onClick={onOther}>
-            Another organisation
-          </Button>
-        )}
-        <Button variant="outlined" component={Link} to={`/admin/organisations/${organisation.id}`} state={MEANT}>
-          Cancel
-        </Button>
-      </div>
-      <UnsavedChanges dirty={isDirty && !isSubmitting} />
-    </form>
+    <PageForm form={form} action="Create user" cancelTo={`/admin/organisations/${organisation.id}`} more={other}>
+      {wrong > 0 && (
+        <Alert severity="error" sx={{ mb: 4 }}>
+          <b>Not created:</b> {wrong === 1 ? 'one field needs' : `${wrong} fields need`} another value.
+        </Alert>
+      )}
+      <TextInput form={form} name="name" label="Name" autoFocus autoComplete="off" />
+      <TextInput
+        form={form}
+        name="email"
+        type="email"
+        label="E-mail"
+        help="The address that the person signs in with."
+        autoComplete="off"
+      />
+      {owner && errors.email && (
+        <p className={styles['way']}>
+          <Button size="small" variant="outlined" component={Link} to={`/admin/users/${owner.id}`}>
+            Open {owner.name}
+          </Button>{' '}
+          and add them to {organisation.name} there.
+        </p>
+      )}
+      <p className={styles['note']}>
+        They sign in with your identity provider. The first sign-in with this e-mail, once it is verified there, becomes
+        this user.
+      </p>
+    </PageForm>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useId, useState } from 'react';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import { Controller, useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
 import type { Organisation, OrganisationUpdate } from '#generated/hooks/model/index.ts';
 import { useGetOrganisation, useUpdateOrganisation } from '#generated/hooks/organisations/organisations.ts';
@@ -11,14 +8,13 @@ import { UpdateOrganisationBody } from '#generated/zod/organisations.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { Field } from '#src/forms/field.tsx';
-import { schemaResolver } from '#src/forms/messages.ts';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useKeptForm } from '#src/forms/use-kept.ts';
-import { isFormProblem } from '#src/lib/api-problem.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import styles from './admin.module.css';
@@ -26,7 +22,7 @@ import { DeleteOrganisation } from './delete-organisation.tsx';
 import { Members } from './members.tsx';
 import { OrganisationLogoField } from './organisation-logo-field.tsx';
 import { isNoAccess, NoAccess, QUIETLY, refreshAdmin } from './quietly.tsx';
-import { RolesField } from './roles-field.tsx';
+import { RolesInput } from './roles-input.tsx';
 
 /** One organisation: its picture, name and tier, who belongs to it, and its end. */
 export default function OrganisationPage() {
@@ -50,30 +46,26 @@ function Loaded({ organisation }: { organisation: Organisation }) {
   const [adding, setAdding] = useState(false);
   const update = useUpdateOrganisation();
   const { name, roles } = organisation;
-  const form = useForm<OrganisationUpdate>({
-    resolver: schemaResolver(UpdateOrganisationBody),
-    defaultValues: { name, roles },
-    // What the server has now, where nothing was typed.
+  const form = useContractForm<OrganisationUpdate, typeof UpdateOrganisationBody>({
+    name: 'organisation',
+    schema: UpdateOrganisationBody,
+    start: { name, roles },
     values: { name, roles },
-    resetOptions: { keepDirtyValues: true },
+    toBody: (values) => ({ ...values, version: organisation.version }),
+    async send(data, { reset }) {
+      try {
+        const changed = await update.mutateAsync({ orgId: organisation.id, data });
+        reset({ name: changed.name, roles: changed.roles });
+        await Promise.all([refreshAdmin(), refreshUser()]);
+        toast.done(`${changed.name} saved`);
+      } catch (error) {
+        // What someone else made of it is read again; what was typed here stays.
+        if (hasStatus(error, 409)) await refreshAdmin();
+        throw error;
+      }
+    },
   });
-  useKeptForm('organisation', form);
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const changed = await update.mutateAsync({
-        orgId: organisation.id,
-        data: { name: values.name ?? '', roles: values.roles ?? [], version: organisation.version },
-      });
-      form.reset({ name: changed.name, roles: changed.roles });
-      await Promise.all([refreshAdmin(), refreshUser()]);
-      toast.done(`${changed.name} saved`);
-    } catch (error) {
-      applyProblem(form, error);
-      // What someone else made of it is read again; what was typed here stays.
-      if (isFormProblem(error) && error.status === 409) await refreshAdmin();
-    }
-  });
+  const { isDirty, isBusy } = form;
   const count = organisation.member_count;
   return (
     <Page
@@ -91,7 +83,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
             form={`${id}-form`}
             variant={isDirty ? 'contained' : 'outlined'}
             disabled={!isDirty}
-            loading={isSubmitting}
+            loading={isBusy}
           >
             {isDirty ? 'Save' : 'No changes'}
           </Button>
@@ -111,39 +103,19 @@ function Loaded({ organisation }: { organisation: Organisation }) {
     >
       <div className={styles['stack']} style={{ maxWidth: 960 }}>
         <Card>
-          <form
-            id={`${id}-form`}
-            noValidate
-            className={styles['details']}
-            onSubmit={(event) => void submit(event)}
-            aria-label="Name and roles"
-          >
+          <Form form={form} id={`${id}-form`} label="Name and roles" className={styles['details']}>
             <OrganisationLogoField organisation={organisation} />
             <div>
-              {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}
-              <Field id={`${id}-name`} label="Name" error={errors.name?.message}>
-                <TextField
-                  id={`${id}-name`}
-                  fullWidth
-                  error={Boolean(errors.name)}
-                  slotProps={{ htmlInput: { 'aria-describedby': `${id}-name-help` } }}
-                  {...form.register('name')}
-                />
-              </Field>
-              <Controller
-                control={form.control}
-                name="roles"
-                render={({ field }) => (
-                  <RolesField value={field.value ?? []} onChange={field.onChange} error={errors.roles?.message} />
-                )}
-              />
+              <FormProblem form={form} />
+              <TextInput form={form} name="name" label="Name" />
+              <RolesInput form={form} name="roles" own={roles} />
             </div>
-          </form>
+          </Form>
         </Card>
         <Members organisation={organisation} />
         <DeleteOrganisation organisation={organisation} />
       </div>
-      <UnsavedChanges dirty={isDirty && !isSubmitting} what={name} />
+      <UnsavedChanges dirty={isDirty && !isBusy} what={name} />
       {adding && <AddMembersDialog organisation={organisation} onClose={() => setAdding(false)} />}
     </Page>
   );

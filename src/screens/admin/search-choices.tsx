@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { FETCH_DELAY } from '#src/lib/constants.ts';
 import styles from './admin.module.css';
@@ -29,11 +30,15 @@ interface Props<Item extends { id: string }> {
   onChoose: (item: Item, chosen: boolean) => void;
   show: (item: Item) => ReactNode;
   empty: string;
+  /** Of the input in its form. */
+  name?: string;
+  error?: string | undefined;
 }
 
 /** A list to choose from that the server searches, because it may be of thousands. */
 export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
-  const { label, items, total, typed, several = false, chosen } = props;
+  const { label, items, total, typed, several = false, chosen, name = label, error } = props;
+  const id = useId();
   const type = several ? 'checkbox' : 'radio';
   return (
     <>
@@ -52,7 +57,9 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
             <label>
               <input
                 type={type}
-                name={label}
+                name={name}
+                aria-invalid={error !== undefined}
+                aria-describedby={`${id}-error`}
                 checked={chosen.includes(item.id)}
                 onChange={({ target }) => props.onChoose(item, target.checked)}
               />
@@ -62,6 +69,11 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
         ))}
         {items?.length === 0 && <li className={styles['quiet']}>{props.empty}</li>}
       </ul>
+      {error && (
+        <FormHelperText id={`${id}-error`} error role="alert">
+          {error}
+        </FormHelperText>
+      )}
       <p role="status" className={styles['hint']}>
         {items && total > items.length ? `${items.length} of ${total}: type to narrow them.` : ''}
       </p>

@@ -1,9 +1,6 @@
-import { useId, useState } from 'react';
-import Alert from '@mui/material/Alert';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User, UserUpdate } from '#generated/hooks/model/index.ts';
 import { useGetUser, useGetUserAdmin, useListUserLogs, useUpdateUser } from '#generated/hooks/users/users.ts';
@@ -15,11 +12,10 @@ import { LogTable } from '#src/components/log-table.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { Pager } from '#src/components/pager.tsx';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { Field } from '#src/forms/field.tsx';
-import { schemaResolver } from '#src/forms/messages.ts';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useKeptForm } from '#src/forms/use-kept.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
@@ -102,35 +98,31 @@ export function UserDetail({ userId }: { userId: string }) {
 }
 
 function NameCard({ user }: { user: User }) {
-  const id = useId();
   const own = useCurrentUser();
   const update = useUpdateUser();
-  const form = useForm<UserUpdate>({ resolver: schemaResolver(UpdateUserBody), defaultValues: { name: user.name } });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async ({ name }) => {
-    try {
-      const changed = await update.mutateAsync({ id: user.id, data: { name: name ?? '', version: user.version } });
-      form.reset({ name: changed.name });
+  const form = useContractForm<UserUpdate, typeof UpdateUserBody>({
+    name: `user ${user.id}`,
+    schema: UpdateUserBody,
+    start: { name: user.name },
+    toBody: (values) => ({ ...values, version: user.version }),
+    async send(data, { reset }) {
+      const changed = await update.mutateAsync({ id: user.id, data });
+      reset({ name: changed.name });
       await refreshAdmin();
       if (user.id === own?.id) await refreshUser();
       toast.done('Name changed');
-    } catch (error) {
-      applyProblem(form, error);
-    }
+    },
   });
-  useKeptForm(`user ${user.id}`, form);
   return (
     <Card title="Details">
-      <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
-        {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}
-        <Field id={`${id}-name`} label="Name" error={errors.name?.message}>
-          <div className={styles['buttons']} style={{ flexWrap: 'nowrap' }}>
-            <TextField id={`${id}-name`} fullWidth error={Boolean(errors.name)} {...form.register('name')} />
-            <Button type="submit" variant="outlined" disabled={!isDirty} loading={isSubmitting}>
-              Save
-            </Button>
-          </div>
-        </Field>
+      <Form form={form} className={styles['form']}>
+        <FormProblem form={form} />
+        <div className={styles['named']}>
+          <TextInput form={form} name="name" label="Name" />
+          <Button type="submit" variant="outlined" disabled={!form.isDirty} loading={form.isBusy}>
+            Save
+          </Button>
+        </div>
         <dl className={styles['facts']}>
           <dt>User id</dt>
           <dd>
@@ -141,8 +133,8 @@ function NameCard({ user }: { user: User }) {
           <dt>Created</dt>
           <dd>{formatTime(user.created_at)}</dd>
         </dl>
-        <UnsavedChanges dirty={isDirty && !isSubmitting} what={user.name} />
-      </form>
+        <UnsavedChanges dirty={form.isDirty && !form.isBusy} what={user.name} />
+      </Form>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { assumptionOf } from '#src/workspace/refusals.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { selectDraft, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
 import { UndoButton } from '#src/workspace/undo-button.tsx';
@@ -44,8 +45,11 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
   const { count } = changesBetween(saved, draft);
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
-  const toStep = (step: string) => void navigate(`${design}&step=${step}`);
-  const { saving, onFailure } = usePageSaving(workspace, process, toStep);
+  const toStep = (step: string, field: string | null) =>
+    void navigate(
+      step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? ''}` : `${design}&step=${step}`,
+    );
+  const { saving } = usePageSaving(workspace, process, toStep);
   useProcessCrumbs('Analyses', product, process);
   return (
     <>
@@ -87,7 +91,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
             Analyses run on v{number} as it is saved. Save the draft first if they are to be about it.
           </p>
         )}
-        <Runs onFailure={onFailure} />
+        <Runs />
       </Page>
       <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
       <FooterStatus />

@@ -7,7 +7,7 @@ import styles from './analyses.module.css';
 import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
-import { useRun, useRuns, useStarter, type Starter } from './runs.ts';
+import { useRun, useRuns, useStart, type Start } from './runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
 import { ScalePanel } from './start/scale-panel.tsx';
@@ -16,7 +16,7 @@ import { UncertaintyPanel } from './start/uncertainty-panel.tsx';
 import { useStudy } from './study.ts';
 
 /** The kind of analysis, the run that is open and the one beside it are in the address, so that a link leads to them. */
-export function Runs({ onFailure }: { onFailure: (error: unknown) => void }) {
+export function Runs() {
   const { product, process } = useStudy();
   const ids = { productId: product.id, processId: process.id };
   const [params, setParams] = useSearchParams();
@@ -48,14 +48,13 @@ export function Runs({ onFailure }: { onFailure: (error: unknown) => void }) {
   const run = useRun(ids, shownId);
   const other = useRun(ids, otherId);
   const [again, setAgain] = useState<Job | null>(null);
-  const starter = useStarter(ids, (id) => set({ run: id, with: null }), onFailure);
+  const start = useStart(ids, (id) => set({ run: id, with: null }));
   return (
     <>
       <Tabs
         value={place}
         onChange={(_event, next: Place) => {
           setAgain(null);
-          starter.clear();
           set({ kind: next, run: null, with: null });
         }}
         aria-label="Analyses"
@@ -68,7 +67,7 @@ export function Runs({ onFailure }: { onFailure: (error: unknown) => void }) {
       </Tabs>
       <div id="analysis" role="tabpanel" aria-labelledby={`kind-${place}`} className={styles['layout']}>
         <div className={styles['ask']}>
-          <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} starter={starter} />
+          <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />
         </div>
         <div className={styles['found']}>
           {run && shownId ? (
@@ -101,40 +100,34 @@ interface PanelProps {
   place: Place;
   /** A run whose questions are asked again. */
   again: Job | null;
-  starter: Starter;
+  start: Start;
 }
 
-function Panel({ place, again, starter }: PanelProps) {
+function Panel({ place, again, start }: PanelProps) {
   switch (place) {
     case 'optimise':
-      return <OptimisePanel given={again?.type === 'optimise' ? again.parameters : undefined} starter={starter} />;
+      return <OptimisePanel given={again?.type === 'optimise' ? again.parameters : undefined} start={start} />;
     case 'sensitivity':
       return (
-        <SensitivityPanel
-          given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined}
-          starter={starter}
-        />
+        <SensitivityPanel given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined} start={start} />
       );
     case 'heatmap':
       return (
         <HeatmapPanel
           given={again?.type === 'sensitivity_heatmap_analysis' ? again.parameters : undefined}
-          starter={starter}
+          start={start}
         />
       );
     case 'scale':
       return (
         <ScalePanel
           given={again?.type === 'scale' || again?.type === 'scale_analysis' ? again.parameters : undefined}
-          starter={starter}
+          start={start}
         />
       );
     case 'uncertainty':
       return (
-        <UncertaintyPanel
-          given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined}
-          starter={starter}
-        />
+        <UncertaintyPanel given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined} start={start} />
       );
   }
 }

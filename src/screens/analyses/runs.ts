@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   cancelJob,
@@ -30,7 +30,7 @@ import {
   getListProcessesQueryKey,
   listProcesses,
 } from '#generated/hooks/processes/processes.ts';
-import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -86,24 +86,12 @@ function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> 
   }
 }
 
-export interface Starter {
-  starting: boolean;
-  /** What the server would not run, and why. */
-  problem: ApiProblem | null;
-  start: (asked: Asked) => Promise<void>;
-  /** Forgets what was refused. */
-  clear: () => void;
-}
+/** Starts a run. Throws what the server would not run, and why. */
+export type Start = (asked: Asked) => Promise<void>;
 
-/**
- * Starts runs. After each start the product's process list is loaded anew and the status of the run read from it.
- * @param onFailure gets what is no refusal, for the error page
- */
-export function useStarter(ids: Ids, onStarted: (id: string) => void, onFailure: (error: unknown) => void): Starter {
+/** Starts runs. After each start the product's process list is loaded anew and the status of the run read from it. */
+export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   const client = useQueryClient();
-  const [starting, setStarting] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-
   const status = async (type: JobType, id: string): Promise<JobStatus | undefined> => {
     const { processes } = await client.fetchQuery({
       queryKey: getListProcessesQueryKey(ids.productId),
@@ -113,26 +101,14 @@ export function useStarter(ids: Ids, onStarted: (id: string) => void, onFailure:
     const latest = processes.find((process) => process.id === ids.processId)?.jobs[type];
     return latest?.id === id ? latest.status : undefined;
   };
-
-  const start = async (asked: Asked) => {
-    if (starting) return;
-    setStarting(true);
-    setProblem(null);
-    try {
-      const { id, status: first } = await send(ids, asked);
-      const now = (await status(asked.type, id)) ?? first;
-      // Home shows what runs; it needs to hear of it only while it does.
-      if (isOpen({ status: now })) void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
-      await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
-      onStarted(id);
-    } catch (error) {
-      if (error instanceof ApiProblem && hasStatus(error, 409, 422, 429, 503)) setProblem(error);
-      else onFailure(error);
-    } finally {
-      setStarting(false);
-    }
+  return async (asked) => {
+    const { id, status: first } = await send(ids, asked);
+    const now = (await status(asked.type, id)) ?? first;
+    // Home shows what runs; it needs to hear of it only while it does.
+    if (isOpen({ status: now })) void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
+    await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
+    onStarted(id);
   };
-  return { starting, problem, start, clear: () => setProblem(null) };
 }
 
 /** Cancels a run; what had ended meanwhile stays as it is. */

@@ -1,27 +1,34 @@
 import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { BufferChoice, BufferComponent } from '#engine/index.ts';
+import type { BufferChoice, BufferComponent, BufferProblem } from '#engine/index.ts';
+import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
 import styles from './designer.module.css';
-import { inputOf, withSalt, type BufferDraft } from './draft.ts';
+import { inputOf, withSalt, type BufferDraft, type OnChange } from './draft.ts';
+
+const WORDS = fields.BufferComponent;
+const { maxItems: MOST } = fields.BufferInput.components;
 
 interface Props {
+  form: ContractForm<BufferDraft>;
   draft: BufferDraft;
   choices: BufferChoice[];
   calculator: Calculator;
-  /** What cannot be as it is. */
-  fields: string[];
-  message: string | undefined;
-  onChange: (label: string, part: Partial<BufferDraft>, key?: string) => void;
+  problem: BufferProblem | null;
+  /** What was typed into the form. */
+  onNote: OnChange;
+  /** What is changed otherwise. */
+  onChange: OnChange;
 }
 
-const MOST = 20;
 const GROUPS = [
   { role: 'buffering', title: 'That buffer' },
   { role: 'salt', title: 'Salts' },
@@ -29,37 +36,36 @@ const GROUPS = [
 ] as const;
 
 /** What the finished buffer holds, over all charge states. */
-export function ComponentsCard({ draft, choices, calculator, fields, message, onChange }: Props) {
+export function ComponentsCard({ form, draft, choices, calculator, problem, onNote, onChange }: Props) {
   const id = useId();
   const { components } = draft;
   const choiceOf = (substance: string) => choices.find(({ substance_id }) => substance_id === substance);
-  const put = (label: string, next: BufferComponent[], key?: string) => onChange(label, { components: next }, key);
+  const put = (label: string, next: BufferComponent[]) => onChange(label, { components: next });
   const free = choices.filter(({ substance_id }) => !components.some((one) => one.substance_id === substance_id));
   return (
     <Card title="Components" note="in the finished buffer" className={styles['card']}>
       <div className={styles['form']}>
         {components.map((component, index) => {
-          const { substance_id, role, concentration } = component;
+          const { substance_id } = component;
           const choice = choiceOf(substance_id);
           const name = choice?.name ?? substance_id;
-          const wrong = fields.some((field) => field.startsWith(`components.${index}.`));
+          const isWrong = problem?.fields.some((field) => field.startsWith(`components.${index}.`));
           return (
             <div key={substance_id} className={styles['component']}>
-              <QuantityField
+              <QuantityInput
+                row
+                form={form}
+                name={`components.${index}.concentration`}
+                of={WORDS.concentration}
                 label={name}
                 icon={
                   choice && choice.pka.length > 0 ? (
                     <small className={styles['pka']}>pK {choice.pka.map((pk) => pk.toFixed(2)).join(', ')}</small>
                   ) : undefined
                 }
-                // oxlint-disable-next-line no-irregular-whitespace -- a unit of two words
-                unit="mmol/L"
-                min={role === 'buffering' ? 0.001 : 0}
-                max={5000}
-                value={concentration}
-                error={wrong ? message : undefined}
-                onValue={(value) =>
-                  put(name, components.with(index, { ...component, concentration: value }), substance_id)
+                complaint={isWrong ? problem?.message : undefined}
+                onUsable={(concentration) =>
+                  onNote(name, { components: components.with(index, { ...component, concentration }) }, substance_id)
                 }
               />
               <IconButton
@@ -81,6 +87,7 @@ export function ComponentsCard({ draft, choices, calculator, fields, message, on
             </label>
             <select
               id={id}
+              name="components"
               value=""
               onChange={({ target }) => {
                 const choice = choiceOf(target.value);

@@ -5,19 +5,23 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types.ts';
+import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useKept } from '#src/forms/use-kept.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
+import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
-import { act, begin, redo, seal, undo } from '#src/workspace/history.ts';
+import { act, begin, redo, seal, undo, type History } from '#src/workspace/history.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { ComponentsCard } from './components-card.tsx';
 import styles from './designer.module.css';
-import { changesOf, draftOf, inputOf, NEW_BUFFER, type BufferDraft } from './draft.ts';
+import { changesOf, draftOf, inputOf, NEW_BUFFER, type BufferDraft, type OnChange } from './draft.ts';
 import { PropertiesCard } from './properties-card.tsx';
 import { RecipeCard } from './recipe-card.tsx';
 import { TemperaturesCard } from './temperatures-card.tsx';
@@ -38,58 +42,92 @@ export function Designer({ buffer, library }: Props) {
   const [params] = useSearchParams();
   const copied = library.buffers?.find(({ id }) => id === params.get('like'));
   const [start] = useState<BufferDraft>(() => (buffer ? draftOf(buffer) : copied ? likeness(copied) : NEW_BUFFER));
-  const [saved, setSaved] = useState<{ draft: BufferDraft; version: number | undefined }>({
-    draft: start,
-    version: buffer?.version,
-  });
+  const [saved, setSaved] = useState(start);
   const [history, setHistory] = useState(() => begin(start));
   const draft = history.present;
-  const count = buffer ? changesOf(saved.draft, draft) : history.past.length;
-  useKept(
-    buffer?.id ?? 'new',
-    count > 0,
-    () => draft,
-    (kept) => setHistory((before) => act(before, 'Take up what was kept', kept, null)),
-  );
+  const count = buffer ? changesOf(saved, draft) : history.past.length;
   const [failure, setFailure] = useState<unknown>(null);
+  /** What someone else saved meanwhile. */
+  const [conflict, setConflict] = useState<ApiProblem | null>(null);
+  const version = useRef(buffer?.version);
   const free = useRef(false);
   const calculator = useLibraryCalculator(library);
   const choices = useChoices(calculator);
   const input = useMemo(() => inputOf(draft), [draft]);
-  const savedInput = useMemo(() => (count > 0 && buffer ? inputOf(saved.draft) : null), [count, buffer, saved]);
+  const savedInput = useMemo(() => (count > 0 && buffer ? inputOf(saved) : null), [count, buffer, saved]);
   const { design, problem, failure: fault } = useDesign(calculator, input);
   const ghost = useDesign(calculator, savedInput);
   const navigate = useNavigate();
   const storing = useSaveBuffer(
     buffer,
-    (now) => setSaved({ draft: draftOf(now), version: now.version }),
+    (now) => {
+      version.current = now.version;
+      setSaved(draftOf(now));
+    },
     setFailure,
     () => {
       free.current = true;
     },
   );
+  // What is typed is the form's; what of it can be used is an act on the draft, which undo takes back.
+  const form = useContractForm<BufferDraft, typeof CreateBufferBody>({
+    name: null,
+    schema: buffer ? UpdateBufferBody : CreateBufferBody,
+    start,
+    toBody: (values) => ({ ...values, ...(buffer && { version: version.current }) }),
+    async send(body) {
+      setConflict(null);
+      try {
+        await storing.save(body);
+      } catch (error) {
+        if (!hasStatus(error, 409) || !error.details.current) throw error;
+        setConflict(error);
+      }
+    },
+  });
+  const go = (next: History<BufferDraft>) => {
+    setHistory(next);
+    form.reset(next.present);
+  };
+  useKept(
+    buffer?.id ?? 'new',
+    count > 0,
+    () => draft,
+    (kept) => go(act(history, 'Take up what was kept', kept, null)),
+  );
   useTitle(draft.name);
   useCrumbs([{ label: 'Buffer Library', to: '/buffer-library' }, { label: buffer ? buffer.name : 'New buffer' }]);
 
-  const change = (label: string, part: Partial<BufferDraft>, key: string | null = null) => {
-    storing.forget();
+  const note: OnChange = (label, part, key = null) =>
     setHistory((before) => act(before, label, { ...before.present, ...part }, key));
+  const change: OnChange = (label, part, key) => {
+    note(label, part, key);
+    form.setValues((values) => ({ ...values, ...part }));
   };
-  const save = (version = saved.version) => {
+  const save = () => {
     setHistory(seal);
-    return storing.save(draft, version);
+    void form.submit();
   };
   const canSave = problem === null && (count > 0 || !buffer);
   useShortcuts({
-    undo: () => setHistory(undo),
-    redo: () => setHistory(redo),
-    save: () => void (canSave && save()),
+    undo: () => go(undo(history)),
+    redo: () => go(redo(history)),
+    save: () => canSave && save(),
   });
   if (failure ?? fault) throw failure ?? fault;
 
-  const { refusal } = storing;
-  const wrong = problem ?? (refusal?.status === 422 ? { fields: refusal.fields, message: refusal.message } : null);
-  const current = refusal?.details.current as Buffer | undefined;
+  const current = conflict?.details.current as unknown as Buffer | undefined;
+  const saveMine = () => {
+    version.current = current?.version;
+    save();
+  };
+  const openTheirs = () => {
+    if (!current) return;
+    setConflict(null);
+    version.current = current.version;
+    setSaved(draftOf(current));
+    go(act(history, 'Open what was saved', draftOf(current), null));
+  };
   const past = history.past.at(-1)?.label;
   return (
     <Page
@@ -106,7 +144,11 @@ export function Designer({ buffer, library }: Props) {
         <>
           <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
             <span>
-              <IconButton aria-label={past ? `Undo ${past}` : 'Undo'} disabled={!past} onClick={() => setHistory(undo)}>
+              <IconButton
+                aria-label={past ? `Undo ${past}` : 'Undo'}
+                disabled={!past}
+                onClick={() => go(undo(history))}
+              >
                 <Icon name="undo" size={18} />
               </IconButton>
             </span>
@@ -122,9 +164,9 @@ export function Designer({ buffer, library }: Props) {
           )}
           <Button
             variant="contained"
-            loading={storing.busy}
+            loading={form.isBusy}
             disabled={!canSave}
-            onClick={() => void save()}
+            onClick={save}
             endIcon={<kbd aria-hidden="true">Ctrl S</kbd>}
           >
             {buffer ? 'Save' : 'Add to the library'}
@@ -132,10 +174,10 @@ export function Designer({ buffer, library }: Props) {
         </>
       }
     >
-      {wrong && (
+      {problem && (
         <Alert severity="error" className={styles['notice']}>
-          {wrong.message}
-          {problem?.nearest?.field === 'ph' && (
+          {problem.message}
+          {problem.nearest?.field === 'ph' && (
             <Button
               size="small"
               variant="text"
@@ -144,49 +186,56 @@ export function Designer({ buffer, library }: Props) {
               Use pH {problem.nearest.value}
             </Button>
           )}
-          {problem && design && ' What is shown is the last that can be made.'}
+          {design && ' What is shown is the last that can be made.'}
         </Alert>
       )}
-      {refusal?.status === 409 && (
+      {conflict && (
         <Alert
           severity="warning"
           className={styles['notice']}
           action={
-            current && (
-              <>
-                <Button size="small" onClick={() => void save(current.version)}>
-                  Save mine on top
-                </Button>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    change('Open what was saved', draftOf(current));
-                    setSaved({ draft: draftOf(current), version: current.version });
-                  }}
-                >
-                  Open theirs
-                </Button>
-              </>
-            )
+            <>
+              <Button size="small" onClick={saveMine}>
+                Save mine on top
+              </Button>
+              <Button size="small" onClick={openTheirs}>
+                Open theirs
+              </Button>
+            </>
           }
         >
-          {refusal.message}
-          {refusal.details.usages && ` ${refusal.details.usages.map(({ name }) => name).join('; ')}.`}
+          {conflict.message}
+        </Alert>
+      )}
+      {storing.refusal && (
+        <Alert severity="warning" className={styles['notice']}>
+          {storing.refusal.message}
+          {storing.refusal.details.usages && ` ${storing.refusal.details.usages.map(({ name }) => name).join('; ')}.`}
         </Alert>
       )}
       <div className={styles['columns']}>
-        <div className={styles['column']}>
-          <WishCard draft={draft} saved={saved.draft} design={design} wrong={wrong} onChange={change} />
+        <Form form={form} label="Buffer" className={styles['column']}>
+          <FormProblem form={form} />
+          <WishCard
+            form={form}
+            draft={draft}
+            saved={saved}
+            design={design}
+            problem={problem}
+            onNote={note}
+            onChange={change}
+          />
           <ComponentsCard
+            form={form}
             draft={draft}
             choices={choices}
             calculator={calculator}
-            fields={wrong?.fields ?? []}
-            message={wrong?.message}
+            problem={problem}
+            onNote={note}
             onChange={change}
           />
           {design && <TemperaturesCard design={design} temperature={draft.temperature} />}
-        </div>
+        </Form>
         {design && (
           <div className={styles['column']}>
             <TitrationCards draft={draft} design={design} saved={savedInput ? ghost.design : null} />

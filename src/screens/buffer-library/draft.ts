@@ -15,6 +15,9 @@ export interface BufferDraft {
   components: BufferComponent[];
 }
 
+/** An act on a draft. Acts with the same key that follow each other are one. */
+export type OnChange = (label: string, part: Partial<BufferDraft>, key?: string | null) => void;
+
 const ROOM = 298.15;
 
 export const NEW_BUFFER: BufferDraft = {

@@ -8,14 +8,13 @@ import {
   getListBufferUsagesQueryKey,
   updateBuffer,
 } from '#generated/hooks/buffers/buffers.ts';
-import type { Buffer } from '#generated/hooks/model/index.ts';
+import type { Buffer, BufferInput } from '#generated/hooks/model/index.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';
-import { inputOf, type BufferDraft } from './draft.ts';
 import { bufferPath } from './words.ts';
 
-/** Stores and deletes a buffer. What the server refuses (409, 422) is kept to be shown; other failures are thrown. */
+/** Stores and deletes a buffer. Why it cannot be deleted is kept to be shown; other failures are handed on. */
 export function useSaveBuffer(
   buffer: Buffer | null,
   onSaved: (buffer: Buffer) => void,
@@ -24,7 +23,7 @@ export function useSaveBuffer(
 ) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { busy, refusal, forget, attempt } = useAttempt(onFailure);
+  const { busy, refusal, attempt } = useAttempt(onFailure);
 
   const refresh = (id: string) =>
     Promise.all(
@@ -36,21 +35,16 @@ export function useSaveBuffer(
   return {
     busy,
     refusal,
-    forget,
-    /** @param version that the change is made of; another one on the server gives 409 */
-    save: (draft: BufferDraft, version: number | undefined) =>
-      attempt(async () => {
-        const body = inputOf(draft);
-        const saved = buffer
-          ? await updateBuffer(buffer.id, version === undefined ? body : { ...body, version })
-          : await createBuffer(body);
-        client.setQueryData(getGetBufferQueryKey(saved.id), saved);
-        onSaved(saved);
-        if (!buffer) beforeLeaving();
-        await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
-        toast.done(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
-        if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
-      }),
+    /** Throws what the server refuses. */
+    async save(body: BufferInput) {
+      const saved = buffer ? await updateBuffer(buffer.id, body) : await createBuffer(body);
+      client.setQueryData(getGetBufferQueryKey(saved.id), saved);
+      onSaved(saved);
+      if (!buffer) beforeLeaving();
+      await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
+      toast.done(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
+      if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
+    },
     remove: (doomed: Buffer) =>
       attempt(async () => {
         await deleteBuffer(doomed.id);

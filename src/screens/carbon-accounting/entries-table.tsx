@@ -9,6 +9,7 @@ import type { Column } from '#src/components/table/column.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import type { By } from './by.ts';
 import styles from './report.module.css';
 import { useRestore, useSave } from './use-save.ts';
@@ -102,7 +103,7 @@ export function EntriesTable({ report, by, onOpen, tools }: Props) {
       await remove(entry.id);
       toast.done(`${entry.name} removed`, { label: 'Undo', run: () => void restore(entry) });
     } catch (error) {
-      if (isFormProblem(error)) toast.problem(`${entry.name} could not be removed: ${error.message}`);
+      if (isFormProblem(error)) toast.problem(`${entry.name} could not be removed: ${reasonOf(error)}`);
     }
   };
   const columns = entryColumns(by).map((column) =>

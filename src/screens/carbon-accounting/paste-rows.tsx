@@ -9,7 +9,8 @@ import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/ca
 import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/index.ts';
 import { scopeOf } from '#src/carbon/words.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { GuardedDialog } from '#src/forms/dialog-form.tsx';
+import { onInput } from '#src/forms/place.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -66,7 +67,15 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       toast.done(entries.length === 1 ? '1 entry added' : `${entries.length} entries added`);
       onClose();
     } catch (error) {
-      if (isFormProblem(error)) setRefusal(`Nothing was added. ${error.message}`);
+      if (!isFormProblem(error)) return;
+      const [field = ''] = error.fields;
+      // Pasted rows come after the entries that the report has already.
+      const line = ready[Number(/^entries\.(\d+)/.exec(field)?.[1]) - report.entries.length]?.line;
+      setRefusal(
+        line === undefined
+          ? `Nothing was added. ${reasonOf(error)}`
+          : `Nothing was added. Line ${line}: ${onInput(error.message, field)}`,
+      );
     }
   };
   /** Where the sheet names no unit, it is that of the item. */
@@ -75,7 +84,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     return now !== undefined && entry.unit === was ? now : entry.unit;
   };
   return (
-    <DialogForm dirty={cells.length > 0 && !busy} onClose={onClose} maxWidth="md" aria-labelledby={`${id}-title`}>
+    <GuardedDialog dirty={cells.length > 0 && !busy} onClose={onClose} maxWidth="md" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>Rows from a spreadsheet</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
@@ -175,7 +184,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           {ready.length === sheet.rows.length ? `Add ${ready.length || ''}` : `Add the ${ready.length} ready`}
         </Button>
       </DialogActions>
-    </DialogForm>
+    </GuardedDialog>
   );
 }
 

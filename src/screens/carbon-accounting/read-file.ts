@@ -1,7 +1,9 @@
+import { fields } from '#generated/fields.ts';
+
 /** Larger than any list of entries; a mistaken file would only stall the browser. */
 const LARGEST = 5 * 1024 * 1024;
 /** As many entries as a report holds. */
-const MOST_LINES = 2000;
+const { maxItems: MOST_LINES } = fields.CarbonReportInput.entries;
 
 /** Lines and cells of text, from a spreadsheet or a csv. @throws Error in words */
 export async function cellsOfText(text: string): Promise<string[][]> {

@@ -33,13 +33,6 @@ export function useSave(report: CarbonReport) {
     save,
     busy: update.isPending,
     add: (more: CarbonEntryInput[]) => save({ entries: [...entries, ...more] }),
-    /** In the place of the entry of its id; at the end where there is none of it, or not any more. */
-    put: ({ id, ...entry }: CarbonEntryInput) =>
-      save({
-        entries: entries.some((one) => one.id === id)
-          ? entries.map((one) => (one.id === id ? { ...entry, id } : one))
-          : [...entries, entry],
-      }),
     remove: (id: string) => save({ entries: entries.filter((one) => one.id !== id) }),
   };
 }

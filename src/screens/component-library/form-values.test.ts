@@ -2,27 +2,34 @@ import { expect, test } from 'vitest';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { library } from '#engine/fixtures.test-support.ts';
-import { bodyOf, emptyValues, missingIn, parseList, titleOf, valuesOf } from './form-values.ts';
-import { KINDS } from './kinds.ts';
+import { readBody } from '#src/forms/read-body.ts';
+import { checkParts, emptyValues, parseList, valuesOf } from './form-values.ts';
+import { INPUTS, KINDS } from './kinds.ts';
 
 const rows = KINDS.flatMap((kind) => library[kind].map((row) => [kind, row.name, row] as const));
 
 test.each(rows)('%s: %s can be copied into one of the own', (kind, _name, row) => {
   const values = valuesOf(kind, row as unknown as Component);
-  expect(missingIn(kind, values)).toEqual({});
-  expect(CreateComponentBody.safeParse(bodyOf(kind, values, 3)).error).toBeUndefined();
+  expect(readBody(CreateComponentBody, { ...values, version: 3 })).toHaveProperty('body.version', 3);
+  expect(Object.values(checkParts(values))).toEqual([undefined]);
 });
 
-test.each(KINDS)('an empty form of %s says what is missing', (kind) => {
-  const missing = missingIn(kind, emptyValues(kind));
-  expect(missing['name']).toBe('Name is needed.');
-  expect(Object.keys(missing).length).toBeGreaterThan(1);
+test.each(KINDS)('an empty form of %s says all that is missing, at once', (kind) => {
+  const read = readBody(CreateComponentBody, emptyValues(kind));
+  const missing = 'faults' in read ? read.faults.map(({ path }) => path.split('.')[0]) : [];
+  const required = Object.entries(INPUTS[kind]).filter(([key, field]) => field.required && key !== 'class');
+  expect(new Set(missing)).toEqual(new Set(required.map(([key]) => key)));
 });
 
 test('what may be unknown and is left empty is sent as null', () => {
-  const values = { ...emptyValues('proteins'), name: 'P', molar_mass: 20_000, uniprot: ' ' };
-  expect(missingIn('proteins', values)).toEqual({});
-  expect(bodyOf('proteins', values)).toMatchObject({ uniprot: null, isoelectric_point: null });
+  const values = { ...emptyValues('proteins'), name: 'P', molar_mass: 20_000, uniprot: null };
+  expect(readBody(CreateComponentBody, values)).toMatchObject({ body: { uniprot: null, isoelectric_point: null } });
+});
+
+test('parts that pass the whole are told', () => {
+  const parts = (protein: number) => checkParts({ composition: { protein, rna: 0.5, dna: 'none' } });
+  expect(Object.values(parts(0.5))).toEqual([undefined]);
+  expect(parts(0.6)).toEqual({ 'composition.protein': 'Together the parts pass 100 %.' });
 });
 
 test.each([
@@ -32,12 +39,4 @@ test.each([
   ['four', null],
 ])('%j is the list %j', (text, list) => {
   expect(parseList(text)).toEqual(list);
-});
-
-test.each([
-  ['cells', 'composition.protein', 'Protein'],
-  ['cells', 'mu_max', 'Maximum specific growth rate'],
-  ['proteins', 'horses', 'horses'],
-] as const)('%s.%s is called %s', (kind, path, title) => {
-  expect(titleOf(kind, path)).toBe(title);
 });

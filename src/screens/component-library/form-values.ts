@@ -1,5 +1,5 @@
-import { fields, type Field } from '#generated/fields.ts';
-import type { Component, ComponentInput } from '#generated/hooks/model/index.ts';
+import { fields } from '#generated/fields.ts';
+import type { Component } from '#generated/hooks/model/index.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 
@@ -26,42 +26,20 @@ export function valuesOf(kind: Kind, component: Component): Values {
   return Object.fromEntries(Object.keys(INPUTS[kind]).map((key) => [key, all[key] ?? emptyValues(kind)[key]]));
 }
 
-/** What is missing, by field; empty when the form can be sent. */
-export function missingIn(kind: Kind, values: Values): Record<string, string> {
-  const missing: Record<string, string> = {};
-  for (const [key, field] of Object.entries(INPUTS[kind])) {
-    if (key === 'composition') {
-      const parts = values[key] as Record<string, number | null>;
-      if (PARTS.some((part) => parts[part] == null)) missing[key] = 'Each part is needed; 0 where there is none.';
-    } else if (field.required && isEmpty(values[key])) missing[key] = `${field.title} is needed.`;
-  }
-  return missing;
-}
-
-const isEmpty = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
-
-/** The form as it is sent. */
-export function bodyOf(kind: Kind, values: Values, version?: number): ComponentInput {
-  const entries = Object.entries(INPUTS[kind]).map(([key, field]): [string, unknown] => {
-    const value = values[key];
-    return [key, field.nullable && typeof value === 'string' && value.trim() === '' ? null : value];
-  });
+/** What the contract cannot say: parts of a whole are no more than it. */
+export function checkParts({ composition }: Values): Record<string, string | undefined> {
   return {
-    ...Object.fromEntries(entries),
-    ...(version === undefined ? {} : { version }),
-  } as unknown as ComponentInput;
+    [`composition.${PARTS[0]}`]: shareOf(composition) > 1 + 1e-9 ? 'Together the parts pass 100 %.' : undefined,
+  };
 }
+
+/** What the parts of a composition sum to; what is no number counts nothing. */
+export const shareOf = (composition: unknown): number =>
+  Object.values(composition ?? {}).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0);
 
 /** A list of numbers as it is typed: '2.15; 7.2'. Null for what is no such list. */
 export function parseList(text: string): number[] | null {
   const parts = text.split(/[;\s]+/).filter((part) => part !== '');
   const numbers = parts.map((part) => parseInput(part.replace(/,$/, '')));
   return numbers.every((number): number is number => number !== null) ? numbers : null;
-}
-
-/** What a field is called where only its path is known, such as 'composition.protein'. */
-export function titleOf(kind: Kind, path: string): string {
-  const [key = '', part = ''] = path.split('.');
-  const inner: Readonly<Record<string, Field>> = fields.CellComposition;
-  return inner[part]?.title ?? INPUTS[kind][key]?.title ?? path;
 }

@@ -8,12 +8,11 @@ import {
   getListSubstancesQueryKey,
   updateComponent,
 } from '#generated/hooks/components/components.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
+import type { Component, ComponentInput } from '#generated/hooks/model/index.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
-import { bodyOf, type Values } from './form-values.ts';
 import type { Kind } from './kinds.ts';
 
 const LISTS = {
@@ -25,15 +24,15 @@ const LISTS = {
 
 export interface StoreComponent {
   busy: boolean;
-  /** What the server would not take: 409, 422. */
+  /** Why the server would not delete it: 409, 422. */
   refusal: ApiProblem | null;
   forget: () => void;
-  /** @param known the component that is changed, with the version the change is made of; null for a new one */
-  save: (values: Values, known: { id: string; version: number } | null) => Promise<void>;
+  /** Throws what the server refuses. @param id of the component that is changed; null for a new one */
+  save: (body: ComponentInput, id: string | null) => Promise<void>;
   remove: (component: Component) => Promise<void>;
 }
 
-/** Stores and deletes components of the organisation. Failures that are no refusal are handed on. */
+/** Stores and deletes components of the organisation. When deleting fails otherwise than by a refusal, that is handed on. */
 export function useStoreComponent(
   kind: Kind,
   onSaved: (component: Component) => void,
@@ -48,14 +47,12 @@ export function useStoreComponent(
     busy,
     refusal,
     forget,
-    save: (values, known) =>
-      attempt(async () => {
-        const body = bodyOf(kind, values, known?.version);
-        const saved = known ? await updateComponent(kind, known.id, body) : await createComponent(kind, body);
-        await refresh();
-        onSaved(saved);
-        toast.done(known ? `${saved.name} saved` : `${saved.name} added to the library`);
-      }),
+    async save(body, id) {
+      const saved = id === null ? await createComponent(kind, body) : await updateComponent(kind, id, body);
+      await refresh();
+      onSaved(saved);
+      toast.done(id === null ? `${saved.name} added to the library` : `${saved.name} saved`);
+    },
     remove: (component) =>
       attempt(async () => {
         await deleteComponent(kind, component.id);

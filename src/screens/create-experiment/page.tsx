@@ -1,27 +1,17 @@
-import { useId } from 'react';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { createExperiment } from '#generated/hooks/experiments/experiments.ts';
-import type { ExperimentInput } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { CreateExperimentBody } from '#generated/zod/experiments.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
-import { Card, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { Page } from '#src/components/page.tsx';
 import { experimentPath, productDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { Field } from '#src/forms/field.tsx';
-import { schemaResolver } from '#src/forms/messages.ts';
-import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useKeptForm } from '#src/forms/use-kept.ts';
-import { MEANT } from '#src/forms/use-leave-guard.ts';
-import { useCrumbs } from '#src/lib/crumbs.ts';
-import styles from './create-experiment.module.css';
+import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
+import { PageForm } from '#src/forms/page-form.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 
 /** Names an experiment and its unit operation; its page then takes the file. */
 export default function CreateExperimentPage() {
@@ -38,9 +28,7 @@ export default function CreateExperimentPage() {
   const used = new Set(processes.flatMap(({ unit_operations }) => unit_operations));
   return (
     <Page title="New experiment" lead={`Measured for ${product.name}. The file comes next.`}>
-      <Card className={styles['card'] ?? ''}>
-        <Form productId={prodId} operation={unitOp} used={used} />
-      </Card>
+      <ExperimentForm productId={prodId} operation={unitOp} used={used} />
     </Page>
   );
 }
@@ -52,92 +40,39 @@ interface FormProps {
   used: ReadonlySet<string>;
 }
 
-type Values = ExperimentInput & { unit_operation: string };
-
-function Form({ productId, operation, used }: FormProps) {
-  const id = useId();
+function ExperimentForm({ productId, operation, used }: FormProps) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const catalogue = useUnitOperations();
-  const form = useForm<Values>({
-    resolver: async (values, ...rest) => {
-      const { unit_operation, ...input } = values;
-      const checked = await schemaResolver(CreateExperimentBody)(input, ...(rest as [never, never]));
-      const missing = unit_operation === '' ? { unit_operation: { type: 'required', message: 'Choose one.' } } : {};
-      const errors = { ...checked.errors, ...missing };
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
-    defaultValues: { name: '', notes: '', unit_operation: operation ?? '' },
-  });
-  useKeptForm('experiment', form);
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ unit_operation, ...input }) => {
-    try {
-      const experiment = await createExperiment(productId, unit_operation, input);
+  const form = useContractForm({
+    name: 'experiment',
+    schema: CreateExperimentBody,
+    start: { name: '', notes: '', unit_operation: operation ?? '' },
+    // The unit operation is in the address of the call.
+    toBody: ({ name, notes }) => ({ name, notes }),
+    async send(body, { getValues }) {
+      const experiment = await createExperiment(productId, getValues('unit_operation'), body);
       await refresh(experiment);
       await navigate(experimentPath(experiment));
-    } catch (error) {
-      if (!applyProblem(form, error)) throw error;
-    }
+    },
   });
-  const [own, others] = [catalogue.filter((one) => used.has(one.id)), catalogue.filter((one) => !used.has(one.id))];
-  const options = (list: typeof catalogue) =>
-    list.map((one) => (
-      <option key={one.id} value={one.id}>
-        {one.name}
-      </option>
-    ));
+  const options = catalogue
+    .map(({ id, name }) => ({ value: id, label: name, group: used.has(id) ? OWN : used.size > 0 ? 'Others' : 'All' }))
+    .toSorted((a, b) => Number(b.group === OWN) - Number(a.group === OWN));
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
-      {errors.root?.['server'] && <Alert severity="error">{errors.root['server'].message}</Alert>}
-      <Field
-        id={`${id}-operation`}
+    <PageForm form={form} action="Create experiment" cancelTo={productDataPath(productId)}>
+      <ChoiceInput
+        form={form}
+        name="unit_operation"
         label="Unit operation"
         help="Columns of the file will mean variables of its model."
-        error={errors.unit_operation?.message}
-      >
-        <TextField
-          select
-          fullWidth
-          id={`${id}-operation`}
-          error={Boolean(errors.unit_operation)}
-          slotProps={{ select: { native: true } }}
-          {...form.register('unit_operation')}
-        >
-          <option value="">Choose what was measured on</option>
-          {own.length > 0 && <optgroup label="In this product's processes">{options(own)}</optgroup>}
-          <optgroup label={own.length > 0 ? 'Others' : 'All'}>{options(others)}</optgroup>
-        </TextField>
-      </Field>
-      <Field id={`${id}-name`} label="Name" error={errors.name?.message}>
-        <TextField
-          fullWidth
-          id={`${id}-name`}
-          placeholder="October flux runs"
-          error={Boolean(errors.name)}
-          {...form.register('name')}
-        />
-      </Field>
-      <Field id={`${id}-notes`} label="Notes" optional error={errors.notes?.message}>
-        <TextField
-          fullWidth
-          multiline
-          minRows={3}
-          id={`${id}-notes`}
-          placeholder="Equipment, lots, who ran it"
-          error={Boolean(errors.notes)}
-          {...form.register('notes')}
-        />
-      </Field>
-      <div className={styles['buttons']}>
-        <Button type="submit" variant="contained" loading={isSubmitting}>
-          Create experiment
-        </Button>
-        <Button variant="outlined" component={Link} to={productDataPath(productId)} state={MEANT}>
-          Cancel
-        </Button>
-      </div>
-      <UnsavedChanges dirty={isDirty && !isSubmitting} />
-    </form>
+        ask="Choose what was measured on"
+        options={options}
+      />
+      <TextInput form={form} name="name" label="Name" placeholder="October flux runs" />
+      <TextInput form={form} name="notes" label="Notes" lines={3} placeholder="Equipment, lots, who ran it" optional />
+    </PageForm>
   );
 }
+
+const OWN = "In this product's processes";

@@ -1,14 +1,20 @@
 import TextField from '@mui/material/TextField';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
 import { dimension, isUnit, UNIT_NAMES } from '#engine/quantity.ts';
 import { Card } from '#src/components/page.tsx';
-import { formatNumber, parseInput } from '#src/lib/format.ts';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './experiment.module.css';
-import { factorOf, type MappingState, type Meaning } from './use-mapping.ts';
+import { factorOf, type Mapping, type MappingValues } from './use-mapping.ts';
 
 /** What each column of the file means to the model, and in which unit it is written. */
-export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: MappingState }) {
+export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: Mapping }) {
   const groups = [...groupBy(mapping.variables, ({ group }) => group ?? '')];
   return (
     <Card title="Columns" note="What each column of the file means to the model">
@@ -25,8 +31,15 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
             </tr>
           </thead>
           <tbody>
-            {file.columns.map((column) => (
-              <Row key={column.name} column={column} rows={file.row_count} mapping={mapping} groups={groups} />
+            {file.columns.map((column, index) => (
+              <Row
+                key={column.name}
+                column={column}
+                index={index}
+                rows={file.row_count}
+                mapping={mapping}
+                groups={groups}
+              />
             ))}
           </tbody>
         </table>
@@ -37,61 +50,71 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
 
 interface RowProps {
   column: ExperimentColumn;
+  index: number;
   rows: number;
-  mapping: MappingState;
+  mapping: Mapping;
   groups: [string, ModelVariable[]][];
 }
 
-function Row({ column, rows, mapping, groups }: RowProps) {
-  const { name, type, unit: read, count, minimum, maximum } = column;
-  const meaning = mapping.meanings[name] ?? { variable: null, unit: '', factor: null };
-  const variable = mapping.variables.find(({ key }) => key === meaning.variable);
+function Row({ column, index, rows, mapping: { form, variables }, groups }: RowProps) {
+  const { name: title, type, unit: read, count, minimum, maximum } = column;
+  const at = `columns.${index}` as const;
+  const { id, name, value, error, onBlur } = useInput(form, `${at}.variable`);
+  const variable = variables.find(({ key }) => key === value);
   const choose = (key: string) => {
-    const next = mapping.variables.find((one) => one.key === key);
-    mapping.mean(name, { variable: next?.key ?? null, unit: usualUnit(next, read), factor: null });
+    const next = variables.find((one) => one.key === key);
+    const meaning = { column: title, variable: next?.key ?? null, unit: usualUnit(next, read), factor: null };
+    form.setValue(at, meaning, { shouldDirty: true });
+    form.clearErrors(at);
   };
   const range = minimum === null || maximum === null ? type : `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
   return (
-    <tr data-wrong={mapping.isWrong(name) || undefined} data-unused={meaning.variable === null || undefined}>
+    <tr data-wrong={error !== undefined || undefined} data-unused={variable === undefined || undefined}>
       <th scope="row">
-        <code>{name}</code>
+        <code>{title}</code>
         <small>{range}</small>
       </th>
       <td>
         <TextField
           select
           fullWidth
-          value={meaning.variable ?? ''}
-          error={mapping.isWrong(name)}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `${name} means` } }}
+          name={name}
+          value={variable?.key ?? ''}
+          error={error !== undefined}
+          slotProps={{
+            select: { native: true },
+            htmlInput: { 'aria-label': `${title} means`, 'aria-describedby': `${id}-error` },
+          }}
           onChange={(event) => choose(event.target.value)}
+          onBlur={onBlur}
         >
           <option value="">not used</option>
-          {groups.map(([group, variables]) => (
+          {groups.map(([group, members]) => (
             <optgroup key={group} label={group}>
-              {variables.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
+              {members.map((member) => (
+                <option key={member.key} value={member.key}>
+                  {member.title}
                 </option>
               ))}
             </optgroup>
           ))}
         </TextField>
+        <Wrong id={`${id}-error`}>{error}</Wrong>
       </td>
-      <td>
-        {variable?.unit && (
-          <UnitChoice
-            label={name}
-            variable={{ ...variable, unit: variable.unit }}
-            meaning={meaning}
-            onChange={(next) => mapping.mean(name, next)}
-          />
-        )}
-      </td>
-      <td data-numeric="" data-some={(meaning.variable !== null && count < rows) || undefined}>
+      <td>{variable?.unit && <UnitInput form={form} at={at} title={title} own={variable.unit} />}</td>
+      <td data-numeric="" data-some={(variable !== undefined && count < rows) || undefined}>
         {formatNumber(count, { decimals: 0 })} <small>of {formatNumber(rows, { decimals: 0 })}</small>
       </td>
     </tr>
+  );
+}
+
+function Wrong({ id, children }: { id: string; children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <FormHelperText id={id} error role="alert">
+      {children}
+    </FormHelperText>
   );
 }
 
@@ -103,58 +126,70 @@ function usualUnit(variable: ModelVariable | undefined, read: string | null): st
 }
 
 interface UnitProps {
-  label: string;
-  variable: ModelVariable & { unit: string };
-  meaning: Meaning;
-  onChange: (meaning: Meaning) => void;
+  form: ContractForm<MappingValues>;
+  at: `columns.${number}`;
+  title: string;
+  /** The model's own. */
+  own: string;
 }
 
 const FACTOR = 'factor';
 
 /** A unit that converts, or an own factor where no unit says it. */
-function UnitChoice({ label, variable, meaning, onChange }: UnitProps) {
-  const { unit: own } = variable;
-  const units = UNIT_NAMES.filter((name) => isUnit(own) && dimension(name) === dimension(own));
+function UnitInput({ form, at, title, own }: UnitProps) {
+  const { id, name, error, onBlur } = useInput(form, `${at}.unit`);
+  const meaning = useWatch({ control: form.control, name: at });
+  const units = UNIT_NAMES.filter((one) => isUnit(own) && dimension(one) === dimension(own));
   const known = (units as string[]).includes(meaning.unit);
   const factor = meaning.factor === null ? factorOf(meaning.unit, own) : null;
   const hasOffset = own === 'K' && meaning.unit !== 'K';
+  const choose = (value: string) => {
+    const chosen = value === FACTOR ? { unit: '', factor: 1 } : { unit: value, factor: null };
+    form.setValue(at, { ...meaning, ...chosen }, { shouldDirty: true });
+    form.clearErrors(at);
+  };
   return (
-    <div className={styles['unit']}>
-      <TextField
-        select
-        value={meaning.factor === null && known ? meaning.unit : FACTOR}
-        slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Unit of ${label}` } }}
-        onChange={({ target: { value } }) =>
-          onChange(value === FACTOR ? { ...meaning, unit: '', factor: 1 } : { ...meaning, unit: value, factor: null })
-        }
-      >
-        {units.map((name) => (
-          <option key={name} value={name}>
-            {name === '1' ? 'fraction or number' : name}
-          </option>
-        ))}
-        <option value={FACTOR}>own factor</option>
-      </TextField>
-      {meaning.factor === null ? (
-        meaning.unit !== own &&
-        factor !== null && (
-          <small>
-            → {own === '1' ? 'fraction' : own}
-            {!hasOffset && `, × ${formatNumber(factor)}`}
-          </small>
-        )
-      ) : (
+    <>
+      <div className={styles['unit']}>
         <TextField
-          key={label}
-          defaultValue={String(meaning.factor)}
-          slotProps={{ htmlInput: { 'aria-label': `Factor of ${label} to ${own}`, inputMode: 'decimal', size: 5 } }}
-          onBlur={({ target }) => {
-            const value = parseInput(target.value);
-            if (value === null || value <= 0) target.value = String(meaning.factor);
-            else onChange({ ...meaning, factor: value });
+          select
+          name={name}
+          value={meaning.factor === null && known ? meaning.unit : FACTOR}
+          error={error !== undefined}
+          slotProps={{
+            select: { native: true },
+            htmlInput: { 'aria-label': `Unit of ${title}`, 'aria-describedby': `${id}-error` },
           }}
-        />
-      )}
-    </div>
+          onChange={({ target }) => choose(target.value)}
+          onBlur={onBlur}
+        >
+          {units.map((one) => (
+            <option key={one} value={one}>
+              {one === '1' ? 'fraction or number' : one}
+            </option>
+          ))}
+          <option value={FACTOR}>own factor</option>
+        </TextField>
+        {meaning.factor === null ? (
+          meaning.unit !== own &&
+          factor !== null && (
+            <small>
+              → {own === '1' ? 'fraction' : own}
+              {!hasOffset && `, × ${formatNumber(factor)}`}
+            </small>
+          )
+        ) : (
+          <QuantityInput
+            row
+            bare
+            form={form}
+            name={`${at}.factor`}
+            of={fields.MappedColumnInput.factor}
+            label={`Factor of ${title} to ${own}`}
+          />
+        )}
+      </div>
+      <Wrong id={`${id}-error`}>{error}</Wrong>
+    </>
   );
 }

@@ -1,15 +1,22 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
+import FormHelperText from '@mui/material/FormHelperText';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import { uploadExperimentFile } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ExperimentFile, ExperimentFileUpload } from '#generated/hooks/model/index.ts';
+import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { useRefresh } from '#src/experiments/refresh.ts';
-import { hasStatus } from '#src/lib/api-problem.ts';
-import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { pick } from '#src/forms/read-body.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
+import { isFormProblem } from '#src/lib/api-problem.ts';
+import { formatNumber, formatTime, parseInput } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './experiment.module.css';
 
@@ -30,33 +37,35 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useRefresh();
 
-  const read = async (form: ExperimentFileUpload) => {
-    if (form.file && form.file.size > MOST_BYTES)
-      return setProblem('The file is larger than 20 MB. Leave out columns or split it.');
+  /** Throws what the server refuses. */
+  const read = async (upload: ExperimentFileUpload) => {
     setReading(true);
     setProblem(null);
     try {
-      const now = await uploadExperimentFile(product_id, unit_operation, id, form);
+      const now = await uploadExperimentFile(product_id, unit_operation, id, upload);
       await refresh(now);
       toast.done(
         `${now.file?.name ?? 'The file'} read: ${formatNumber(now.file?.row_count ?? 0, { decimals: 0 })} rows`,
       );
-    } catch (error) {
-      if (!hasStatus(error, 400, 413, 415, 422)) throw error;
-      setProblem(error.message);
     } finally {
       setReading(false);
     }
-    return undefined;
   };
-  const take = (files: FileList | null) => {
+  const take = async (files: FileList | null) => {
     const [first] = files ?? [];
-    if (first) void read({ file: first, name: first.name });
+    if (!first) return;
+    if (first.size > MOST_BYTES) return setProblem('The file is larger than 20 MB. Leave out columns or split it.');
+    try {
+      await read({ file: first, name: first.name });
+    } catch (error) {
+      if (!isFormProblem(error)) throw error;
+      setProblem(reasonOf(error));
+    }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    void take(event.dataTransfer.files);
   };
   const choose = (
     <Button
@@ -89,12 +98,12 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
           aria-label="Data file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
-            take(event.target.files);
+            void take(event.target.files);
             event.target.value = '';
           }}
         />
         {file ? (
-          <Facts file={file} isReading={isReading} onRead={(form) => void read(form)} />
+          <Facts key={file.uploaded_at} file={file} onRead={read} />
         ) : (
           <p>
             Drop a CSV or xlsx file here: up to 20 MB and 200 000 rows, names of columns in one row, units in the names
@@ -123,12 +132,29 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
 
 interface FactsProps {
   file: ExperimentFile;
-  isReading: boolean;
-  onRead: (form: ExperimentFileUpload) => void;
+  onRead: (upload: ExperimentFileUpload) => Promise<void>;
 }
 
-function Facts({ file, isReading, onRead }: FactsProps) {
-  const id = useId();
+/** What was read, and of which part of the file. */
+function Facts({ file, onRead }: FactsProps) {
+  const start = { sheet: file.sheet ?? '', header_row: String(file.header_row) };
+  const form = useContractForm({
+    name: null,
+    schema: pick(UploadExperimentFileBody, { sheet: true, header_row: true }),
+    start,
+    // Of another sheet the row is found anew.
+    toBody: ({ sheet, header_row }) => ({
+      sheet,
+      ...(sheet === start.sheet && { header_row: parseInput(header_row) ?? header_row }),
+    }),
+    send: onRead,
+  });
+  const sheet = useInput(form, 'sheet');
+  const header = useInput(form, 'header_row', true);
+  const readAgain = async () => {
+    const isOther = header.value !== start.header_row && header.error === undefined;
+    if (isOther && (await form.trigger('header_row'))) await form.submit();
+  };
   const count = (value: number) => formatNumber(value, { decimals: 0 });
   return (
     <>
@@ -139,43 +165,52 @@ function Facts({ file, isReading, onRead }: FactsProps) {
           {sizeOf(file.size)}
         </span>
       </p>
-      <div className={styles['where']}>
+      <Form form={form} className={styles['where']}>
+        <FormProblem form={form} />
         {file.sheets.length > 1 && (
-          <label htmlFor={`${id}-sheet`}>
+          <label htmlFor={sheet.id}>
             Sheet
             <TextField
               select
-              id={`${id}-sheet`}
-              value={file.sheet ?? ''}
-              disabled={isReading}
-              slotProps={{ select: { native: true } }}
-              onChange={(event) => onRead({ sheet: event.target.value })}
+              id={sheet.id}
+              name={sheet.name}
+              value={String(sheet.value)}
+              error={sheet.error !== undefined}
+              slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': `${sheet.id}-error` } }}
+              onChange={({ target }) => {
+                sheet.onChange(target.value);
+                void form.submit();
+              }}
             >
-              {file.sheets.map((sheet) => (
-                <option key={sheet} value={sheet}>
-                  {sheet}
+              {file.sheets.map((one) => (
+                <option key={one} value={one}>
+                  {one}
                 </option>
               ))}
             </TextField>
           </label>
         )}
-        <label htmlFor={`${id}-header`}>
+        <label htmlFor={header.id}>
           Names in row
           <TextField
-            key={file.uploaded_at}
-            id={`${id}-header`}
-            defaultValue={String(file.header_row)}
-            disabled={isReading}
-            slotProps={{ htmlInput: { inputMode: 'numeric', size: 3 } }}
-            onBlur={(event) => {
-              const row = Number(event.target.value);
-              if (!Number.isInteger(row) || row < 1 || row > 999) event.target.value = String(file.header_row);
-              else if (row !== file.header_row)
-                onRead({ header_row: row, ...(file.sheet === null ? {} : { sheet: file.sheet }) });
-            }}
+            id={header.id}
+            name={header.name}
+            value={String(header.value)}
+            error={header.error !== undefined}
+            slotProps={{ htmlInput: { inputMode: 'numeric', size: 3, 'aria-describedby': `${header.id}-error` } }}
+            onChange={({ target }) => header.onChange(target.value)}
+            onBlur={() => void readAgain()}
           />
         </label>
-      </div>
+        {[sheet, header].map(
+          ({ id, error }) =>
+            error && (
+              <FormHelperText key={id} id={`${id}-error`} error role="alert">
+                {error}
+              </FormHelperText>
+            ),
+        )}
+      </Form>
     </>
   );
 }

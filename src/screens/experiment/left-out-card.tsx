@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import type { Experiment, LeftOut } from '#generated/hooks/model/index.ts';
+import { useWatch } from 'react-hook-form';
+import type { CellCorrection, Experiment, LeftOut } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, parseInput } from '#src/lib/format.ts';
 import styles from './experiment.module.css';
-import type { MappingState } from './use-mapping.ts';
+import type { Mapping } from './use-mapping.ts';
 
 /** Entries that stand on the page; the rest is in the download. */
 const MOST_SHOWN = 100;
@@ -17,7 +18,7 @@ export function LeftOutCard({
   mapping,
 }: {
   experiment: Experiment;
-  mapping: MappingState;
+  mapping: Mapping;
 }) {
   const entries = [...(file?.left_out ?? []), ...(saved?.left_out ?? [])];
   const total = (file?.left_out.length ?? 0) + (saved?.left_out_total ?? entries.length);
@@ -55,12 +56,23 @@ export function LeftOutCard({
   );
 }
 
-function Entry({ entry, mapping }: { entry: LeftOut; mapping: MappingState }) {
+function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
   const { row, last_row, column, value, reason } = entry;
   const [isOpen, setOpen] = useState(false);
   const one = row !== null && last_row === undefined;
-  const corrected = one && mapping.corrections.find((cell) => cell.row === row && cell.column === column);
-  const isOut = one && mapping.excluded.includes(row);
+  const { control, setValue } = mapping.form;
+  const [corrections, excluded] = useWatch({ control, name: ['corrections', 'excluded_rows'] });
+  const isSame = (cell: CellCorrection) => cell.row === row && cell.column === column;
+  const corrected = one && corrections.find(isSame);
+  const isOut = one && excluded.includes(row);
+  const correct = (cell: CellCorrection) =>
+    setValue('corrections', [...corrections.filter((other) => !isSame(other)), cell], { shouldDirty: true });
+  const leaveOut = (out: number, isLeft: boolean) =>
+    setValue(
+      'excluded_rows',
+      isLeft ? [...excluded, out].toSorted((a, b) => a - b) : excluded.filter((other) => other !== out),
+      { shouldDirty: true },
+    );
   const isByHand = reason === 'Left out by hand.';
   return (
     <li data-settled={Boolean(corrected) || isOut || undefined}>
@@ -82,7 +94,7 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: MappingState }) {
             <ValueField
               label={`Value for row ${row}, ${column}`}
               onDone={(figure) => {
-                if (figure !== null) mapping.correct({ row, column, value: figure });
+                if (figure !== null) correct({ row, column, value: figure });
                 setOpen(false);
               }}
             />
@@ -91,14 +103,14 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: MappingState }) {
               Enter a value
             </Button>
           )}
-          <Button size="small" variant="text" onClick={() => mapping.leaveOut(row, true)}>
+          <Button size="small" variant="text" onClick={() => leaveOut(row, true)}>
             Leave out
           </Button>
         </span>
       )}
       {one && isOut && (
         <span className={styles['acts']}>
-          <Button size="small" variant="text" onClick={() => mapping.leaveOut(row, false)}>
+          <Button size="small" variant="text" onClick={() => leaveOut(row, false)}>
             Take back
           </Button>
         </span>
@@ -114,7 +126,11 @@ function ValueField({ label, onDone }: { label: string; onDone: (value: number |
       autoFocus
       slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'decimal', size: 7 } }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(parseInput((event.target as HTMLInputElement).value));
+        if (event.key === 'Enter') {
+          // It is a part of the mapping, which is not saved by it.
+          event.preventDefault();
+          onDone(parseInput((event.target as HTMLInputElement).value));
+        }
         if (event.key === 'Escape') onDone(null);
       }}
       onBlur={({ target }) => onDone(parseInput(target.value))}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { Experiment } from '#generated/hooks/model/index.ts';
@@ -7,6 +6,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { Page } from '#src/components/page.tsx';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
@@ -25,6 +25,7 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
   const operation = useUnitOperations().find(({ id }) => id === unit_operation);
   const [showsCells, setShowsCells] = useState(false);
   const mapping = useMapping(experiment);
+  const { form } = mapping;
   useTitle(name);
   useCrumbs([
     { label: 'Products', to: '/products' },
@@ -49,9 +50,9 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
           {file && (
             <Button
               variant="contained"
-              loading={mapping.isSaving}
+              loading={form.isBusy}
               disabled={!mapping.canSave}
-              onClick={() => void mapping.save()}
+              onClick={() => void form.submit()}
             >
               {experiment.mapping?.confirmed ? 'Save mapping' : 'Confirm mapping'}
             </Button>
@@ -59,23 +60,23 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
         </>
       }
     >
-      {mapping.problem && (
-        <Alert severity="error" className={styles['problem'] ?? ''}>
-          {mapping.problem.message}
-        </Alert>
-      )}
       <div className={styles['columns']}>
         <div className={styles['stack']}>
           <FileCard experiment={experiment} showsCells={showsCells} onShowCells={() => setShowsCells(!showsCells)} />
-          {file && <ColumnsCard file={file} mapping={mapping} />}
-          {file && <LeftOutCard experiment={experiment} mapping={mapping} />}
+          {file && (
+            <Form form={form} label="Mapping" className={styles['stack']}>
+              <FormProblem form={form} />
+              <ColumnsCard file={file} mapping={mapping} />
+              <LeftOutCard experiment={experiment} mapping={mapping} />
+            </Form>
+          )}
         </div>
         <div className={styles['stack']}>
           {file && showsCells && <PreviewCard experiment={experiment} />}
-          {file && <DataCard experiment={experiment} isDraft={mapping.isChanged} />}
+          {file && <DataCard experiment={experiment} isDraft={form.isDirty} />}
         </div>
       </div>
-      <UnsavedChanges dirty={mapping.isChanged} what={`the mapping of ${name}`} />
+      <UnsavedChanges dirty={form.isDirty} what={`the mapping of ${name}`} />
     </Page>
   );
 }

@@ -1,16 +1,19 @@
-import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
-import { hasStatus } from '#src/lib/api-problem.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { ChoiceInput } from '#src/forms/inputs.tsx';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './fits.module.css';
 
@@ -26,6 +29,14 @@ interface Props {
 
 type Use = 'fit' | 'test' | 'none';
 
+interface Values {
+  /** What each experiment is used for, by its id. */
+  uses: Record<string, Use>;
+  /** Parameters that keep their settings. */
+  left: string[];
+  held_out_share: string;
+}
+
 const SHARES = [0, 0.1, 0.2, 0.3];
 
 const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && mapping?.confirmed === true;
@@ -33,136 +44,166 @@ const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && m
 /** What to fit to what. What the data cannot support is said here, and nothing that was chosen is lost. */
 export function FitForm({ productId, operation, name, experiments, before, onFitted }: Props) {
   const client = useQueryClient();
-  const id = useId();
   const usable = experiments.filter(canBeUsed);
-  const [uses, setUses] = useState<Record<string, Use>>({});
-  const [left, setLeft] = useState<string[]>([]);
-  const [share, setShare] = useState(0.2);
-  const [isFitting, setFitting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const used = before?.experiments.map((one) => one.id);
-  const roleOf = (one: Experiment): Use =>
-    uses[one.id] ?? (used === undefined || used.includes(one.id) || usable.length === 1 ? 'fit' : 'none');
-  const first = usable[0];
+  const [first] = usable;
   const model = useGetExperiment(productId, operation, first?.id ?? '', { query: { enabled: first !== undefined } })
     .data?.model;
   const parameters = model?.parameters ?? before?.model.parameters ?? [];
-  const chosen = usable.filter((one) => roleOf(one) !== 'none');
-  const tests = chosen.filter((one) => roleOf(one) === 'test');
-
-  const fit = async () => {
-    setFitting(true);
-    setProblem(null);
-    try {
-      const made = await integrateData(productId, operation, {
-        ids: chosen.map((one) => one.id),
-        ...(tests.length > 0 ? { held_out_ids: tests.map((one) => one.id) } : { held_out_share: share }),
-        ...(left.length > 0
-          ? { parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)) }
-          : {}),
-      });
+  const usualUse = ({ id }: Experiment): Use =>
+    used === undefined || used.includes(id) || usable.length === 1 ? 'fit' : 'none';
+  const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
+    usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
+  const form = useContractForm<Values, typeof IntegrateDataBody>({
+    name: 'fit',
+    schema: IntegrateDataBody,
+    start: {
+      uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
+      left: [],
+      held_out_share: '0.2',
+    },
+    toBody({ uses, left, held_out_share }) {
+      const tests = idsOf(uses, 'test');
+      return {
+        ids: idsOf(uses, 'fit', 'test'),
+        ...(tests.length > 0 ? { held_out_ids: tests } : { held_out_share: Number(held_out_share) }),
+        ...(left.length > 0 && {
+          parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
+        }),
+      };
+    },
+    inputOf(path, { uses }) {
+      const [list = '', place] = path.split('.');
+      if (list === 'parameters') return 'left';
+      if (list === 'ids') return `uses.${idsOf(uses, 'fit', 'test')[Number(place)] ?? first?.id}`;
+      return list === 'held_out_ids' ? `uses.${idsOf(uses, 'test')[Number(place)] ?? first?.id}` : path;
+    },
+    async send(body) {
+      const made = await integrateData(productId, operation, body);
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
       toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. Nothing uses it until you accept it.`);
       onFitted(made);
-    } catch (error) {
-      // A 400 says what the data lack, a 422 what is wrong with the choice.
-      if (hasStatus(error, 400, 409, 422, 503)) setProblem(error.message);
-      else toast.problem(`${name} could not be fitted: ${reasonOf(error)}`);
-    } finally {
-      setFitting(false);
-    }
-  };
-
+    },
+  });
+  const { uses = {}, left = [] } = useWatch({ control: form.control }) as Values;
+  const chosen = idsOf(uses, 'fit', 'test').length;
+  const tests = idsOf(uses, 'test').length;
   return (
     <Card title="Fit the model to data" note={before?.model.equation ?? model?.equation}>
-      <div className={styles['form']}>
+      <Form form={form} className={styles['form']}>
         <fieldset>
           <legend>Experiments</legend>
-          {experiments.map((one) => (
-            <div key={one.id} className={styles['experiment']}>
-              {canBeUsed(one) ? (
-                <>
-                  <label htmlFor={`${id}-${one.id}`}>{one.name}</label>
-                  <span>{one.mapping?.rows_used ?? 0} rows</span>
-                  <select
-                    id={`${id}-${one.id}`}
-                    value={roleOf(one)}
-                    onChange={({ target }) => setUses({ ...uses, [one.id]: target.value as Use })}
-                  >
-                    <option value="fit">Fit to it</option>
-                    <option value="test">Hold out, to test</option>
-                    <option value="none">Leave out</option>
-                  </select>
-                </>
-              ) : (
-                <>
-                  <span>{one.name}</span>
-                  <Link to={experimentPath(one)}>{one.file ? 'Map its columns first' : 'Upload a file first'}</Link>
-                </>
-              )}
-            </div>
-          ))}
+          {experiments.map((one) =>
+            canBeUsed(one) ? (
+              <UseInput key={one.id} form={form} experiment={one} />
+            ) : (
+              <div key={one.id} className={styles['experiment']}>
+                <span>{one.name}</span>
+                <Link to={experimentPath(one)}>{one.file ? 'Map its columns first' : 'Upload a file first'}</Link>
+              </div>
+            ),
+          )}
         </fieldset>
-        {parameters.length > 0 && (
-          <fieldset>
-            <legend>Parameters</legend>
-            <div className={styles['checks']}>
-              {parameters.map(({ key, title, symbol }) => (
-                <FormControlLabel
-                  key={key}
-                  control={
-                    <Checkbox
-                      size="small"
-                      checked={!left.includes(key)}
-                      onChange={({ target }) =>
-                        setLeft(target.checked ? left.filter((one) => one !== key) : [...left, key])
-                      }
-                    />
-                  }
-                  label={
-                    <>
-                      {title} <i>{symbol}</i>
-                    </>
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
-        )}
-        <fieldset disabled={tests.length > 0}>
+        {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
+        <fieldset disabled={tests > 0}>
           <legend>Rows held out</legend>
-          <div className={styles['experiment']}>
-            <label htmlFor={`${id}-share`}>Kept from the fit, to test it</label>
-            <select
-              id={`${id}-share`}
-              value={tests.length > 0 ? 0 : share}
-              onChange={({ target }) => setShare(Number(target.value))}
-            >
-              {SHARES.map((one) => (
-                <option key={one} value={one}>
-                  {one === 0 ? (tests.length > 0 ? 'Whole experiments' : 'None') : `${100 * one} %`}
-                </option>
-              ))}
-            </select>
-          </div>
+          <ChoiceInput
+            form={form}
+            name="held_out_share"
+            label="Kept from the fit, to test it"
+            options={SHARES.map((one) => ({
+              value: String(one),
+              label: tests > 0 ? 'Whole experiments' : one === 0 ? 'None' : `${100 * one} %`,
+            }))}
+          />
         </fieldset>
-        {problem !== null && (
-          <p className={styles['problem']} role="alert">
-            <Icon name="alert" size={15} /> {problem}
-          </p>
-        )}
+        <FormProblem form={form} />
         <div className={styles['row']}>
           <Button
+            type="submit"
             variant="contained"
-            loading={isFitting}
-            disabled={chosen.length === 0 || chosen.length === tests.length || left.length === parameters.length}
-            onClick={() => void fit()}
+            loading={form.isBusy}
+            disabled={chosen === 0 || chosen === tests || left.length === parameters.length}
           >
             Fit
           </Button>
           <span>Nothing changes for any process until you accept the fit.</span>
         </div>
-      </div>
+      </Form>
     </Card>
+  );
+}
+
+/** What one experiment is used for. */
+function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment: Experiment }) {
+  const { id, name, value, error, onChange, onBlur } = useInput(form, `uses.${experiment.id}`);
+  return (
+    <>
+      <div className={styles['experiment']}>
+        <label htmlFor={id}>{experiment.name}</label>
+        <span>{experiment.mapping?.rows_used ?? 0} rows</span>
+        <select
+          id={id}
+          name={name}
+          value={String(value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-error`}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
+        >
+          <option value="fit">Fit to it</option>
+          <option value="test">Hold out, to test</option>
+          <option value="none">Leave out</option>
+        </select>
+      </div>
+      {error && (
+        <FormHelperText id={`${id}-error`} error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </>
+  );
+}
+
+interface ParametersProps {
+  form: ContractForm<Values>;
+  parameters: { key: string; title: string; symbol: string }[];
+}
+
+/** Which parameters are estimated; the others keep their settings. */
+function ParametersInput({ form, parameters }: ParametersProps) {
+  const { id, name, error, onChange, onBlur } = useInput(form, 'left');
+  const left = useWatch({ control: form.control, name: 'left' });
+  return (
+    <fieldset>
+      <legend>Parameters</legend>
+      <div className={styles['checks']}>
+        {parameters.map(({ key, title, symbol }) => (
+          <FormControlLabel
+            key={key}
+            control={
+              <Checkbox
+                size="small"
+                name={name}
+                checked={!left.includes(key)}
+                onChange={({ target }) => onChange(target.checked ? left.filter((one) => one !== key) : [...left, key])}
+                onBlur={onBlur}
+                slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` } }}
+              />
+            }
+            label={
+              <>
+                {title} <i>{symbol}</i>
+              </>
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <FormHelperText id={`${id}-error`} error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </fieldset>
   );
 }

@@ -1,103 +1,105 @@
-import { useId } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
-import type { LcaAllocationMethod } from '#generated/hooks/model/index.ts';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { Field } from '#src/forms/field.tsx';
-import { Choice } from './choice.tsx';
-import { NumberField } from './number-field.tsx';
-import { METHODS } from './parts.ts';
-import { MOST_CO_PRODUCTS, withCoProduct, type CoProductDraft, type ScopeDraft } from './scope-draft.ts';
+import { FieldRow } from '#src/forms/field.tsx';
+import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import styles from './life-cycle.module.css';
+import { METHODS } from './parts.ts';
+import { NEW_CO_PRODUCT, type ScopeValues } from './scope-values.ts';
 
-interface Props {
-  draft: ScopeDraft;
-  set: (change: Partial<ScopeDraft>) => void;
-}
+const WORDS = fields.LcaCoProduct;
+const { maxItems: MOST } = fields.LcaAllocationInput.co_products;
 
 /** What is made beside the product, and how the burdens are shared with it. */
-export function CoProducts({ draft, set }: Props) {
-  const { coProducts: list, method, ownHeat } = draft;
-  const change = (key: number, part: Partial<CoProductDraft>) =>
-    set({ coProducts: list.map((one) => (one.key === key ? { ...one, ...part } : one)) });
+export function CoProducts({ form }: { form: ContractForm<ScopeValues> }) {
+  const list = useFieldArray({ control: form.control, name: 'allocation.co_products' });
+  const count = list.fields.length;
   return (
     <>
-      {list.map((one, place) => (
+      {list.fields.map(({ id }, index) => (
         <CoProduct
-          key={one.key}
-          title={list.length === 1 ? 'Co-product' : `Co-product ${place + 1}`}
-          value={one}
-          onChange={(part) => change(one.key, part)}
-          onRemove={() => set({ coProducts: list.filter(({ key }) => key !== one.key) })}
+          key={id}
+          form={form}
+          index={index}
+          title={count === 1 ? 'Co-product' : `Co-product ${index + 1}`}
+          onRemove={() => list.remove(index)}
         />
       ))}
-      {list.length > 0 && (
-        <div className={styles['pair']}>
-          <Choice
-            label="Burdens are shared"
-            value={method}
-            options={Object.entries(METHODS).map(([value, label]) => ({ value, label }))}
-            onChange={(value) => set({ method: value as LcaAllocationMethod })}
-          />
-          <NumberField
-            label="Heating value of the product, MJ/kg"
-            value={ownHeat}
+      {count > 0 && (
+        <FieldRow>
+          <ChoiceInput form={form} name="allocation.method" label="Burdens are shared" options={optionsOf(METHODS)} />
+          <QuantityInput
+            form={form}
+            name="allocation.heating_value"
+            of={fields.LcaAllocationInput.heating_value}
+            label="Heating value of the product"
             optional
-            onChange={(value) => set({ ownHeat: value })}
           />
-        </div>
+        </FieldRow>
       )}
       <Button
         size="small"
         variant="text"
         startIcon={<Icon name="plus" />}
-        disabled={list.length >= MOST_CO_PRODUCTS}
-        onClick={() => set({ coProducts: withCoProduct(list) })}
+        disabled={count >= MOST}
+        onClick={() => list.append(NEW_CO_PRODUCT)}
       >
-        {list.length === 0 ? 'Add a co-product' : 'Add another co-product'}
+        {count === 0 ? 'Add a co-product' : 'Add another co-product'}
       </Button>
     </>
   );
 }
 
 interface CoProductProps {
+  form: ContractForm<ScopeValues>;
+  index: number;
   title: string;
-  value: CoProductDraft;
-  onChange: (part: Partial<CoProductDraft>) => void;
   onRemove: () => void;
 }
 
-function CoProduct({ title, value, onChange, onRemove }: CoProductProps) {
-  const id = useId();
-  const { name, amount, price, heat, ratio, displaced } = value;
+function CoProduct({ form, index, title, onRemove }: CoProductProps) {
+  const at = `allocation.co_products.${index}` as const;
+  const name = useWatch({ control: form.control, name: `${at}.name` });
   return (
     <fieldset className={styles['stages']}>
       <legend>{title}</legend>
       <div className={styles['named']}>
-        <Field id={`${id}-name`} label="Name">
-          <TextField id={`${id}-name`} value={name} onChange={({ target }) => onChange({ name: target.value })} />
-        </Field>
+        <TextInput form={form} name={`${at}.name`} label="Name" />
         <IconButton size="small" aria-label={`Remove ${name.trim() || title.toLowerCase()}`} onClick={onRemove}>
           <Icon name="trash" size={16} />
         </IconButton>
       </div>
-      <div className={styles['pair']}>
-        <NumberField label="kg per functional unit" value={amount} onChange={(text) => onChange({ amount: text })} />
-        <NumberField label="Price, USD/kg" value={price} optional onChange={(text) => onChange({ price: text })} />
-        <NumberField label="Heating value, MJ/kg" value={heat} optional onChange={(text) => onChange({ heat: text })} />
-      </div>
-      <div className={styles['pair']}>
-        <NumberField label="Displaced per kg" value={ratio} optional onChange={(text) => onChange({ ratio: text })} />
-        <Field id={`${id}-displaced`} label="Displaced activity" optional>
-          <TextField
-            id={`${id}-displaced`}
-            value={displaced}
-            placeholder="soy_meal:US-uslci"
-            onChange={({ target }) => onChange({ displaced: target.value })}
-          />
-        </Field>
-      </div>
+      <FieldRow>
+        <QuantityInput form={form} name={`${at}.amount`} of={WORDS.amount} label="Per functional unit" />
+        <QuantityInput form={form} name={`${at}.price`} of={WORDS.price} label="Price" optional />
+        <QuantityInput
+          form={form}
+          name={`${at}.heating_value`}
+          of={WORDS.heating_value}
+          label="Heating value"
+          optional
+        />
+      </FieldRow>
+      <FieldRow>
+        <QuantityInput
+          form={form}
+          name={`${at}.displacement_ratio`}
+          of={WORDS.displacement_ratio}
+          label="Displaced per kg"
+          optional
+        />
+        <TextInput
+          form={form}
+          name={`${at}.displaced_activity_id`}
+          label="Displaced activity"
+          placeholder="soy_meal:US-uslci"
+          optional
+        />
+      </FieldRow>
     </fieldset>
   );
 }

@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
+import { useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts/impacts.ts';
 import type { LcaItem, LcaStage, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { Field } from '#src/forms/field.tsx';
-import { formatNumber, parseInput } from '#src/lib/format.ts';
-import { Choice } from './choice.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { NumberField } from './number-field.tsx';
+import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { FieldRow } from '#src/forms/field.tsx';
+import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { inside } from '#src/forms/place.ts';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { STAGE_NAMES } from './parts.ts';
-import { useChanges } from './use-analysis.ts';
+import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
 /** Every item of the balance with what supplies it; another activity can be chosen, and items can be added. */
@@ -97,163 +102,153 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
   );
 }
 
+const PEDIGREE = ['Reliability', 'Completeness', 'Time', 'Geography', 'Technology'];
+const SCORES = { 1: '1, best', 2: '2', 3: '3', 4: '4', 5: '5, worst' };
+
 function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; item: LcaItem; onClose: () => void }) {
   const { save } = useChanges(analysis);
   const impacts = useListImpactItems().data?.items ?? [];
-  const [impact, setImpact] = useState(item.impact_item_id ?? '');
-  const [activity, setActivity] = useState(item.chosen ? (item.activity_id ?? '') : '');
-  const activities = useListImpactActivities(impact, { query: { enabled: impact !== '' } }).data?.activities ?? [];
-  const rated = analysis.uncertainty.pedigree ?? [];
-  const [scores, setScores] = useState(rated.find((one) => one.item_id === item.id)?.scores ?? []);
-  const submit = () => {
-    const rest = analysis.item_choices.filter((one) => one.item_id !== item.id);
-    const isMatch = impact === (item.impact_item_id ?? '') && activity === '';
-    const choice = {
-      item_id: item.id,
-      ...(impact !== item.impact_item_id && impact !== '' ? { impact_item_id: impact } : {}),
-      ...(activity === '' ? {} : { activity_id: activity }),
-    };
-    const others = rated.filter((one) => one.item_id !== item.id);
-    return save(
-      {
-        item_choices: isMatch ? rest : [...rest, choice],
+  const before = inputOf(analysis);
+  const choices = (before.item_choices ?? []).filter((one) => one.item_id !== item.id);
+  const rated = before.uncertainty?.pedigree ?? [];
+  const ratings = rated.filter((one) => one.item_id !== item.id);
+  const scores = rated.find((one) => one.item_id === item.id)?.scores;
+  const form = useContractForm({
+    name: `supply of ${item.id}`,
+    schema: UpdateLifeCycleAnalysisBody,
+    start: {
+      impact_item_id: item.impact_item_id ?? '',
+      activity_id: item.chosen ? (item.activity_id ?? '') : '',
+      rated: scores ? 'pedigree' : '',
+      scores: scores?.map(String) ?? PEDIGREE.map(() => '3'),
+    },
+    toBody(values) {
+      const isOther = values.impact_item_id !== (item.impact_item_id ?? '');
+      const choice = {
+        item_id: item.id,
+        ...(isOther && { impact_item_id: values.impact_item_id }),
+        activity_id: values.activity_id,
+      };
+      const rating = { item_id: item.id, scores: values.scores.map(Number) };
+      return {
+        ...before,
+        // What the match finds by itself is no choice.
+        item_choices: isOther || values.activity_id !== '' ? [...choices, choice] : choices,
         uncertainty: {
-          ...analysis.uncertainty,
-          pedigree: scores.length === 0 ? others : [...others, { item_id: item.id, scores }],
+          ...before.uncertainty,
+          pedigree: values.rated === '' ? ratings : [...ratings, rating],
         },
-      },
-      `${item.name}: supply chosen`,
-    );
-  };
+      };
+    },
+    inputOf: (path) => inside(`item_choices.${choices.length}`)(inside(`uncertainty.pedigree.${ratings.length}`)(path)),
+    check: ({ impact_item_id }) => ({
+      impact_item_id: impact_item_id === '' ? 'Choose what it counts as.' : undefined,
+    }),
+    async send(body) {
+      await save(body, `${item.name}: supply chosen`);
+      onClose();
+    },
+  });
+  const { impact_item_id: impact = '', rated: way } = useWatch({ control: form.control });
+  const activities = useListImpactActivities(impact, { query: { enabled: impact !== '' } }).data?.activities ?? [];
   return (
-    <FormDialog
-      title={`What supplies ${item.name.toLowerCase()}`}
-      action="Choose"
-      values={[impact, activity, scores]}
-      disabled={impact === ''}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Choice
+    <DialogForm form={form} title={`What supplies ${item.name.toLowerCase()}`} action="Choose" onClose={onClose}>
+      <ChoiceInput
+        form={form}
+        name="impact_item_id"
         label="Impact item"
-        value={impact}
         none="none"
         options={impacts.map((one) => ({ value: one.id, label: `${one.name}, per ${one.unit}` }))}
-        onChange={(value) => {
-          setImpact(value);
-          setActivity('');
-        }}
+        onChosen={() => form.setValue('activity_id', '')}
       />
-      <Choice
+      <ChoiceInput
+        form={form}
+        name="activity_id"
         label="Activity"
-        value={activity}
         none="the usual one"
         options={activities.map((one) => ({
           value: one.id,
           label: `${one.name}, ${one.location}, quality ${one.quality}${one.doubtful ? ', licence to be reviewed' : ''}`,
         }))}
-        onChange={setActivity}
       />
       <fieldset className={styles['stages']}>
         <legend>How well the figure fits, for the uncertainty</legend>
-        <Choice
+        <ChoiceInput
+          form={form}
+          name="rated"
           label="Rated"
-          value={scores.length === 0 ? '' : 'pedigree'}
           none="by the letter of its quality"
           options={[{ value: 'pedigree', label: 'by five scores (pedigree)' }]}
-          onChange={(value) => setScores(value === '' ? [] : [3, 3, 3, 3, 3])}
         />
-        {scores.length > 0 && (
-          <div className={styles['pair']}>
+        {way !== '' && (
+          <FieldRow>
             {PEDIGREE.map((name, index) => (
-              <Choice
-                key={name}
-                label={name}
-                value={String(scores[index])}
-                options={['1', '2', '3', '4', '5'].map((one) => ({
-                  value: one,
-                  label: { 1: '1, best', 5: '5, worst' }[one] ?? one,
-                }))}
-                onChange={(value) => setScores(scores.with(index, Number(value)))}
-              />
+              <ChoiceInput key={name} form={form} name={`scores.${index}`} label={name} options={optionsOf(SCORES)} />
             ))}
-          </div>
+          </FieldRow>
         )}
       </fieldset>
-    </FormDialog>
+    </DialogForm>
   );
 }
-
-const PEDIGREE = ['Reliability', 'Completeness', 'Time', 'Geography', 'Technology'];
 
 function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const { save } = useChanges(analysis);
   const impacts = useListImpactItems().data?.items ?? [];
-  const [impact, setImpact] = useState('');
-  const [name, setName] = useState('');
-  const [amount, setAmount] = useState('');
-  const [stage, setStage] = useState<string>('packaging');
+  const before = inputOf(analysis);
+  const items = before.own_items ?? [];
+  const form = useContractForm({
+    name: 'own item',
+    schema: UpdateLifeCycleAnalysisBody,
+    start: { impact_item_id: '', name: '', amount: null as TypedQuantity, stage: 'packaging' as LcaStage },
+    toBody({ impact_item_id, name, amount, stage }) {
+      const found = impacts.find((one) => one.id === impact_item_id);
+      const isOut = found?.item_type === 'waste' || found?.item_type === 'emission';
+      const item = {
+        name: name.trim() || found?.name,
+        amount,
+        unit: found?.unit,
+        direction: isOut ? 'out' : 'in',
+        stage,
+        impact_item_id,
+      };
+      return {
+        ...before,
+        // An item outside the boundary would not count.
+        boundary: [...new Set([...before.boundary, stage])],
+        own_items: [...items, item],
+      };
+    },
+    inputOf(path, { name }) {
+      const part = inside(`own_items.${items.length}`)(path);
+      // These are the impact item's, unless one names it otherwise.
+      return part === 'unit' || (part === 'name' && name.trim() === '') ? 'impact_item_id' : part;
+    },
+    async send(body) {
+      await save(body, `${body.own_items?.at(-1)?.name ?? 'The item'} is added`);
+      onClose();
+    },
+  });
+  const impact = useWatch({ control: form.control, name: 'impact_item_id' });
   const found = impacts.find((one) => one.id === impact);
-  const value = parseInput(amount);
-  const submit = async () => {
-    if (!found || value === null) return;
-    const isOut = found.item_type === 'waste' || found.item_type === 'emission';
-    const boundary = analysis.boundary.includes(stage as LcaStage)
-      ? {}
-      : { boundary: [...analysis.boundary, stage as LcaStage] };
-    await save(
-      {
-        ...boundary,
-        own_items: [
-          ...analysis.own_items,
-          {
-            name: name.trim() || found.name,
-            amount: value,
-            unit: found.unit,
-            direction: isOut ? 'out' : 'in',
-            stage: stage as LcaStage,
-            impact_item_id: impact,
-          },
-        ],
-      },
-      `${name.trim() || found.name} is added`,
-    );
-  };
   return (
-    <FormDialog
-      title="Add an item"
-      action="Add"
-      values={[impact, name, amount, stage]}
-      disabled={!found || value === null || value < 0}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Choice
+    <DialogForm form={form} title="Add an item" action="Add" onClose={onClose}>
+      <ChoiceInput
+        form={form}
+        name="impact_item_id"
         label="Impact item"
-        value={impact}
-        none="choose one"
+        ask="choose one"
         options={impacts.map((one) => ({ value: one.id, label: `${one.name}, per ${one.unit}` }))}
-        onChange={setImpact}
       />
-      <Field id="own-item-name" label="Name">
-        <TextField
-          id="own-item-name"
-          value={name}
-          placeholder={found?.name ?? ''}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <NumberField
-        label={`Amount per functional unit${found ? `, ${found.unit}` : ''}`}
-        value={amount}
-        onChange={setAmount}
+      <TextInput form={form} name="name" label="Name" placeholder={found?.name ?? ''} optional />
+      <QuantityInput
+        form={form}
+        name="amount"
+        of={fields.LcaOwnItem.amount}
+        label="Amount per functional unit"
+        suffix={found?.unit ?? ''}
       />
-      <Choice
-        label="Life-cycle stage"
-        value={stage}
-        options={Object.entries(STAGE_NAMES).map(([key, label]) => ({ value: key, label }))}
-        onChange={setStage}
-      />
-    </FormDialog>
+      <ChoiceInput form={form} name="stage" label="Life-cycle stage" options={optionsOf(STAGE_NAMES)} />
+    </DialogForm>
   );
 }

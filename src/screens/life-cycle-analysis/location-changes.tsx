@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import { useListImpactActivities } from '#generated/hooks/impacts/impacts.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis, LocationChangeItem } from '#generated/hooks/model/index.ts';
+import { UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { formatNumber, parseInput } from '#src/lib/format.ts';
-import { Choice } from './choice.tsx';
+import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { ChoiceInput } from '#src/forms/inputs.tsx';
+import { inside } from '#src/forms/place.ts';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { usePlaces } from './countries.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { NumberField } from './number-field.tsx';
 import { changesOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
@@ -116,66 +122,75 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
 function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const places = usePlaces();
   const { move } = useChanges(analysis);
-  const [itemId, setItemId] = useState(analysis.items[0]?.id ?? '');
-  const [country, setCountry] = useState('');
-  const [activity, setActivity] = useState('');
-  const [distance, setDistance] = useState('');
-  const [mode, setMode] = useState(MODES[0]!.value);
-  const item = analysis.items.find((one) => one.id === itemId);
+  const others = (id: string) => changesOf(analysis).filter((one) => one.item_id !== id);
+  const form = useContractForm({
+    name: 'location change',
+    schema: UpdateLocationChangeItemsBody,
+    start: {
+      item_id: analysis.items[0]?.id ?? '',
+      country: '',
+      activity_id: '',
+      distance: null as TypedQuantity,
+      transport_activity_id: MODES[0]!.value,
+    },
+    toBody: ({ transport_activity_id, ...change }) => ({
+      location_change_items: [
+        ...others(change.item_id),
+        { ...change, ...(change.distance === null ? {} : { transport_activity_id }) },
+      ],
+    }),
+    inputOf: (path, { item_id }) => inside(`location_change_items.${others(item_id).length}`)(path),
+    check: ({ country, activity_id }) => ({
+      country: country === '' && activity_id === '' ? 'Choose a country or an activity.' : undefined,
+    }),
+    async send({ location_change_items: list }) {
+      const item = analysis.items.find((one) => one.id === list.at(-1)?.item_id);
+      await move(list, `${item?.name ?? 'The item'} is supplied from elsewhere`);
+      onClose();
+    },
+  });
+  const { item_id, distance } = useWatch({ control: form.control });
+  const item = analysis.items.find((one) => one.id === item_id);
   const options = useListImpactActivities(item?.impact_item_id ?? '', {
     query: { enabled: item?.impact_item_id !== null && item?.impact_item_id !== 'electricity_grid' },
   }).data?.activities;
-  const others = (options ?? []).filter(({ id }) => id !== item?.activity_id);
-  const km = distance.trim() === '' ? null : parseInput(distance);
-  const submit = async () => {
-    const change = {
-      item_id: itemId,
-      ...(country === '' ? {} : { country }),
-      ...(activity === '' ? {} : { activity_id: activity }),
-      ...(km === null ? {} : { distance: km, transport_activity_id: mode }),
-    };
-    const rest = changesOf(analysis).filter((one) => one.item_id !== itemId);
-    await move([...rest, change], `${item?.name ?? itemId} is supplied from elsewhere`);
-  };
+  const activities = (options ?? []).filter(({ id }) => id !== item?.activity_id);
   return (
-    <FormDialog
-      title="Supply from elsewhere"
-      action="Change supply"
-      values={[itemId, country, activity, distance, mode]}
-      disabled={itemId === '' || (country === '' && activity === '') || (distance.trim() !== '' && km === null)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Choice
+    <DialogForm form={form} title="Supply from elsewhere" action="Change supply" onClose={onClose}>
+      <ChoiceInput
+        form={form}
+        name="item_id"
         label="Item"
-        value={itemId}
         options={analysis.items.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(value) => {
-          setItemId(value);
-          setActivity('');
-        }}
+        onChosen={() => form.setValue('activity_id', '')}
       />
-      <Choice
+      <ChoiceInput
+        form={form}
+        name="country"
         label="Country"
-        value={country}
-        none={others.length > 0 ? 'as the activity says' : 'choose one'}
+        none={activities.length > 0 ? 'as the activity says' : 'choose one'}
         options={places.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={setCountry}
       />
-      {others.length > 0 && (
-        <Choice
+      {activities.length > 0 && (
+        <ChoiceInput
+          form={form}
+          name="activity_id"
           label="Activity"
-          value={activity}
           none="as the country allows"
-          options={others.map(({ id, name, location, quality }) => ({
+          options={activities.map(({ id, name, location, quality }) => ({
             value: id,
             label: `${name}, ${location}, quality ${quality}`,
           }))}
-          onChange={setActivity}
         />
       )}
-      <NumberField label="Added transport, km" value={distance} optional onChange={setDistance} />
-      {distance.trim() !== '' && <Choice label="Carried" value={mode} options={MODES} onChange={setMode} />}
-    </FormDialog>
+      <QuantityInput
+        form={form}
+        name="distance"
+        of={fields.LocationChangeItemInput.distance}
+        label="Added transport"
+        optional
+      />
+      {distance !== null && <ChoiceInput form={form} name="transport_activity_id" label="Carried" options={MODES} />}
+    </DialogForm>
   );
 }

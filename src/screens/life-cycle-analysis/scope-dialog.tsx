@@ -1,135 +1,91 @@
-import { useId, useState } from 'react';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
+import { fields } from '#generated/fields.ts';
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
-import type {
-  GwpSet,
-  LcaBiogenicCarbon,
-  LcaFunctionalUnitBasis,
-  LcaStage,
-  LifeCycleAnalysis,
-} from '#generated/hooks/model/index.ts';
-import { Field } from '#src/forms/field.tsx';
-import { Choice } from './choice.tsx';
+import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
+import { ChecksInput } from '#src/forms/checks-input.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { FieldRow } from '#src/forms/field.tsx';
+import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { CoProducts } from './co-products.tsx';
 import { usePlaces } from './countries.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { NumberField } from './number-field.tsx';
 import { STAGE_NAMES } from './parts.ts';
-import { readScope, scopeDraft, type ScopeDraft } from './scope-draft.ts';
+import { scopeBody, scopeValues } from './scope-values.ts';
 import { useChanges } from './use-analysis.ts';
-import styles from './life-cycle.module.css';
 
-const BASES = [
-  { value: 'product', label: 'product, as the cost per kilogram counts it' },
-  { value: 'dry_mass', label: 'dry mass that is sold' },
-  { value: 'protein', label: 'protein that is sold' },
-];
+const WORDS = fields.LifeCycleAnalysisInput;
+const MASSES = { kg: 'kg', g: 'g', t: 't', mg: 'mg' };
+const BASES = {
+  product: 'product, as the cost per kilogram counts it',
+  dry_mass: 'dry mass that is sold',
+  protein: 'protein that is sold',
+};
+const GWP_SETS = { AR6: 'IPCC AR6', AR5: 'IPCC AR5' };
+const BIOGENIC = { zero_zero: 'counts nothing', minus_one_plus_one: 'uptake and release listed' };
+/** The process itself always counts. */
+const { process: _always, ...BESIDE } = STAGE_NAMES;
 
 /** What the analysis is for and what it counts, to be changed. */
 export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
-  const id = useId();
   const places = usePlaces();
   const { save } = useChanges(analysis);
   const configurations =
     useListProcessConfigurations(analysis.product_id, analysis.process_id).data?.configurations ?? [];
-  const [draft, setDraft] = useState(() => scopeDraft(analysis));
-  const set = (change: Partial<ScopeDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const read = readScope(draft, analysis);
-  const { boundary } = draft;
+  const form = useContractForm({
+    name: 'scope',
+    schema: UpdateLifeCycleAnalysisBody,
+    start: scopeValues(analysis),
+    toBody: (values) => scopeBody(values, analysis),
+    async send(body) {
+      await save(body, 'Goal and scope changed');
+      onClose();
+    },
+  });
   return (
-    <FormDialog
-      title="Goal and scope"
-      action="Save"
-      values={draft}
-      disabled={read === null}
-      onSubmit={async () => {
-        if (read) await save(read, 'Goal and scope changed');
-      }}
-      onClose={onClose}
-    >
-      <Choice
+    <DialogForm form={form} title="Goal and scope" action="Save" onClose={onClose}>
+      <ChoiceInput
+        form={form}
+        name="configuration_id"
         label="Configuration"
-        value={draft.configuration}
         options={configurations.map((one) => ({
           value: one.id,
           label: `v${one.number}${one.note ? `, ${one.note}` : ''}`,
         }))}
-        onChange={(configuration) => set({ configuration })}
       />
-      <Field id={`${id}-goal`} label="Goal">
-        <TextField
-          id={`${id}-goal`}
-          multiline
-          minRows={2}
-          value={draft.goal}
-          onChange={({ target }) => set({ goal: target.value })}
+      <TextInput form={form} name="goal" label="Goal" lines={2} optional />
+      <FieldRow>
+        <QuantityInput
+          form={form}
+          name="functional_unit.amount"
+          of={fields.LcaFunctionalUnit.amount}
+          label="Functional unit"
         />
-      </Field>
-      <div className={styles['pair']}>
-        <NumberField label="Functional unit" value={draft.amount} onChange={(amount) => set({ amount })} />
-        <Choice
-          label="Unit"
-          value={draft.mass}
-          options={['kg', 'g', 't', 'mg'].map((one) => ({ value: one, label: one }))}
-          onChange={(mass) => set({ mass })}
-        />
-        <Choice
-          label="Of"
-          value={draft.basis}
-          options={BASES}
-          onChange={(basis) => set({ basis: basis as LcaFunctionalUnitBasis })}
-        />
-      </div>
-      <fieldset className={styles['stages']}>
-        <legend>Counted beside the process</legend>
-        {(Object.keys(STAGE_NAMES) as LcaStage[])
-          .filter((stage) => stage !== 'process')
-          .map((stage) => (
-            <FormControlLabel
-              key={stage}
-              label={STAGE_NAMES[stage]}
-              control={
-                <Checkbox
-                  checked={boundary.includes(stage)}
-                  onChange={(_event, checked) =>
-                    set({ boundary: checked ? [...boundary, stage] : boundary.filter((one) => one !== stage) })
-                  }
-                />
-              }
-            />
-          ))}
-      </fieldset>
-      <Choice
+        <ChoiceInput form={form} name="functional_unit.unit" label="Unit" options={optionsOf(MASSES)} />
+        <ChoiceInput form={form} name="functional_unit.basis" label="Of" options={optionsOf(BASES)} />
+      </FieldRow>
+      <ChecksInput form={form} name="boundary" legend="Counted beside the process" options={optionsOf(BESIDE)} />
+      <ChoiceInput
+        form={form}
+        name="country"
         label="Where the plant is"
-        value={draft.country}
         options={places.map((one) => ({ value: one.code, label: one.name }))}
-        onChange={(country) => set({ country })}
       />
-      <div className={styles['pair']}>
-        <Choice
-          label="Warming potentials"
-          value={draft.gwp}
-          options={['AR6', 'AR5'].map((one) => ({ value: one, label: `IPCC ${one}` }))}
-          onChange={(gwp) => set({ gwp: gwp as GwpSet })}
+      <FieldRow>
+        <ChoiceInput form={form} name="gwp_set" label="Warming potentials" options={optionsOf(GWP_SETS)} />
+        <ChoiceInput form={form} name="biogenic_carbon" label="Biogenic carbon" options={optionsOf(BIOGENIC)} />
+        <QuantityInput form={form} name="cut_off" of={WORDS.cut_off} label="Cut-off" suffix="% of mass" />
+      </FieldRow>
+      <FieldRow>
+        <QuantityInput
+          form={form}
+          name="uncertainty.runs"
+          of={fields.LcaUncertaintyInput.runs}
+          label="Runs for the uncertainty"
         />
-        <Choice
-          label="Biogenic carbon"
-          value={draft.biogenic}
-          options={[
-            { value: 'zero_zero', label: 'counts nothing' },
-            { value: 'minus_one_plus_one', label: 'uptake and release listed' },
-          ]}
-          onChange={(biogenic) => set({ biogenic: biogenic as LcaBiogenicCarbon })}
-        />
-        <NumberField label="Cut-off, % of mass" value={draft.cutOff} onChange={(cutOff) => set({ cutOff })} />
-      </div>
-      <div className={styles['pair']}>
-        <NumberField label="Runs for the uncertainty" value={draft.runs} onChange={(runs) => set({ runs })} />
-        <NumberField label="Seed" value={draft.seed} onChange={(seed) => set({ seed })} />
-      </div>
-      <CoProducts draft={draft} set={set} />
-    </FormDialog>
+        <QuantityInput form={form} name="uncertainty.seed" of={fields.LcaUncertaintyInput.seed} label="Seed" />
+      </FieldRow>
+      <CoProducts form={form} />
+    </DialogForm>
   );
 }

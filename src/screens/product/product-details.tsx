@@ -1,17 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Product, ProductCreate } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products/products.ts';
-import { CreateProductBody } from '#generated/zod/products.ts';
+import { UpdateProductBody } from '#generated/zod/products.ts';
 import { Card } from '#src/components/page.tsx';
-import { applyProblem } from '#src/forms/apply-problem.ts';
-import { schemaResolver } from '#src/forms/messages.ts';
-import { ProductFields, productOf } from '#src/forms/product-fields.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { checkProduct, productBody, ProductFields } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useKeptForm } from '#src/forms/use-kept.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
@@ -27,44 +25,42 @@ export function ProductDetails({ product }: { product: Product }) {
   const [deleting, setDeleting] = useState(false);
   /** What was there when the form was filled: a save on top of anything newer is refused. */
   const [base, setBase] = useState(product);
+  const version = useRef(product.version);
   /** What someone else saved meanwhile. */
   const [theirs, setTheirs] = useState<Product | null>(null);
-  const form = useForm<ProductCreate>({
-    resolver: schemaResolver(CreateProductBody),
-    defaultValues: valuesOf(product),
-  });
-  useKeptForm('product', form);
-  const { errors, isDirty, isSubmitting } = form.formState;
-
-  const open = (newest: Product) => {
-    setBase(newest);
-    setTheirs(null);
-    form.reset(valuesOf(newest));
-  };
-  const saveOn = (version: number) =>
-    form.handleSubmit(async (values) => {
-      const wanted = productOf(values, form);
-      if (!wanted) return;
+  const form = useContractForm({
+    name: 'product',
+    schema: UpdateProductBody,
+    start: valuesOf(product),
+    toBody: (values) => ({ ...changedBy(productBody(values), base), version: version.current }),
+    check: checkProduct,
+    async send(data) {
       try {
-        const saved = await update.mutateAsync({ id: product.id, data: { ...changedBy(wanted, base), version } });
+        const saved = await update.mutateAsync({ id: product.id, data });
         open(saved);
         toast.done(`${saved.name} saved`);
         await refresh();
       } catch (error) {
-        if (hasStatus(error, 409)) setTheirs(await getProduct(product.id));
-        else applyProblem(form, error);
+        if (!hasStatus(error, 409)) throw error;
+        setTheirs(await getProduct(product.id));
       }
-    })();
+    },
+  });
+
+  function open(newest: Product) {
+    setBase(newest);
+    setTheirs(null);
+    version.current = newest.version;
+    form.reset(valuesOf(newest));
+  }
+  const saveMine = () => {
+    version.current = theirs?.version ?? base.version;
+    void form.submit();
+  };
 
   return (
     <div className={styles['details']}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveOn(base.version);
-        }}
-      >
+      <Form form={form}>
         {theirs && (
           <Alert
             severity="warning"
@@ -74,7 +70,7 @@ export function ProductDetails({ product }: { product: Product }) {
                 <Button size="small" variant="outlined" onClick={() => open(theirs)}>
                   Take theirs
                 </Button>
-                <Button size="small" variant="contained" sx={{ ml: 1 }} onClick={() => void saveOn(theirs.version)}>
+                <Button size="small" variant="contained" sx={{ ml: 1 }} onClick={saveMine}>
                   Save mine
                 </Button>
               </>
@@ -84,25 +80,21 @@ export function ProductDetails({ product }: { product: Product }) {
             yet.
           </Alert>
         )}
-        {errors.root?.['server'] && (
-          <Alert severity="error" sx={{ mb: 3 }}>
-            {errors.root['server'].message}
-          </Alert>
-        )}
+        <FormProblem form={form} />
         <Card>
           <div style={{ padding: 20 }}>
             <ProductFields form={form} />
           </div>
         </Card>
         <div className={styles['buttons']}>
-          <Button type="submit" variant="contained" disabled={!isDirty} loading={isSubmitting}>
+          <Button type="submit" variant="contained" disabled={!form.isDirty} loading={form.isBusy}>
             Save changes
           </Button>
-          <Button variant="outlined" disabled={!isDirty} onClick={() => open(base)}>
+          <Button variant="outlined" disabled={!form.isDirty} onClick={() => open(base)}>
             Reset
           </Button>
         </div>
-      </form>
+      </Form>
       <section className={styles['danger']} aria-labelledby="delete-product">
         <h2 id="delete-product">Delete this product</h2>
         <p>Its processes and experiments go with it. Within 30 days all of it can be brought back.</p>
@@ -111,7 +103,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Button>
       </section>
       {/* Deleting asks by itself. */}
-      <UnsavedChanges dirty={isDirty && !isSubmitting && !deleting} />
+      <UnsavedChanges dirty={form.isDirty && !form.isBusy && !deleting} />
       {deleting && (
         <DeleteProduct
           product={product}

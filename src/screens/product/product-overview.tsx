@@ -80,12 +80,9 @@ export function ProductOverview({ product }: { product: Product }) {
           </>
         )}
       </div>
-      <CreateProcessDialog
-        open={creating}
-        product={product}
-        processes={list?.processes ?? []}
-        onClose={() => setCreating(false)}
-      />
+      {creating && (
+        <CreateProcessDialog product={product} processes={list?.processes ?? []} onClose={() => setCreating(false)} />
+      )}
     </Page>
   );
 }

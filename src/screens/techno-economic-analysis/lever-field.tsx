@@ -5,6 +5,7 @@ import { SettingInput } from '#src/workspace/panel/setting-input.tsx';
 import { complaint } from '#src/workspace/panel/setting-range.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { useRefusal } from '#src/workspace/troubles.ts';
 import { useEntry } from '#src/workspace/use-entry.ts';
 import { fromDisplay, inputText, toDisplay } from '#src/workspace/values.ts';
 import { leverValue, withLever, type Lever } from './levers.ts';
@@ -30,7 +31,8 @@ export function LeverField({ lever, ofProduct }: Props) {
   const before = leverValue(place, saved, savedResults, ofProduct);
   const holds = inputText(parameter, value);
   const { text, type, leave } = useEntry(holds);
-  const wrong = text === holds ? undefined : complaint(parameter, text);
+  const refusal = useRefusal(`${place.group}.${place.key}`);
+  const wrong = (text === holds ? undefined : complaint(parameter, text)) ?? refusal;
   const changed = entered !== before.entered || (value !== before.value && entered);
 
   const set = (next: SettingValue | undefined) =>

@@ -50,11 +50,6 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
-  const toStep = (step: string) => void navigate(`${design}&step=${step}`);
-  const { saving } = usePageSaving(workspace, process, toStep);
-  useProcessCrumbs('Economics', product, process);
-  usePaper();
-
   const wide = useMediaQuery('(min-width: 1180px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
   const wanted = params.get('what-if');
@@ -69,6 +64,12 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
       },
       { replace: true, preventScrollReset: true },
     );
+  // An assumption is changed here; a setting where its step is.
+  const toStep = (step: string) => (step === '' ? setTrying(true) : void navigate(`${design}&step=${step}`));
+  const { saving } = usePageSaving(workspace, process, toStep);
+  useProcessCrumbs('Economics', product, process);
+  usePaper();
+
   const number = process.configuration?.number ?? 0;
   const source = useSource(design);
   const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;

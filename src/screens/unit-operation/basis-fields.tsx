@@ -1,9 +1,13 @@
-import { useId } from 'react';
+import FormHelperText from '@mui/material/FormHelperText';
 import type { Library, ProductBasis } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput, type Input } from '#src/forms/use-input.ts';
+import type { Circumstances } from './setup.ts';
 import styles from './simulator.module.css';
 
 interface Props {
+  form: ContractForm<Circumstances>;
   usual: ProductBasis;
   products: Product[];
   library: Library;
@@ -14,17 +18,18 @@ interface Props {
 }
 
 /** What is made, and by which cell. */
-export function BasisFields({ usual, products, library, productId, hostId, onProduct, onHost }: Props) {
-  const id = useId();
+export function BasisFields({ form, usual, products, library, productId, hostId, onProduct, onHost }: Props) {
+  const productInput = useInput(form, 'productId');
+  const hostInput = useInput(form, 'hostId');
   const product = products.find((one) => one.id === productId) ?? usual;
   const usualHost = library.cells.find((cell) => cell.id === product.host_id)?.name ?? product.host_id;
   return (
     <fieldset className={styles['group']}>
       <legend>Product and host</legend>
       <div className={styles['choice']}>
-        <label htmlFor={`${id}-product`}>Product</label>
+        <label htmlFor={productInput.id}>Product</label>
         <select
-          id={`${id}-product`}
+          {...attributesOf(productInput)}
           data-default={productId === null || undefined}
           value={productId ?? ''}
           onChange={({ target }) => onProduct(target.value || null)}
@@ -37,10 +42,11 @@ export function BasisFields({ usual, products, library, productId, hostId, onPro
           ))}
         </select>
       </div>
+      <Wrong input={productInput} />
       <div className={styles['choice']}>
-        <label htmlFor={`${id}-host`}>Host</label>
+        <label htmlFor={hostInput.id}>Host</label>
         <select
-          id={`${id}-host`}
+          {...attributesOf(hostInput)}
           data-default={hostId === null || undefined}
           value={hostId ?? ''}
           onChange={({ target }) => onHost(target.value || null)}
@@ -55,6 +61,24 @@ export function BasisFields({ usual, products, library, productId, hostId, onPro
             ))}
         </select>
       </div>
+      <Wrong input={hostInput} />
     </fieldset>
+  );
+}
+
+const attributesOf = ({ id, name, error, onBlur }: Input) => ({
+  id,
+  name,
+  onBlur,
+  'aria-invalid': error !== undefined,
+  'aria-describedby': `${id}-error`,
+});
+
+function Wrong({ input: { id, error } }: { input: Input }) {
+  if (error === undefined) return null;
+  return (
+    <FormHelperText id={`${id}-error`} error role="alert">
+      {error}
+    </FormHelperText>
   );
 }

@@ -3,15 +3,24 @@ import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Feed, FeedOptions } from '#engine/types.ts';
+import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { QuantityField } from '#src/components/quantity-field.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { quantity } from '#src/workspace/values.ts';
+import type { Circumstances } from './setup.ts';
 import styles from './simulator.module.css';
 
+const { maxItems: MOST } = fields.Feed.components;
+
 interface Props {
+  form: ContractForm<Circumstances>;
   options: FeedOptions;
   feed: Feed | null;
+  /** What was typed into the form. */
+  onNote: (feed: Feed) => void;
+  /** What is changed otherwise. */
   onFeed: (feed: Feed | null) => void;
 }
 
@@ -28,8 +37,7 @@ export const usualAsFeed = ({ volume, temperature, components }: FeedOptions): F
 });
 
 /** What flows in: as usual, or how much of what. Water is the rest. */
-export function FeedEditor({ options, feed, onFeed }: Props) {
-  const nameOf = (id: string) => options.components.find(({ component_id }) => component_id === id)?.name ?? id;
+export function FeedEditor({ options, feed, onFeed, ...props }: Props) {
   return (
     <fieldset className={styles['group']}>
       <legend>
@@ -48,7 +56,7 @@ export function FeedEditor({ options, feed, onFeed }: Props) {
         </ToggleButtonGroup>
       </legend>
       {feed ? (
-        <OwnFeed options={options} feed={feed} onFeed={onFeed} nameOf={nameOf} />
+        <OwnFeed {...props} options={options} feed={feed} onFeed={onFeed} />
       ) : (
         <p className={styles['usual']}>
           {quantity(options.volume, 'm³')} at {quantity(options.temperature, 'K', '°C')} with{' '}
@@ -63,41 +71,41 @@ export function FeedEditor({ options, feed, onFeed }: Props) {
   );
 }
 
-function OwnFeed({ options, feed, onFeed, nameOf }: Props & { feed: Feed; nameOf: (id: string) => string }) {
+function OwnFeed({ form, options, feed, onNote, onFeed }: Props & { feed: Feed }) {
   const id = useId();
   const { components } = feed;
+  const nameOf = (one: string) => options.components.find(({ component_id }) => component_id === one)?.name ?? one;
   const free = options.components.filter((one) => !components.some((used) => used.component_id === one.component_id));
-  const change = (index: number, part: Partial<Feed['components'][number]>) =>
-    onFeed({ ...feed, components: components.map((one, i) => (i === index ? { ...one, ...part } : one)) });
   return (
     <>
-      <QuantityField
+      <QuantityInput
+        row
+        form={form}
+        name="feed.volume"
+        of={fields.Feed.volume}
         label="Volume"
-        unit="m³"
-        min={0.000001}
-        max={100_000}
-        value={feed.volume}
-        onValue={(volume) => onFeed({ ...feed, volume })}
+        onUsable={(volume) => onNote({ ...feed, volume })}
       />
-      <QuantityField
+      <QuantityInput
+        row
+        form={form}
+        name="feed.temperature"
+        of={fields.Feed.temperature}
         label="Temperature"
-        unit="K"
-        shownIn="°C"
-        min={250}
-        max={450}
         step={1}
-        value={feed.temperature ?? options.temperature}
-        onValue={(temperature) => onFeed({ ...feed, temperature })}
+        onUsable={(temperature) => onNote({ ...feed, temperature })}
       />
-      {components.map(({ component_id, concentration }, index) => (
+      {components.map(({ component_id }, index) => (
         <div key={component_id} className={styles['component']}>
-          <QuantityField
+          <QuantityInput
+            row
+            form={form}
+            name={`feed.components.${index}.concentration`}
+            of={fields.FeedComponent.concentration}
             label={nameOf(component_id)}
-            unit="g/L"
-            min={0}
-            max={2000}
-            value={concentration}
-            onValue={(value) => change(index, { concentration: value })}
+            onUsable={(concentration) =>
+              onNote({ ...feed, components: components.with(index, { component_id, concentration }) })
+            }
           />
           <IconButton
             size="small"
@@ -108,11 +116,12 @@ function OwnFeed({ options, feed, onFeed, nameOf }: Props & { feed: Feed; nameOf
           </IconButton>
         </div>
       ))}
-      {free.length > 0 && (
+      {free.length > 0 && components.length < MOST && (
         <div className={styles['choice']}>
           <label htmlFor={id}>Add</label>
           <select
             id={id}
+            name="feed.components"
             data-default
             value=""
             onChange={({ target }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import type {
   FeedOptions,
@@ -9,7 +9,11 @@ import type {
   UnitOperationInput,
 } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { RunUnitOperationBody } from '#generated/zod/unit-operations.ts';
 import { later } from '#src/components/later.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { inside } from '#src/forms/place.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
 import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';
@@ -17,10 +21,10 @@ import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/sto
 import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { BasisFields } from './basis-fields.tsx';
 import { FeedEditor } from './feed-editor.tsx';
+import { runOnServer } from './server-run.ts';
 import { draftOf, type Circumstances } from './setup.ts';
 import styles from './simulator.module.css';
 import type { Run } from './use-run.ts';
-import { useServerRun } from './use-server-run.ts';
 
 const [SendDialog, sendAhead] = later(() => import('./send-dialog.tsx'));
 
@@ -36,7 +40,7 @@ interface Props {
   input: UnitOperationInput;
   computed: ResolvedSetting[] | undefined;
   keptComputed: ResolvedSetting[] | undefined;
-  onChange: (part: Partial<Circumstances>) => void;
+  onChange: (circumstances: Circumstances) => void;
 }
 
 /** Everything that one run takes, and what can be done with it. */
@@ -44,16 +48,38 @@ export function InputPanel(props: Props) {
   const { operation, library, products, usual, circumstances, options, run, input, onChange } = props;
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
-  const [failure, setFailure] = useState<unknown>(null);
-  if (failure) throw failure;
-  const server = useServerRun(workspace, operation.id, setFailure);
   const [sending, setSending] = useState(false);
-  const runOnServer = () => void server.run(input, run);
+  const form = useContractForm<Circumstances, typeof RunUnitOperationBody>({
+    // The address keeps it.
+    name: null,
+    schema: RunUnitOperationBody,
+    start: circumstances,
+    toBody: ({ feed }) => ({ input: { settings: input.settings, product: input.product, feed } }),
+    inputOf(path) {
+      const part = inside('input')(path);
+      if (part === 'product' || part.startsWith('product.'))
+        return part === 'product.host_id' && circumstances.hostId !== null ? 'hostId' : 'productId';
+      return part;
+    },
+    send: (body) => runOnServer(workspace, operation.id, body.input, run),
+  });
+  // What is typed is the form's; what is changed otherwise, such as by going back to a run, is told to it.
+  const typed = useRef(circumstances);
+  const { reset: refill } = form;
+  useEffect(() => {
+    if (typed.current !== circumstances) refill(circumstances);
+    typed.current = circumstances;
+  }, [circumstances, refill]);
+  const note = (feed: Circumstances['feed']) => {
+    typed.current = { ...circumstances, feed };
+    onChange(typed.current);
+  };
+  const change = (part: Partial<Circumstances>) => onChange({ ...circumstances, ...part });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      runOnServer();
+      void form.submit();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -61,7 +87,7 @@ export function InputPanel(props: Props) {
   const reset = () => {
     const before = circumstances;
     workspace.edit('Reset everything', () => draftOf(operation, {}));
-    onChange({ productId: null, hostId: null, feed: null });
+    change({ productId: null, hostId: null, feed: null });
     toast.done('Everything is at its default', {
       label: 'Undo',
       run: () => {
@@ -86,16 +112,28 @@ export function InputPanel(props: Props) {
         <UndoButton />
       </header>
       <div className={styles['inputs']}>
-        <BasisFields
-          usual={usual}
-          products={products}
-          library={library}
-          productId={circumstances.productId}
-          hostId={circumstances.hostId}
-          onProduct={(productId) => onChange({ productId, hostId: null, feed: null })}
-          onHost={(hostId) => onChange({ hostId })}
-        />
-        {options && <FeedEditor options={options} feed={circumstances.feed} onFeed={(feed) => onChange({ feed })} />}
+        <Form form={form} label="Product and feed">
+          <FormProblem form={form} />
+          <BasisFields
+            form={form}
+            usual={usual}
+            products={products}
+            library={library}
+            productId={circumstances.productId}
+            hostId={circumstances.hostId}
+            onProduct={(productId) => change({ productId, hostId: null, feed: null })}
+            onHost={(hostId) => change({ hostId })}
+          />
+          {options && (
+            <FeedEditor
+              form={form}
+              options={options}
+              feed={circumstances.feed}
+              onNote={note}
+              onFeed={(feed) => change({ feed })}
+            />
+          )}
+        </Form>
         <SettingsForm
           operation={operation}
           step={draft.uo_settings[0]!}
@@ -108,8 +146,8 @@ export function InputPanel(props: Props) {
       <footer className={styles['foot']}>
         <Button
           variant="contained"
-          loading={server.running}
-          onClick={runOnServer}
+          loading={form.isBusy}
+          onClick={() => void form.submit()}
           endIcon={<kbd aria-hidden="true">Ctrl ↵</kbd>}
         >
           Run on server

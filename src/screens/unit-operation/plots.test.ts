@@ -5,7 +5,7 @@ import { closure } from './balance-card.tsx';
 import { plotData } from './plots.ts';
 import { rowsOf } from './runs-card.tsx';
 import type { Run } from './use-run.ts';
-import { differing } from './use-server-run.ts';
+import { differing } from './server-run.ts';
 
 function runOf(id: string, settings: UnitOperationInput['settings'] = {}): Run {
   const input = { settings, product: usualProduct(id) };

@@ -107,7 +107,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
         {...{ operation, library, products, usual, circumstances, options, run, input }}
         computed={run?.data.settings}
         keptComputed={compared?.data.settings}
-        onChange={(part) => setCircumstances((before) => ({ ...before, ...part }))}
+        onChange={setCircumstances}
       />
       <div className={styles['results']}>
         <FiguresBar

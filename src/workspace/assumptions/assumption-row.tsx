@@ -9,6 +9,7 @@ import { complaint, rangeText } from '../panel/setting-range.ts';
 import { UnitChoice } from '../panel/unit-choice.tsx';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { useRefusal } from '../troubles.ts';
 import { useEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import { describeValue, fromDisplay, inputText } from '../values.ts';
@@ -38,9 +39,9 @@ export function AssumptionRow({
 }: Props) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
-  const refused = useWorkspaceState((state) => state.problem);
   const id = useId();
   const { key, title } = parameter;
+  const refusal = useRefusal(`${group}.${key}`);
   const own = entered(draft, group, key);
   const usual = defaultOf(draft, group, key, productPrice);
   const value = own ?? usual;
@@ -48,9 +49,7 @@ export function AssumptionRow({
   const { text, type, leave } = useEntry(shown);
   useFocusOn(id, focused);
   const state = own === undefined ? 'default' : 'entered';
-  const problem =
-    complaint(parameter, isText ? '' : text) ??
-    (refused?.fields.includes(`assumptions.${group}.${key}`) ? refused.message : undefined);
+  const problem = complaint(parameter, isText ? '' : text) ?? refusal;
   const enter = (next: AssumptionValue, gesture: string | null) =>
     workspace.edit(
       `${title} ${describeValue(parameter, next)}`,
@@ -64,7 +63,13 @@ export function AssumptionRow({
         <ValueStateIcon state={value === null ? 'nodata' : state} />
         <label htmlFor={id}>{title}</label>
         {isText ? (
-          <CountryInput id={id} value={String(value ?? '')} state={state} onCountry={(code) => enter(code, null)} />
+          <CountryInput
+            id={id}
+            value={String(value ?? '')}
+            state={state}
+            isRefused={problem !== undefined}
+            onCountry={(code) => enter(code, null)}
+          />
         ) : (
           <SettingInput
             id={id}
@@ -115,11 +120,13 @@ function CountryInput({
   id,
   value,
   state,
+  isRefused,
   onCountry,
 }: {
   id: string;
   value: string;
   state: string;
+  isRefused: boolean;
   onCountry: (code: string) => void;
 }) {
   const { text, type, leave } = useEntry(value);
@@ -130,9 +137,8 @@ function CountryInput({
         id={id}
         className={styles['code']}
         data-source={state}
-        aria-invalid={countryName(text) === undefined}
+        aria-invalid={isRefused || countryName(text) === undefined}
         aria-describedby={`${id}-help`}
-        maxLength={2}
         autoComplete="off"
         value={text}
         onChange={({ target }) => {

@@ -7,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { formatInput, formatMoney, parseInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { useRefusal } from '../troubles.ts';
 import { useEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import styles from './assumptions.module.css';
@@ -75,9 +76,14 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
   const id = useId();
   const { text, type, leave } = useEntry(own === undefined ? '' : formatInput(own));
   useFocusOn(id, focused);
+  const refusal = useRefusal(`prices.${row.id}`);
   const number = parseInput(text);
   const wrong =
-    text === '' ? null : number === null ? 'This is not a number.' : number < 0 ? 'Not less than nothing.' : null;
+    text !== '' && number === null
+      ? 'This is not a number.'
+      : number !== null && number < 0
+        ? 'Not less than nothing.'
+        : refusal;
   const spent = formatMoney(row.annual, 'USD/y');
   return (
     <tr>
@@ -107,7 +113,7 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
             className={styles['price']}
             data-source={own === undefined ? 'default' : 'entered'}
             placeholder={row.catalogue === null ? '0' : formatInput(row.catalogue)}
-            aria-invalid={wrong !== null}
+            aria-invalid={wrong !== undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
             value={text}
             onChange={({ target }) => {

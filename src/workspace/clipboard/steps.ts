@@ -1,4 +1,5 @@
 import type { Configuration, SettingValue, Step } from '#engine/types.ts';
+import { fields } from '#generated/fields.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { freeName, lockSetting, stepIndex } from '../edits.ts';
 
@@ -59,13 +60,14 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
           return fits;
         }),
       );
-    const called = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, MAX_NAME) : operation.name;
+    const called =
+      typeof name === 'string' && name.trim() !== ''
+        ? name.trim().slice(0, fields.Step.name.maxLength)
+        : operation.name;
     return [{ unit_operation: operation.id, name: called, settings: known(settings), locked: known(locked) }];
   });
   return { steps, leftOut };
 }
-
-const MAX_NAME = 80;
 
 const kindOf = (type: string): string =>
   type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'boolean' : 'string';

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { Step } from '#engine/types.ts';
+import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
@@ -142,7 +143,7 @@ function StepName({ step }: { step: Step }) {
       className={styles['nameInput']}
       aria-label="Name of the step"
       value={name}
-      maxLength={80}
+      maxLength={fields.Step.name.maxLength}
       onChange={({ target }) => setName(target.value)}
       onBlur={commit}
       onKeyDown={(event) => {

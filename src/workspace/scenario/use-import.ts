@@ -8,13 +8,12 @@ import {
   getListProcessesQueryKey,
   useCreateProcess,
 } from '#generated/hooks/processes/processes.ts';
+import { withSuffix } from '#src/products/with-suffix.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { keepDraft } from '../draft-storage.ts';
 import { useWorkspace } from '../store.ts';
 import { toBody } from '../wire.ts';
-
-const LONGEST_NAME = 120;
 
 export interface Import {
   /** One act on the open draft, which undo takes back. */
@@ -42,7 +41,7 @@ export function useImport(productId: string): Import {
     async asProcess({ name }, configuration) {
       const process = await create.mutateAsync({
         id: productId,
-        data: { name: `${name.slice(0, LONGEST_NAME - 11)} (imported)` },
+        data: { name: withSuffix(name, ' (imported)') },
       });
       try {
         await createProcessConfiguration(

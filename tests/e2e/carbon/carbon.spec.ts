@@ -101,7 +101,7 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   // The electricity is by certificates to 60 %.
   await entries.getByRole('button', { name: 'Purchased electricity, location-based', exact: true }).click();
   await dialog.getByLabel('Contract').selectOption('certificates');
-  await dialog.getByRole('textbox', { name: 'Covers, %' }).fill('60');
+  await dialog.getByRole('textbox', { name: 'Covers' }).fill('60');
   await dialog.getByRole('button', { name: 'Save entry' }).click();
   await expect(dialog).toBeHidden();
 

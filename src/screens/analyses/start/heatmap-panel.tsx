@@ -1,130 +1,142 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/hooks/model/index.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { formatInput } from '#src/lib/format.ts';
 import { insideValue, shownValue, unitOf } from '../figures.ts';
-import type { Starter } from '../runs.ts';
+import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
-import { Field, FigureSelect, NumberInput, VariableSelect } from './fields.tsx';
+import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { endText } from './ranges.ts';
 
+/** An axis as it is filled in, its ends in the unit on screen. */
 interface Axis {
   id: string;
-  from: string;
-  to: string;
+  min: string;
+  max: string;
 }
 
-const POINTS = 25;
+interface Values {
+  metric: string;
+  x: Axis;
+  y: Axis;
+  points: string;
+}
+
+interface Props {
+  given: HeatmapRequest | undefined;
+  start: Start;
+}
 
 /** One figure over two settings. */
-export function HeatmapPanel({ given, starter }: { given: HeatmapRequest | undefined; starter: Starter }) {
-  const study = useStudy();
-  const variables = numeric(study.variables);
-  const [metric, setMetric] = useState(given?.metric ?? 'cogs');
-  const [x, setX] = useState<Axis | null>(() => axisOf(variables, given?.x, 0));
-  const [y, setY] = useState<Axis | null>(() => axisOf(variables, given?.y, 1));
-  const [points, setPoints] = useState(String(given?.x.points ?? POINTS));
-  const [complaint, setComplaint] = useState<string | null>(null);
+export function HeatmapPanel({ given, start }: Props) {
+  const variables = numeric(useStudy().variables);
+  const [x, y] = [axisOf(variables, given?.x, 0), axisOf(variables, given?.y, 1)];
   if (!x || !y) return <p>A map needs two settings that are numbers; this process has fewer.</p>;
+  return <Panel variables={variables} x={x} y={y} given={given} start={start} />;
+}
 
-  const onStart = () => {
-    const count = parseInput(points);
-    if (count === null) return setComplaint('Points are a whole number.');
-    const axes = [x, y].map((axis) => request(variables, axis, count));
-    const [across, up] = axes;
-    if (typeof across === 'string') return setComplaint(across);
-    if (typeof up === 'string') return setComplaint(up);
-    setComplaint(null);
-    return void starter.start({
-      type: 'sensitivity_heatmap_analysis',
-      body: { configuration_id: study.configurationId, metric, x: across!, y: up! },
-    });
-  };
-  const refused = starter.problem?.field;
+function Panel({ variables, x, y, given, start }: Props & { variables: Variable[]; x: Axis; y: Axis }) {
+  const study = useStudy();
+  const points = given?.x.points ?? fields.HeatmapAxisRequest.points.default;
+  const variableOf = ({ id }: Axis) => variables.find((one) => one.id === id);
+  const form = useContractForm<Values, typeof StartSensitivityHeatmapAnalysisBody>({
+    name: 'heatmap',
+    schema: StartSensitivityHeatmapAnalysisBody,
+    start: { metric: given?.metric ?? 'cogs', x, y, points: String(points) },
+    toBody: (values) => ({
+      configuration_id: study.configurationId,
+      metric: values.metric,
+      x: axisBody(values.x, variableOf(values.x), values.points),
+      y: axisBody(values.y, variableOf(values.y), values.points),
+    }),
+    inputOf(path) {
+      if (/^[xy]\.points$/.test(path)) return 'points';
+      // The engine names the axis alone: mostly its range is what is wrong.
+      return /^[xy]$/.test(path) ? `${path}.min` : path.replace(/\.(step_id|key)$/, '.id');
+    },
+    send: (body) => start({ type: 'sensitivity_heatmap_analysis', body }),
+  });
   return (
-    <StartPanel title="What is asked" complaint={complaint} starter={starter} onStart={onStart} action="Draw the map">
+    <StartPanel form={form} action="Draw the map">
       <Field label="Map">
-        <FigureSelect
+        <SelectInput
+          form={form}
+          name="metric"
           label="Figure"
-          value={metric}
-          options={study.figures.filter(({ now }) => now !== null)}
-          onChange={setMetric}
+          options={figureOptions(study.figures.filter(({ now }) => now !== null))}
         />
       </Field>
-      <AxisField label="Across" variables={variables} axis={x} onChange={setX} refused={refused === 'x'} />
-      <AxisField label="Up" variables={variables} axis={y} onChange={setY} refused={refused === 'y'} />
+      <AxisInputs form={form} name="x" label="Across" variables={variables} />
+      <AxisInputs form={form} name="y" label="Up" variables={variables} />
       <Field label="Points each way" note="25 each way are 625 processes.">
-        <NumberInput label="Points each way" value={points} onChange={setPoints} />
+        <NumberInput form={form} name="points" label="Points each way" />
       </Field>
     </StartPanel>
   );
 }
 
 interface AxisProps {
+  form: ContractForm<Values>;
+  name: 'x' | 'y';
   label: string;
   variables: Variable[];
-  axis: Axis;
-  onChange: (axis: Axis) => void;
-  refused: boolean;
 }
 
-function AxisField({ label, variables, axis, onChange, refused }: AxisProps) {
-  const variable = variables.find(({ id }) => id === axis.id)!;
+function AxisInputs({ form, name, label, variables }: AxisProps) {
+  const id = useWatch({ control: form.control, name: `${name}.id` });
+  const variable = variables.find((one) => one.id === id);
+  const choose = (next: string) => {
+    const chosen = variables.find((one) => one.id === next);
+    if (chosen) form.setValue(name, fresh(chosen), { shouldDirty: true });
+  };
   return (
     <Field label={label}>
-      <VariableSelect
+      <SelectInput
+        form={form}
+        name={`${name}.id`}
         label={`${label}: setting`}
-        value={axis.id}
-        options={variables}
-        onChange={(id) => onChange(fresh(variables.find((one) => one.id === id)!))}
+        options={variableOptions(variables)}
+        onChosen={choose}
       />
-      <span>
-        <NumberInput
-          label={`${label}: from`}
-          value={axis.from}
-          refused={refused}
-          onChange={(from) => onChange({ ...axis, from })}
-        />{' '}
-        to{' '}
-        <NumberInput
-          label={`${label}: to`}
-          value={axis.to}
-          unit={unitOf(variable)}
-          refused={refused}
-          onChange={(to) => onChange({ ...axis, to })}
-        />
-      </span>
+      <NumberInput form={form} name={`${name}.min`} label={`${label}: from`} /> to{' '}
+      <NumberInput
+        form={form}
+        name={`${name}.max`}
+        label={`${label}: to`}
+        {...(variable && { unit: unitOf(variable) })}
+      />
     </Field>
   );
 }
 
 const fresh = (variable: Variable): Axis => ({
   id: variable.id,
-  from: endText(variable.range!.min, variable),
-  to: endText(variable.range!.max, variable),
+  min: endText(variable.range!.min, variable),
+  max: endText(variable.range!.max, variable),
 });
 
 function axisOf(variables: Variable[], given: HeatmapAxisRequest | undefined, place: number): Axis | null {
   const own = given && variables.find(({ id }) => id === variableId(given));
   if (own) {
     const text = (value: number) => formatInput(shownValue(value, own));
-    return { id: own.id, from: text(given.min), to: text(given.max) };
+    return { id: own.id, min: text(given.min), max: text(given.max) };
   }
   const variable = worthAMap(variables)[place];
   return variable ? fresh(variable) : null;
 }
 
-/** The axis as it travels, or what cannot be read of it. */
-function request(variables: Variable[], { id, from, to }: Axis, points: number): HeatmapAxisRequest | string {
-  const variable = variables.find((one) => one.id === id)!;
-  const [min, max] = [parseInput(from), parseInput(to)];
-  if (min === null || max === null) return `${variable.title} needs a number at both ends of its range.`;
+/** The axis as it travels. */
+function axisBody({ min, max }: Axis, variable: Variable | undefined, points: string) {
+  const inside = (shown: number) => (variable ? insideValue(shown, variable) : shown);
   return {
-    step_id: variable.step_id!,
-    key: variable.key,
-    min: insideValue(min, variable),
-    max: insideValue(max, variable),
-    points,
+    step_id: variable?.step_id,
+    key: variable?.key,
+    min: numberOf(min, inside),
+    max: numberOf(max, inside),
+    points: numberOf(points),
   };
 }

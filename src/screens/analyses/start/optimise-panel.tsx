@@ -1,173 +1,131 @@
-import { useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest } from '#generated/hooks/model/index.ts';
+import { StartOptimisationBody } from '#generated/zod/jobs.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { optionsOf } from '#src/forms/inputs.tsx';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { formatInput } from '#src/lib/format.ts';
 import { figureOf, insideValue, inWords, shownValue, unitOf } from '../figures.ts';
-import type { Starter } from '../runs.ts';
+import type { Start } from '../runs.ts';
 import { useStudy, type Study } from '../study.ts';
-import { refusedAt } from './refused.ts';
-import { Choice, Field, FigureSelect, NumberInput } from './fields.tsx';
+import { Field, figureOptions, NumberInput, numberOf, SelectInput } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
-import { useRanges } from './ranges.ts';
+import { rangesOf, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 
-const GOALS = { minimise: 'least', maximise: 'most' } as const;
-const BOUNDS = { min: 'at least', max: 'at most' } as const;
-const EVALUATIONS = 20_000;
-const MOST_CONSTRAINTS = 20;
+const GOALS = { minimise: 'least', maximise: 'most' };
+const BOUNDS = { min: 'at least', max: 'at most' };
+const WORDS = fields.OptimiseRequest;
+const { maxItems: MOST_CONSTRAINTS } = WORDS.constraints;
+
+interface Goal {
+  /** Empty: no second goal. */
+  metric: string;
+  goal: Objective['goal'];
+}
 
 interface Bound {
-  id: number;
   metric: string;
-  bound: keyof typeof BOUNDS;
-  text: string;
+  bound: 'min' | 'max';
+  /** In the figure's unit on screen. */
+  limit: string;
+}
+
+interface Values {
+  objectives: [Goal, Goal];
+  constraints: Bound[];
+  ranges: RangeValues;
+  evaluations: string;
+  seed: string;
 }
 
 interface Props {
   /** What an earlier run was asked. */
   given: OptimiseRequest | undefined;
-  starter: Starter;
+  start: Start;
 }
 
 /** Objectives, constraints, and the settings to search. */
-export function OptimisePanel({ given, starter }: Props) {
+export function OptimisePanel({ given, start }: Props) {
   const study = useStudy();
   const { figures } = study;
-  const [[first, second], setObjectives] = useState<[Objective, Objective | null]>(() => objectivesOf(study, given));
-  const [bounds, setBounds] = useState<Bound[]>(() => boundsOf(study, given?.constraints));
-  const [evaluations, setEvaluations] = useState(String(given?.evaluations ?? EVALUATIONS));
-  const [seed, setSeed] = useState(String(given?.seed ?? 1));
-  const [complaint, setComplaint] = useState<{ id: string | null; message: string } | null>(null);
-  const ranges = useRanges(study.variables, given?.settings);
-
-  const goalOf = (metric: string): Objective => ({
-    metric,
-    goal: figureOf(figures, metric).better === 'higher' ? 'maximise' : 'minimise',
+  const ranges = rangesOf(study.variables, given?.settings);
+  const form = useContractForm<Values, typeof StartOptimisationBody>({
+    name: 'optimise',
+    schema: StartOptimisationBody,
+    start: {
+      objectives: objectivesOf(study, given),
+      constraints: boundsOf(study, given?.constraints),
+      ranges: {},
+      evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
+      seed: String(given?.seed ?? 1),
+    },
+    toBody: (values) => ({
+      configuration_id: study.configurationId,
+      objectives: values.objectives.filter(({ metric }) => metric !== ''),
+      constraints: values.constraints.map(({ metric, bound, limit }) => ({
+        metric,
+        [bound]: numberOf(limit, (shown) => insideValue(shown, figureOf(figures, metric))),
+      })),
+      settings: ranges.read(values.ranges),
+      evaluations: numberOf(values.evaluations),
+      seed: numberOf(values.seed),
+    }),
+    check: (values) => ranges.check(values.ranges),
+    inputOf(path, values, problem) {
+      const [list = ''] = path.split('.');
+      if (list === 'settings') return ranges.refused(values.ranges, problem);
+      if (path === 'constraints') {
+        const named = values.constraints.findIndex(({ metric }) =>
+          problem?.message.includes(figureOf(figures, metric).title),
+        );
+        return `constraints.${Math.max(0, named)}.limit`;
+      }
+      return list === 'constraints' ? path.replace(/(min|max)$/, 'limit') : path;
+    },
+    send: (body) => start({ type: 'optimise', body }),
   });
-  const changeBound = (id: number, change: Partial<Bound>) =>
-    setBounds(bounds.map((one) => (one.id === id ? { ...one, ...change } : one)));
-  const addBound = () => {
-    const metric = figures.find((one) => !bounds.some((bound) => bound.metric === one.metric))?.metric ?? 'output';
-    setBounds([...bounds, boundFor(study, metric, Math.max(0, ...bounds.map(({ id }) => id)) + 1)]);
+  const second = useWatch({ control: form.control, name: 'objectives.1.metric' });
+  const goalFor = (index: 0 | 1) => (metric: string) => {
+    const isHigher = figureOf(figures, metric).better === 'higher';
+    form.setValue(`objectives.${index}.goal`, isHigher ? 'maximise' : 'minimise');
   };
-
-  const onStart = () => {
-    const say = (message: string, id: string | null = null) => setComplaint({ id, message });
-    const read = ranges.read();
-    if ('mistyped' in read) return say(read.mistyped.message, read.mistyped.id);
-    const constraints: Constraint[] = [];
-    for (const { metric, bound, text } of bounds) {
-      const figure = figureOf(figures, metric);
-      const value = parseInput(text);
-      if (value === null) return say(`${figure.title}: “${text}” is not a number.`);
-      constraints.push({ metric, [bound]: insideValue(value, figure) });
-    }
-    const [count, start] = [parseInput(evaluations), parseInput(seed)];
-    if (count === null || start === null) return say('Evaluations and seed are whole numbers.');
-    setComplaint(null);
-    return void starter.start({
-      type: 'optimise',
-      body: {
-        configuration_id: study.configurationId,
-        objectives: second ? [first, second] : [first],
-        constraints,
-        settings: read.given as NonNullable<OptimiseRequest['settings']>,
-        evaluations: count,
-        seed: start,
-      },
-    });
-  };
-
+  const options = figureOptions(figures);
   return (
-    <StartPanel
-      title="What is asked"
-      complaint={complaint?.message ?? null}
-      starter={starter}
-      onStart={onStart}
-      action="Optimise"
-    >
+    <StartPanel form={form} action="Optimise">
       <Field label="Look for">
-        <Choice
-          label="First goal"
-          value={first.goal}
-          options={GOALS}
-          onChange={(goal) => setObjectives([{ ...first, goal }, second])}
-        />
-        <FigureSelect
+        <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />
+        <SelectInput
+          form={form}
+          name="objectives.0.metric"
           label="First figure"
-          value={first.metric}
-          options={figures}
-          onChange={(metric) => setObjectives([goalOf(metric), second])}
+          options={options}
+          onChosen={goalFor(0)}
         />
       </Field>
       <Field label="And" note={second ? 'Two goals give a front: what one costs in the other.' : undefined}>
-        {second && (
-          <Choice
-            label="Second goal"
-            value={second.goal}
-            options={GOALS}
-            onChange={(goal) => setObjectives([first, { ...second, goal }])}
-          />
-        )}
-        <FigureSelect
+        {second && <SelectInput form={form} name="objectives.1.goal" label="Second goal" options={optionsOf(GOALS)} />}
+        <SelectInput
+          form={form}
+          name="objectives.1.metric"
           label="Second figure"
-          value={second?.metric ?? ''}
           none="nothing else"
-          options={figures}
-          onChange={(metric) => setObjectives([first, metric === '' ? null : goalOf(metric)])}
+          options={options}
+          onChosen={goalFor(1)}
         />
       </Field>
-      <Field label="As long as">
-        {bounds.map(({ id, metric, bound, text }) => {
-          const figure = figureOf(figures, metric);
-          return (
-            <div key={id} className={styles['bound']}>
-              <FigureSelect
-                label="Constrained figure"
-                value={metric}
-                options={figures}
-                onChange={(next) => setBounds(bounds.map((one) => (one.id === id ? boundFor(study, next, id) : one)))}
-              />
-              <button
-                type="button"
-                className={styles['remove']}
-                aria-label={`Remove the constraint on ${figure.title.toLowerCase()}`}
-                onClick={() => setBounds(bounds.filter((one) => one.id !== id))}
-              >
-                <Icon name="close" size={14} />
-              </button>
-              <Choice
-                label={`Bound of ${figure.title.toLowerCase()}`}
-                value={bound}
-                options={BOUNDS}
-                onChange={(next) => changeBound(id, { bound: next })}
-              />
-              <NumberInput
-                label={`Limit of ${figure.title.toLowerCase()}`}
-                value={text}
-                unit={unitOf(figure)}
-                onChange={(next) => changeBound(id, { text: next })}
-              />
-              <small>now {inWords(figure.now, figure)}</small>
-            </div>
-          );
-        })}
-        {bounds.length < MOST_CONSTRAINTS && (
-          <button type="button" className={styles['link']} onClick={addBound}>
-            Add a constraint
-          </button>
-        )}
-      </Field>
-      <RangeRows title="Settings to search" ranges={ranges} lockable refused={refusedAt(starter, complaint?.id)} />
+      <Constraints form={form} />
+      <RangeRows form={form} title="Settings to search" ranges={ranges} lockable />
       <details className={styles['more']}>
         <summary>How long and from where</summary>
         <div className={styles['tail']}>
           <Field label="Evaluations at most" note="It stops earlier when nothing improves any more.">
-            <NumberInput label="Evaluations at most" value={evaluations} onChange={setEvaluations} />
+            <NumberInput form={form} name="evaluations" label="Evaluations at most" />
           </Field>
           <Field label="Seed" note="The same seed gives the same result.">
-            <NumberInput label="Seed" value={seed} onChange={setSeed} />
+            <NumberInput form={form} name="seed" label="Seed" />
           </Field>
         </div>
       </details>
@@ -175,8 +133,66 @@ export function OptimisePanel({ given, starter }: Props) {
   );
 }
 
-function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [Objective, Objective | null] {
-  if (given) return [given.objectives[0]!, given.objectives[1] ?? null];
+/** What a point has to keep to. */
+function Constraints({ form }: { form: ContractForm<Values> }) {
+  const study = useStudy();
+  const { figures } = study;
+  const list = useFieldArray({ control: form.control, name: 'constraints' });
+  const bounds = useWatch({ control: form.control, name: 'constraints' });
+  const add = () => {
+    const free = figures.find((one) => !bounds.some((bound) => bound.metric === one.metric));
+    list.append(boundFor(study, free?.metric ?? 'output'));
+  };
+  return (
+    <Field label="As long as">
+      {list.fields.map(({ id }, index) => {
+        const figure = figureOf(figures, bounds[index]?.metric ?? '');
+        const title = figure.title.toLowerCase();
+        return (
+          <div key={id} className={styles['bound']}>
+            <SelectInput
+              form={form}
+              name={`constraints.${index}.metric`}
+              label="Constrained figure"
+              options={figureOptions(figures)}
+              onChosen={(metric) => list.update(index, boundFor(study, metric))}
+            />
+            <button
+              type="button"
+              className={styles['remove']}
+              aria-label={`Remove the constraint on ${title}`}
+              onClick={() => list.remove(index)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+            <SelectInput
+              form={form}
+              name={`constraints.${index}.bound`}
+              label={`Bound of ${title}`}
+              options={optionsOf(BOUNDS)}
+            />
+            <NumberInput
+              form={form}
+              name={`constraints.${index}.limit`}
+              label={`Limit of ${title}`}
+              unit={unitOf(figure)}
+            />
+            <small>now {inWords(figure.now, figure)}</small>
+          </div>
+        );
+      })}
+      {list.fields.length < MOST_CONSTRAINTS && (
+        <button type="button" className={styles['link']} onClick={add}>
+          Add a constraint
+        </button>
+      )}
+    </Field>
+  );
+}
+
+function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [Goal, Goal] {
+  const none: Goal = { metric: '', goal: 'minimise' };
+  if (given) return [given.objectives[0] ?? none, given.objectives[1] ?? none];
   const hasFootprint = figureOf(figures, 'gwp').now !== null;
   return [
     { metric: 'cogs', goal: 'minimise' },
@@ -185,26 +201,24 @@ function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [
 }
 
 /** A bound that the process meets now, at a round number. */
-function boundFor({ figures }: Study, metric: string, id: number): Bound {
+function boundFor({ figures }: Study, metric: string): Bound {
   const figure = figureOf(figures, metric);
   const bound = figure.better === 'higher' ? 'min' : 'max';
-  if (figure.now === null) return { id, metric, bound, text: '' };
+  if (figure.now === null) return { metric, bound, limit: '' };
   const now = shownValue(figure.now, figure);
   const unit = 10 ** Math.floor(Math.log10(Math.abs(now) || 1)) / 2;
   const round = (bound === 'min' ? Math.floor(now / unit) : Math.ceil(now / unit)) * unit;
-  return { id, metric, bound, text: formatInput(round) };
+  return { metric, bound, limit: formatInput(round) };
 }
 
 function boundsOf(study: Study, given: Constraint[] | undefined): Bound[] {
-  if (!given) return [boundFor(study, 'purity', 1)];
-  return given
-    .flatMap(({ metric, min, max }): Omit<Bound, 'id'>[] => {
-      const figure = figureOf(study.figures, metric);
-      const text = (value: number) => formatInput(shownValue(value, figure));
-      return [
-        ...(min === undefined ? [] : [{ metric, bound: 'min' as const, text: text(min) }]),
-        ...(max === undefined ? [] : [{ metric, bound: 'max' as const, text: text(max) }]),
-      ];
-    })
-    .map((one, index) => ({ ...one, id: index + 1 }));
+  if (!given) return [boundFor(study, 'purity')];
+  return given.flatMap(({ metric, min, max }): Bound[] => {
+    const figure = figureOf(study.figures, metric);
+    const limit = (value: number) => formatInput(shownValue(value, figure));
+    return [
+      ...(min === undefined ? [] : [{ metric, bound: 'min' as const, limit: limit(min) }]),
+      ...(max === undefined ? [] : [{ metric, bound: 'max' as const, limit: limit(max) }]),
+    ];
+  });
 }

@@ -1,20 +1,29 @@
-import { useState } from 'react';
+import { useState, type FocusEvent } from 'react';
+import { get, useController, useWatch } from 'react-hook-form';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/forms/inputs.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { isForButton } from '#src/forms/use-input.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { figureText, unitOf } from '../figures.ts';
 import type { Variable } from '../variables.ts';
-import type { Ranges } from './ranges.ts';
+import { variableOptions, Wrong } from './fields.tsx';
+import type { Entry, Ranges, RangeValues } from './ranges.ts';
 import { SEVERAL_HELP } from './several.ts';
 import styles from './start.module.css';
 
 /** So many rows are in sight at once. */
 const FEW = 12;
 
-interface Props {
+/** What a form with ranges holds of them. */
+export interface WithRanges {
+  ranges: RangeValues;
+}
+
+interface Props<Values extends WithRanges> {
+  form: ContractForm<Values>;
   title: string;
   ranges: Ranges;
-  /** The step or setting that was refused. */
-  refused: string | null;
   /** Whether a lock keeps a setting out, as it does for the optimiser. */
   lockable?: boolean;
   /** Whether one may take one of several values in place of a range. */
@@ -22,31 +31,48 @@ interface Props {
 }
 
 /** The settings to vary, each over its range. Those that nobody would vary are behind 'add'. */
-export function RangeRows({ title, ranges, refused, lockable = false, severable = false }: Props) {
+export function RangeRows<Values extends WithRanges>({
+  title,
+  ranges,
+  lockable = false,
+  severable = false,
+  ...props
+}: Props<Values>) {
+  // The rows see no more of the form than its ranges.
+  const form = props.form as unknown as ContractForm<WithRanges>;
   // One that was taken stays in sight when it is left out again.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const changed = useWatch({ control: form.control, name: 'ranges' });
+  const taken = new Set(ranges.taken(changed).map(({ id }) => id));
   const isShown = (variable: Variable) =>
-    variable.usual || ranges.entry(variable).on || added.has(variable.id) || (lockable && variable.locked);
+    variable.usual || taken.has(variable.id) || added.has(variable.id) || (lockable && variable.locked);
   const shown = ranges.variables.filter(isShown);
   const more = ranges.variables.filter((variable) => !isShown(variable));
+  const add = (id: string) => {
+    const variable = more.find((one) => one.id === id);
+    if (!variable) return;
+    setAdded(new Set([...added, id]));
+    form.setValue(ranges.inputOf(variable), { on: true }, { shouldDirty: true });
+  };
   return (
     <fieldset className={styles['ranges']}>
       <legend>
-        {title} <small>{ranges.count} taken</small>
+        {title} <small>{taken.size} taken</small>
       </legend>
       {[...groupBy(shown, ({ group }) => group)].map(([group, list]) => (
         <Group
           key={group}
+          form={form}
           name={group}
           variables={list}
           ranges={ranges}
+          changed={changed}
           lockable={lockable}
           severable={severable}
-          refused={refused}
           begins={shown.length <= FEW}
         />
       ))}
-      {ranges.variables.some((variable) => ranges.entry(variable).on && ranges.entry(variable).isSeveral) && (
+      {severable && ranges.taken(changed).some((variable) => ranges.entry(variable, changed).isSeveral) && (
         <p className={styles['note']}>{SEVERAL_HELP}</p>
       )}
       {more.length > 0 && (
@@ -54,43 +80,33 @@ export function RangeRows({ title, ranges, refused, lockable = false, severable 
           className={styles['add']}
           aria-label={`Add to ${title.toLowerCase()}`}
           value=""
-          onChange={({ target }) => {
-            setAdded(new Set([...added, target.value]));
-            ranges.change(target.value, { on: true });
-          }}
+          onChange={({ target }) => add(target.value)}
         >
           <option value="">Add another …</option>
-          {[...groupBy(more, ({ group }) => group)].map(([group, list]) => (
-            <optgroup key={group} label={group}>
-              {list.map(({ id, title: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <Options options={variableOptions(more)} />
         </select>
       )}
     </fieldset>
   );
 }
 
-interface GroupProps extends Pick<Props, 'ranges' | 'refused' | 'lockable' | 'severable'> {
+interface GroupProps extends Required<Omit<Props<WithRanges>, 'title'>> {
   name: string;
   variables: Variable[];
+  changed: RangeValues;
   /** Open at first. */
   begins: boolean;
 }
 
-/** The settings of one step, closed where there are many; what is refused is always in sight. */
-function Group({ name, variables, ranges, refused, lockable, severable, begins }: GroupProps) {
+/** The settings of one step, closed where there are many; what is refused is brought into sight by its form. */
+function Group({ form, name, variables, ranges, changed, lockable, severable, begins }: GroupProps) {
   const free = variables.filter(({ locked }) => !(lockable && locked));
-  const taken = free.filter((variable) => ranges.entry(variable).on).length;
-  const isRefused = (variable: Variable) =>
-    refused !== null && (refused === variable.id || refused === variable.step_id);
+  const taken = free.filter((variable) => ranges.entry(variable, changed).on).length;
   const all = taken < free.length;
+  const setAll = () =>
+    free.forEach((variable) => form.setValue(`${ranges.inputOf(variable)}.on`, all, { shouldDirty: true }));
   return (
-    <details className={styles['group']} open={begins || variables.some(isRefused) || undefined}>
+    <details className={styles['group']} open={begins || undefined}>
       <summary>
         <span>{name}</span>
         <small>
@@ -98,64 +114,83 @@ function Group({ name, variables, ranges, refused, lockable, severable, begins }
         </small>
       </summary>
       {free.length > 1 && (
-        <button
-          type="button"
-          className={styles['link']}
-          onClick={() => free.forEach(({ id }) => ranges.change(id, { on: all }))}
-        >
+        <button type="button" className={styles['link']} onClick={setAll}>
           {all ? 'Take all' : 'Leave all out'}
           <span className="visually-hidden"> of {name}</span>
         </button>
       )}
-      {variables.map((variable) => (
-        <RangeRow
-          key={variable.id}
-          variable={variable}
-          ranges={ranges}
-          kept={lockable === true && variable.locked}
-          severable={severable === true}
-          refused={isRefused(variable)}
-        />
-      ))}
+      {variables.map((variable) =>
+        lockable && variable.locked ? (
+          <KeptRow key={variable.id} variable={variable} />
+        ) : (
+          <RangeRow key={variable.id} form={form} variable={variable} ranges={ranges} severable={severable} />
+        ),
+      )}
     </details>
   );
 }
 
-interface RowProps {
-  variable: Variable;
-  ranges: Ranges;
-  /** Locked: stays as it is. */
-  kept: boolean;
-  severable: boolean;
-  refused: boolean;
+/** Locked: it stays as it is. */
+function KeptRow({ variable }: { variable: Variable }) {
+  const { title, now } = variable;
+  return (
+    <div className={styles['rangeRow']} data-kept="">
+      <Icon name="lock" size={14} />
+      <span className={styles['what']}>{title}</span>
+      <span className={styles['kept']}>
+        locked{typeof now === 'number' ? ` at ${figureText(now, variable)}` : ''}{' '}
+        {typeof now === 'number' ? unitOf(variable) : ''}
+      </span>
+    </div>
+  );
 }
 
-function RangeRow({ variable, ranges, kept, severable, refused }: RowProps) {
-  const { id, title, group, now, choices } = variable;
-  const { on, from, to, isSeveral, several } = ranges.entry(variable);
+interface RowProps extends Pick<GroupProps, 'form' | 'ranges' | 'severable'> {
+  variable: Variable;
+}
+
+function RangeRow({ form, variable, ranges, severable }: RowProps) {
+  const { title, group, choices } = variable;
+  const at = ranges.inputOf(variable);
+  const { field, formState } = useController({ control: form.control, name: at });
+  const { on, from, to, isSeveral, several } = ranges.entry(variable, { [at.slice('ranges.'.length)]: field.value });
+  // Of the row as a whole, or of one of its inputs.
+  const errors = get(formState.errors, at) as Record<string, { message?: string } | string> | undefined;
+  const problemOf = (part: string) => (errors?.[part] as { message?: string } | undefined)?.message;
+  const problem = ['from', 'to', 'several', 'on'].map(problemOf).find((message) => message !== undefined);
+  const change = (part: Partial<Entry>) => {
+    field.onChange({ ...field.value, ...part });
+    if (errors) void form.trigger(at);
+  };
   const name = `${title}, ${group}`;
-  const label = <span className={styles['what']}>{title}</span>;
-  if (kept)
-    return (
-      <div className={styles['rangeRow']} data-kept="">
-        <Icon name="lock" size={14} />
-        {label}
-        <span className={styles['kept']}>
-          locked{typeof now === 'number' ? ` at ${figureText(now, variable)}` : ''}{' '}
-          {typeof now === 'number' ? unitOf(variable) : ''}
-        </span>
-      </div>
-    );
+  const input = (part: 'from' | 'to' | 'several', value: string) => ({
+    name: `${at}.${part}`,
+    autoComplete: 'off',
+    disabled: !on,
+    'aria-invalid': problemOf(part) !== undefined || undefined,
+    'aria-describedby': `${at}-error`,
+    value,
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [part]: target.value }),
+    onBlur: (event: FocusEvent) => {
+      if (field.value && !errors && !isForButton(event)) void form.trigger(at);
+    },
+  });
   return (
     <div
       className={styles['rangeRow']}
       data-on={on || undefined}
-      data-refused={refused || undefined}
+      data-refused={problem !== undefined || undefined}
       data-severable={severable || undefined}
     >
       <label>
-        <input type="checkbox" checked={on} onChange={({ target }) => ranges.change(id, { on: target.checked })} />
-        {label}
+        <input
+          type="checkbox"
+          name={`${at}.on`}
+          checked={on}
+          aria-describedby={`${at}-error`}
+          onChange={({ target }) => change({ on: target.checked })}
+        />
+        <span className={styles['what']}>{title}</span>
       </label>
       {choices.length > 0 ? (
         <span className={styles['kept']} title={choices.map((one) => one.title).join(', ')}>
@@ -163,38 +198,14 @@ function RangeRow({ variable, ranges, kept, severable, refused }: RowProps) {
         </span>
       ) : isSeveral ? (
         <span className={styles['several']}>
-          <input
-            aria-label={`${name}, values`}
-            autoComplete="off"
-            disabled={!on}
-            aria-invalid={refused || undefined}
-            title={SEVERAL_HELP}
-            value={several}
-            onChange={({ target }) => ranges.change(id, { several: target.value })}
-          />
+          <input aria-label={`${name}, values`} title={SEVERAL_HELP} {...input('several', several)} />
           <small>{unitOf(variable)}</small>
         </span>
       ) : (
         <span className={styles['ends']}>
-          <input
-            aria-label={`${name}, from`}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={!on}
-            aria-invalid={refused || undefined}
-            value={from}
-            onChange={({ target }) => ranges.change(id, { from: target.value })}
-          />
+          <input aria-label={`${name}, from`} inputMode="decimal" {...input('from', from)} />
           <span>to</span>
-          <input
-            aria-label={`${name}, to`}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={!on}
-            aria-invalid={refused || undefined}
-            value={to}
-            onChange={({ target }) => ranges.change(id, { to: target.value })}
-          />
+          <input aria-label={`${name}, to`} inputMode="decimal" {...input('to', to)} />
           <small>{unitOf(variable)}</small>
         </span>
       )}
@@ -206,11 +217,12 @@ function RangeRow({ variable, ranges, kept, severable, refused }: RowProps) {
           aria-label={`${name}, one of several values`}
           title={isSeveral ? 'A range again' : 'One of several values in place of a range'}
           disabled={!on}
-          onClick={() => ranges.change(id, { isSeveral: !isSeveral })}
+          onClick={() => change({ isSeveral: !isSeveral })}
         >
           <Icon name="drag" size={14} />
         </button>
       )}
+      <Wrong id={`${at}-error`}>{problem}</Wrong>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { fields } from '#generated/fields.ts';
 import type { SettingValue } from '#engine/types.ts';
+import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '../figures.ts';
 import { variableId, type Variable } from '../variables.ts';
@@ -15,6 +16,9 @@ export interface Entry {
   several: string;
 }
 
+/** What was changed of each variable, by its name in the form. */
+export type RangeValues = Record<string, Partial<Entry>>;
+
 /** A range as it travels; choices have their values. */
 export interface Given {
   step_id: string | null;
@@ -24,12 +28,6 @@ export interface Given {
   choices?: SettingValue[];
   /** In place of a range. */
   values?: WeightedValue[];
-}
-
-/** What was typed is no number. */
-export interface Mistyped {
-  id: string;
-  message: string;
 }
 
 export const endText = (value: number, variable: Variable): string =>
@@ -53,50 +51,78 @@ function usualValues({ range, now }: Variable): WeightedValue[] {
   return [...new Set(values)].toSorted((a, b) => a - b).map((value) => ({ value }));
 }
 
+/** Dots part the names of inputs. */
+const nameOf = ({ id }: Variable): string => id.replaceAll('.', '/');
+
+const { minItems: FEWEST, maxItems: MOST } = fields.SensitivityInput.values;
+
 export interface Ranges {
   variables: readonly Variable[];
-  entry: (variable: Variable) => Entry;
-  change: (id: string, change: Partial<Entry>) => void;
-  /** How many are taken. */
-  count: number;
-  /** What is taken as it travels, or what cannot be read. Ends that are the wrong way round are told by the server. */
-  read: () => { given: Given[] } | { mistyped: Mistyped };
+  /** The name of a variable's input. */
+  inputOf: (variable: Variable) => `ranges.${string}`;
+  entry: (variable: Variable, changed: RangeValues) => Entry;
+  taken: (changed: RangeValues) => Variable[];
+  /** What is taken, as it travels. */
+  read: (changed: RangeValues) => Given[];
+  /** What cannot be read of what is taken, by input. Ends that are the wrong way round are told by the server. */
+  check: (changed: RangeValues) => Record<`ranges.${string}`, string | undefined>;
+  /** The input that the server means by the list of ranges: of the variable it names, where it names one. */
+  refused: (changed: RangeValues, problem: ApiProblem | null) => string;
 }
 
 /** @param given ranges of an earlier run to begin with; what the catalogue and the locks say without them */
-export function useRanges(variables: readonly Variable[], given?: readonly Given[]): Ranges {
-  const [changed, setChanged] = useState<Record<string, Partial<Entry>>>({});
-  const entry = (variable: Variable): Entry => ({ ...entryOf(variable, given), ...changed[variable.id] });
-  const taken = variables.filter((variable) => entry(variable).on);
+export function rangesOf(variables: readonly Variable[], given?: readonly Given[]): Ranges {
+  const inputOf = (variable: Variable) => `ranges.${nameOf(variable)}` as const;
+  const entry = (variable: Variable, changed: RangeValues): Entry => ({
+    ...entryOf(variable, given),
+    ...changed[nameOf(variable)],
+  });
+  const taken = (changed: RangeValues) => variables.filter((variable) => entry(variable, changed).on);
   return {
     variables,
+    inputOf,
     entry,
-    change: (id, change) => setChanged((before) => ({ ...before, [id]: { ...before[id], ...change } })),
-    count: taken.length,
-    read() {
-      const list: Given[] = [];
-      for (const variable of taken) {
-        const { step_id, key, title, choices } = variable;
-        if (choices.length > 0) {
-          list.push({ step_id, key, choices: choices.map(({ value }) => value) });
-          continue;
-        }
-        const { from, to, isSeveral, several } = entry(variable);
-        if (isSeveral) {
-          const values = readSeveral(several, variable);
-          if (!values)
-            return {
-              mistyped: { id: variable.id, message: `${title} needs two to fifty values, apart by semicolons.` },
-            };
-          list.push({ step_id, key, values });
-          continue;
-        }
+    taken,
+    read: (changed) =>
+      taken(changed).flatMap((variable): Given[] => {
+        const { step_id, key, choices } = variable;
+        if (choices.length > 0) return [{ step_id, key, choices: choices.map(({ value }) => value) }];
+        const { from, to, isSeveral, several } = entry(variable, changed);
+        const values = isSeveral ? readSeveral(several, variable) : null;
+        if (values) return [{ step_id, key, values }];
         const [min, max] = [parseInput(from), parseInput(to)];
-        if (min === null || max === null)
-          return { mistyped: { id: variable.id, message: `${title} needs a number at both ends of its range.` } };
-        list.push({ step_id, key, min: insideValue(min, variable), max: insideValue(max, variable) });
-      }
-      return { given: list };
+        if (min === null || max === null) return [];
+        return [{ step_id, key, min: insideValue(min, variable), max: insideValue(max, variable) }];
+      }),
+    check: (changed) =>
+      Object.fromEntries(
+        taken(changed).flatMap((variable): [string, string][] => {
+          const { from, to, isSeveral, several } = entry(variable, changed);
+          const at = inputOf(variable);
+          if (variable.choices.length > 0) return [];
+          if (isSeveral) {
+            const words = `${FEWEST} to ${MOST} values are needed, separated by semicolons.`;
+            return readSeveral(several, variable) ? [] : [[`${at}.several`, words]];
+          }
+          const ends = [
+            ['from', from],
+            ['to', to],
+          ] as const;
+          return ends.flatMap(([end, text]) =>
+            parseInput(text) === null ? [[`${at}.${end}`, 'A number is needed.'] as [string, string]] : [],
+          );
+        }),
+      ),
+    refused(changed, problem) {
+      const step = problem?.details.step_id;
+      const named = taken(changed).filter(
+        ({ step_id, title }) => (step === undefined || step_id === step) && problem?.message.includes(title),
+      );
+      // Of two titles that are both there the longer one is meant: 'Temperature' is a part of 'Temperature at the end'.
+      const [meant] = named.toSorted((a, b) => b.title.length - a.title.length);
+      if (!meant) return 'ranges';
+      const part = meant.choices.length > 0 ? 'on' : entry(meant, changed).isSeveral ? 'several' : 'from';
+      return `${inputOf(meant)}.${part}`;
     },
   };
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/hooks/model/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
-import type { Starter } from '../runs.ts';
+import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
+import { Options, optionsOf } from '#src/forms/inputs.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { formatInput } from '#src/lib/format.ts';
+import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
-import { Choice, Field, NumberInput } from './fields.tsx';
+import { Field, NumberInput, numberOf, SelectInput } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import styles from './start.module.css';
 
@@ -25,89 +28,98 @@ const POINTS = 41;
 const LESS = 5;
 const MORE = 4;
 
+interface Values {
+  /** Outputs in the unit on screen. */
+  target_output: string;
+  min_output: string;
+  max_output: string;
+  points: string;
+  rule: ScaleRule;
+  stirring: StirringRule;
+}
+
 interface Props {
   given: ScaleRequest | ScaleAnalysisRequest | undefined;
-  starter: Starter;
+  start: Start;
 }
 
 const round = (value: number): string => formatInput(Number(value.toPrecision(2)));
 
 /** A target output as a new configuration, or cost and footprint over a range of outputs. */
-export function ScalePanel({ given, starter }: Props) {
+export function ScalePanel({ given, start }: Props) {
   const study = useStudy();
-  const { output } = study.results.figures;
-  const [question, setQuestion] = useState<Question>(given && 'target_output' in given ? 'target' : 'curve');
+  const { output, gwp } = study.results.figures;
   const curve = given && 'min_output' in given ? given : null;
   const goal = given && 'target_output' in given ? given : null;
+  const [question, setQuestion] = useState<Question>(goal ? 'target' : 'curve');
+  const isTarget = question === 'target';
   // Tonnes a year from ten of them on, as the figure is shown.
   const tonnes = output >= 1e4;
   const unit = tonnes ? 't/y' : 'kg/y';
   const inside = tonnes ? 1000 : 1;
-  const [target, setTarget] = useState(goal ? formatInput(goal.target_output / inside) : round((2 * output) / inside));
-  const [from, setFrom] = useState(curve ? formatInput(curve.min_output / inside) : round(output / LESS / inside));
-  const [to, setTo] = useState(curve ? formatInput(curve.max_output / inside) : round((output * MORE) / inside));
-  const [points, setPoints] = useState(String(curve?.points ?? POINTS));
-  const [rule, setRule] = useState<ScaleRule>(given?.rule ?? 'units');
-  const [stirring, setStirring] = useState<StirringRule>(given?.stirring ?? 'power_per_volume');
-  const [complaint, setComplaint] = useState<string | null>(null);
-
-  const onStart = () => {
-    const [wanted, low, high, count] = [target, from, to, points].map(parseInput);
-    const common = { configuration_id: study.configurationId, rule, stirring };
-    if (question === 'target') {
-      if (wanted === null) return setComplaint(`The target “${target}” is not a number.`);
-      setComplaint(null);
-      return void starter.start({ type: 'scale', body: { ...common, target_output: wanted! * inside } });
-    }
-    if (low === null || high === null || count === null) return setComplaint('The range needs numbers.');
-    setComplaint(null);
-    return void starter.start({
-      type: 'scale_analysis',
-      body: {
+  const shown = (value: number | undefined, usual: number) =>
+    value === undefined ? round(usual / inside) : formatInput(value / inside);
+  const kilograms = (typed: string) => numberOf(typed, (value) => value * inside);
+  const form = useContractForm<Values, typeof StartScaleBody | typeof StartScaleAnalysisBody>({
+    name: 'scale',
+    schema: isTarget ? StartScaleBody : StartScaleAnalysisBody,
+    start: {
+      target_output: shown(goal?.target_output, 2 * output),
+      min_output: shown(curve?.min_output, output / LESS),
+      max_output: shown(curve?.max_output, output * MORE),
+      points: String(curve?.points ?? POINTS),
+      rule: given?.rule ?? 'units',
+      stirring: given?.stirring ?? 'power_per_volume',
+    },
+    toBody({ target_output, min_output, max_output, points, ...rules }) {
+      const common = { configuration_id: study.configurationId, ...rules };
+      if (isTarget) return { ...common, target_output: kilograms(target_output) };
+      return {
         ...common,
-        min_output: low! * inside,
-        max_output: high! * inside,
-        points: count!,
-        metrics: study.results.figures.gwp === null ? ['cogs', 'tci'] : ['cogs', 'tci', 'gwp'],
-      },
-    });
-  };
+        min_output: kilograms(min_output),
+        max_output: kilograms(max_output),
+        points: numberOf(points),
+        metrics: gwp === null ? ['cogs', 'tci'] : ['cogs', 'tci', 'gwp'],
+      };
+    },
+    send: (body) => start('target_output' in body ? { type: 'scale', body } : { type: 'scale_analysis', body }),
+  });
   const now = annualMass(output);
-  const refused = starter.problem !== null;
   return (
-    <StartPanel
-      title="What is asked"
-      complaint={complaint}
-      starter={starter}
-      onStart={onStart}
-      action={question === 'target' ? 'Scale the process' : 'Draw the curve'}
-    >
+    <StartPanel form={form} action={isTarget ? 'Scale the process' : 'Draw the curve'}>
       <Field label="Question">
-        <Choice label="Question" value={question} options={QUESTIONS} onChange={setQuestion} />
+        <select
+          className={styles['select']}
+          aria-label="Question"
+          value={question}
+          onChange={({ target }) => setQuestion(target.value as Question)}
+        >
+          <Options options={optionsOf(QUESTIONS)} />
+        </select>
       </Field>
-      {question === 'target' ? (
+      {isTarget ? (
         <Field
           label="Target output"
           note={`Now ${now.figure} ${now.unit}. The result joins the history; the current one stays.`}
         >
-          <NumberInput label="Target output" value={target} unit={unit} onChange={setTarget} refused={refused} />
+          <NumberInput form={form} name="target_output" label="Target output" unit={unit} />
         </Field>
       ) : (
         <>
           <Field label="Output from and to" note={`Now ${now.figure} ${now.unit}.`}>
-            <NumberInput label="Output from" value={from} onChange={setFrom} refused={refused} /> to{' '}
-            <NumberInput label="Output to" value={to} unit={unit} onChange={setTo} refused={refused} />
+            <NumberInput form={form} name="min_output" label="Output from" /> to{' '}
+            <NumberInput form={form} name="max_output" label="Output to" unit={unit} />
           </Field>
           <Field label="Points">
-            <NumberInput label="Points" value={points} onChange={setPoints} />
+            <NumberInput form={form} name="points" label="Points" />
           </Field>
         </>
       )}
       <Field label="Grow by">
-        <Choice label="Grow by" value={rule} options={RULES} onChange={setRule} />
+        <SelectInput form={form} name="rule" label="Grow by" options={optionsOf(RULES)} />
       </Field>
       <Field label="A larger vessel keeps its" note="What stirring holds constant when a vessel changes size.">
-        <Choice label="Stirring keeps" value={stirring} options={STIRRING} onChange={setStirring} />
+        <SelectInput form={form} name="stirring" label="Stirring keeps" options={optionsOf(STIRRING)} />
       </Field>
       <p className={styles['note']}>
         Steps that are sized by the flow follow by themselves, in whole numbers of units.

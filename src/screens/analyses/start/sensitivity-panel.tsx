@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { SensitivityRequest } from '#generated/hooks/model/index.ts';
-import { parseInput } from '#src/lib/format.ts';
+import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
+import { optionsOf } from '#src/forms/inputs.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { figureOf } from '../figures.ts';
-import type { Starter } from '../runs.ts';
+import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric } from '../variables.ts';
-import { Choice, Field, NumberInput } from './fields.tsx';
-import { MetricsField } from './metrics-field.tsx';
+import { Field, NumberInput, numberOf, SelectInput } from './fields.tsx';
+import { toGiven, toInputs } from './inputs.ts';
+import { MetricsInput } from './metrics-input.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
-import { useRanges } from './ranges.ts';
-import { refusedAt } from './refused.ts';
-import { toGiven, toInputs } from './inputs.ts';
+import { rangesOf, type RangeValues } from './ranges.ts';
 
 const METHODS = {
   tornado: 'One at a time (tornado)',
@@ -25,67 +26,64 @@ const NOTES: Record<Method, string> = {
   morris: 'Random walks through all inputs: how much each moves a figure, and whether it acts with others.',
   sobol: 'All inputs at once: what share of the spread each causes alone, and with the others.',
 };
-const SAMPLES: Record<Method, number> = { tornado: 0, morris: 30, sobol: 1024 };
+/** Of a tornado none are drawn. */
+const SAMPLES: Record<Method, string> = { tornado: '', morris: '30', sobol: '1024' };
+
+interface Values {
+  method: Method;
+  metrics: string[];
+  samples: string;
+  ranges: RangeValues;
+}
 
 /** Which inputs matter: method, figures, and the range of each input. */
-export function SensitivityPanel({ given, starter }: { given: SensitivityRequest | undefined; starter: Starter }) {
+export function SensitivityPanel({ given, start }: { given: SensitivityRequest | undefined; start: Start }) {
   const study = useStudy();
-  const [method, setMethod] = useState<Method>(() =>
-    given && given.method !== 'monte_carlo' ? given.method : 'tornado',
-  );
-  const [metrics, setMetrics] = useState<string[]>(
-    () =>
-      given?.metrics ?? ['cogs', 'gwp', 'yield', 'output'].filter((key) => figureOf(study.figures, key).now !== null),
-  );
-  const [samples, setSamples] = useState(String(given?.samples ?? SAMPLES[method]));
-  const [complaint, setComplaint] = useState<{ id: string | null; message: string } | null>(null);
-  const ranges = useRanges(numeric(study.variables), toGiven(given?.inputs));
-
-  const onStart = () => {
-    const read = ranges.read();
-    if ('mistyped' in read) return setComplaint(read.mistyped);
-    const count = parseInput(samples);
-    if (method !== 'tornado' && count === null)
-      return setComplaint({ id: null, message: 'Samples are a whole number.' });
-    setComplaint(null);
-    return void starter.start({
-      type: 'sensitivity_analysis',
-      body: {
-        configuration_id: study.configurationId,
-        method,
-        metrics,
-        inputs: toInputs(read.given),
-        ...(method === 'tornado' ? {} : { samples: count! }),
-        ...(given?.seed === undefined ? {} : { seed: given.seed }),
-      },
-    });
-  };
+  const before: Method = given && given.method !== 'monte_carlo' ? given.method : 'tornado';
+  const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs));
+  const known = ['cogs', 'gwp', 'yield', 'output'].filter((key) => figureOf(study.figures, key).now !== null);
+  const form = useContractForm<Values, typeof StartSensitivityAnalysisBody>({
+    name: 'sensitivity',
+    schema: StartSensitivityAnalysisBody,
+    start: {
+      method: before,
+      metrics: given?.metrics ?? known,
+      samples: given?.samples === undefined ? SAMPLES[before] : String(given.samples),
+      ranges: {},
+    },
+    toBody: ({ method, metrics, samples, ranges: changed }) => ({
+      configuration_id: study.configurationId,
+      method,
+      metrics,
+      inputs: toInputs(ranges.read(changed)),
+      ...(method !== 'tornado' && { samples: numberOf(samples) }),
+      seed: given?.seed,
+    }),
+    check: (values) => ranges.check(values.ranges),
+    inputOf: (path, values, problem) =>
+      path.split('.')[0] === 'inputs' ? ranges.refused(values.ranges, problem) : path,
+    send: (body) => start({ type: 'sensitivity_analysis', body }),
+  });
+  const method = useWatch({ control: form.control, name: 'method' });
+  const samples = method === 'morris' ? 'Walks' : 'Base samples';
   return (
-    <StartPanel
-      title="What is asked"
-      complaint={complaint?.message ?? null}
-      starter={starter}
-      onStart={onStart}
-      action="Find what matters"
-    >
+    <StartPanel form={form} action="Find what matters">
       <Field label="Method" note={NOTES[method]}>
-        <Choice
+        <SelectInput
+          form={form}
+          name="method"
           label="Method"
-          value={method}
-          options={METHODS}
-          onChange={(next) => {
-            setMethod(next);
-            setSamples(String(SAMPLES[next]));
-          }}
+          options={optionsOf(METHODS)}
+          onChosen={(next) => form.setValue('samples', SAMPLES[next as Method])}
         />
       </Field>
       {method !== 'tornado' && (
-        <Field label={method === 'morris' ? 'Walks' : 'Base samples'}>
-          <NumberInput label={method === 'morris' ? 'Walks' : 'Base samples'} value={samples} onChange={setSamples} />
+        <Field label={samples}>
+          <NumberInput form={form} name="samples" label={samples} />
         </Field>
       )}
-      <MetricsField metrics={metrics} onChange={setMetrics} />
-      <RangeRows title="Inputs to vary" ranges={ranges} refused={refusedAt(starter, complaint?.id)} />
+      <MetricsInput form={form} name="metrics" />
+      <RangeRows form={form} title="Inputs to vary" ranges={ranges} />
     </StartPanel>
   );
 }

@@ -1,3 +1,4 @@
+import { fields } from '#generated/fields.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '../figures.ts';
 import type { Variable } from '../variables.ts';
@@ -9,8 +10,7 @@ export interface WeightedValue {
   weight?: number;
 }
 
-/** Two values make a choice; the contract takes no more than fifty. */
-const [FEWEST, MOST] = [2, 50];
+const { minItems: FEWEST, maxItems: MOST } = fields.SensitivityInput.values;
 
 /** How values are typed. */
 export const SEVERAL_HELP = 'Values apart by semicolons. One is likelier with × and how much: 10; 12 × 3; 15.';

@@ -1,21 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { SensitivityInput } from '#engine/index.ts';
+import { fields } from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/hooks/model/index.ts';
 import { useListProcessConfigurations, useListProcesses } from '#generated/hooks/processes/processes.ts';
-import { parseInput } from '#src/lib/format.ts';
+import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
+import { optionsOf } from '#src/forms/inputs.tsx';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { figureOf } from '../figures.ts';
-import type { Starter } from '../runs.ts';
+import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { uncertainOf } from '../variables.ts';
-import { Choice, Field, NumberInput } from './fields.tsx';
+import { Field, NumberInput, numberOf, SelectInput, Wrong } from './fields.tsx';
 import { toGiven, toInputs } from './inputs.ts';
-import { MetricsField } from './metrics-field.tsx';
+import { MetricsInput } from './metrics-input.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
-import { useRanges } from './ranges.ts';
-import { refusedAt } from './refused.ts';
+import { rangesOf, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 
 /** Of a range; one of several values is chosen input by input. */
@@ -27,11 +31,19 @@ const SHAPES: Record<Shape, string> = {
   lognormal: 'skewed bell, one in ten beyond each end',
 };
 const SAMPLES = 2000;
-const MOST_ALTERNATIVES = 5;
+const { maxItems: MOST_ALTERNATIVES } = fields.SensitivityRequest.alternatives;
+
+interface Values {
+  metrics: string[];
+  alternatives: string[];
+  distribution: Shape;
+  samples: string;
+  ranges: RangeValues;
+}
 
 interface Props {
   given: SensitivityRequest | undefined;
-  starter: Starter;
+  start: Start;
 }
 
 /** The inputs that are uncertain are known once the engine has been asked. */
@@ -53,7 +65,7 @@ export function UncertaintyPanel(props: Props) {
   return proposed ? <Panel {...props} proposed={proposed} /> : <div className={styles['panel']} aria-busy="true" />;
 }
 
-function Panel({ given, starter, proposed }: Props & { proposed: SensitivityInput[] }) {
+function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[] }) {
   const study = useStudy();
   const catalogue = useCatalogue();
   const { library } = useCalculator();
@@ -62,76 +74,71 @@ function Panel({ given, starter, proposed }: Props & { proposed: SensitivityInpu
     () => uncertainOf({ configuration, results, catalogue, library, price: product.selling_price }, proposed),
     [configuration, results, catalogue, library, product.selling_price, proposed],
   );
-  const ranges = useRanges(variables, toGiven(given?.inputs));
-  const [shape, setShape] = useState<Shape>(
-    () =>
-      given?.inputs
-        ?.map((one) => one.distribution)
-        .find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular',
-  );
-  const [metrics, setMetrics] = useState<string[]>(
-    () => given?.metrics ?? ['cogs', 'gwp', 'npv'].filter((key) => figureOf(study.figures, key).now !== null),
-  );
-  const [samples, setSamples] = useState(String(given?.samples ?? SAMPLES));
-  const [alternatives, setAlternatives] = useState<readonly string[]>(given?.alternatives ?? []);
-  const [complaint, setComplaint] = useState<{ id: string | null; message: string } | null>(null);
-
-  const onStart = () => {
-    const read = ranges.read();
-    if ('mistyped' in read) return setComplaint(read.mistyped);
-    const count = parseInput(samples);
-    if (count === null) return setComplaint({ id: null, message: 'Samples are a whole number.' });
-    setComplaint(null);
-    return void starter.start({
-      type: 'sensitivity_analysis',
-      body: {
-        configuration_id: study.configurationId,
-        method: 'monte_carlo',
-        metrics,
-        inputs: toInputs(read.given, shape),
-        samples: count,
-        alternatives: [...alternatives],
-        ...(given?.seed === undefined ? {} : { seed: given.seed }),
-      },
-    });
-  };
+  const ranges = rangesOf(variables, toGiven(given?.inputs));
+  const known = ['cogs', 'gwp', 'npv'].filter((key) => figureOf(study.figures, key).now !== null);
+  const form = useContractForm<Values, typeof StartSensitivityAnalysisBody>({
+    name: 'uncertainty',
+    schema: StartSensitivityAnalysisBody,
+    start: {
+      metrics: given?.metrics ?? known,
+      alternatives: given?.alternatives ?? [],
+      distribution: shapeOf(given),
+      samples: String(given?.samples ?? SAMPLES),
+      ranges: {},
+    },
+    toBody: ({ metrics, alternatives, distribution, samples, ranges: changed }) => ({
+      configuration_id: study.configurationId,
+      method: 'monte_carlo',
+      metrics,
+      inputs: toInputs(ranges.read(changed), distribution),
+      samples: numberOf(samples),
+      alternatives,
+      seed: given?.seed,
+    }),
+    check: (values) => ranges.check(values.ranges),
+    inputOf: (path, values, problem) =>
+      path.split('.')[0] === 'inputs' ? ranges.refused(values.ranges, problem) : path,
+    send: (body) => start({ type: 'sensitivity_analysis', body }),
+  });
   return (
-    <StartPanel
-      title="What is asked"
-      complaint={complaint?.message ?? null}
-      starter={starter}
-      onStart={onStart}
-      action="Draw samples"
-    >
-      <MetricsField metrics={metrics} onChange={setMetrics} />
-      <Alternatives chosen={alternatives} onChange={setAlternatives} />
+    <StartPanel form={form} action="Draw samples">
+      <MetricsInput form={form} name="metrics" />
+      <AlternativesInput form={form} />
       <Field
         label="Each input is"
         note="The dots beside an input make it one of several values, such as two titres or three prices."
       >
-        <Choice label="Distribution" value={shape} options={SHAPES} onChange={setShape} />
+        <SelectInput form={form} name="distribution" label="Distribution" options={optionsOf(SHAPES)} />
       </Field>
       <Field label="Samples" note="Each evaluates the process and every alternative once.">
-        <NumberInput label="Samples" value={samples} onChange={setSamples} />
+        <NumberInput form={form} name="samples" label="Samples" />
       </Field>
-      <RangeRows title="Uncertain inputs" ranges={ranges} refused={refusedAt(starter, complaint?.id)} severable />
+      <RangeRows form={form} title="Uncertain inputs" ranges={ranges} severable />
     </StartPanel>
   );
 }
 
+/** As the inputs of an earlier run were, but for those of one of several values. */
+function shapeOf(given: SensitivityRequest | undefined): Shape {
+  const shapes = given?.inputs?.map((one) => one.distribution) ?? [];
+  return shapes.find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular';
+}
+
 /** Other processes of the product, and earlier versions of this one. */
-function Alternatives({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+function AlternativesInput({ form }: { form: ContractForm<Values> }) {
+  const { id, name, error, onChange, onBlur } = useInput(form, 'alternatives');
+  const chosen = useWatch({ control: form.control, name: 'alternatives' });
   const { product, process, configurationId } = useStudy();
   const processes = useListProcesses(product.id).data?.processes ?? [];
   const versions = useListProcessConfigurations(product.id, process.id).data?.configurations ?? [];
   const options = [
     ...processes
-      .filter(({ id, configuration_id }) => id !== process.id && configuration_id !== null)
-      .map(({ name, configuration_id }) => ({ id: configuration_id!, name })),
+      .filter((one) => one.id !== process.id && one.configuration_id !== null)
+      .map((one) => ({ value: one.configuration_id!, title: one.name })),
     ...versions
-      .filter(({ id }) => id !== configurationId)
+      .filter((one) => one.id !== configurationId)
       .slice(0, MOST_ALTERNATIVES)
-      .map(({ id, number }) => ({ id, name: `v${number} of this process` })),
+      .map((one) => ({ value: one.id, title: `v${one.number} of this process` })),
   ];
   if (options.length === 0) return null;
   return (
@@ -139,19 +146,26 @@ function Alternatives({ chosen, onChange }: { chosen: readonly string[]; onChang
       <legend>
         Compare with <small>on the same samples</small>
       </legend>
-      {options.map(({ id, name }) => (
-        <div key={id} className={styles['rangeRow']} data-on="">
+      {options.map(({ value, title }) => (
+        <div key={value} className={styles['rangeRow']} data-on="">
           <label>
             <input
               type="checkbox"
-              checked={chosen.includes(id)}
-              disabled={!chosen.includes(id) && chosen.length >= MOST_ALTERNATIVES}
-              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              name={name}
+              checked={chosen.includes(value)}
+              aria-invalid={error !== undefined || undefined}
+              aria-describedby={`${id}-error`}
+              disabled={!chosen.includes(value) && chosen.length >= MOST_ALTERNATIVES}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+              }
+              onBlur={onBlur}
             />
-            <span className={styles['what']}>{name}</span>
+            <span className={styles['what']}>{title}</span>
           </label>
         </div>
       ))}
+      <Wrong id={`${id}-error`}>{error}</Wrong>
     </fieldset>
   );
 }

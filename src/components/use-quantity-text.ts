@@ -1,0 +1,51 @@
+import { useState, type KeyboardEvent } from 'react';
+import { convert, type Unit } from '#engine/quantity.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+
+/** A number in its unit; null for none; what is typed and is no number, as it is typed. */
+export type TypedQuantity = number | string | null;
+
+interface Options {
+  value: TypedQuantity;
+  unit: Unit;
+  /** Unit on screen. */
+  shownIn: Unit;
+  min?: number | undefined;
+  max?: number | undefined;
+  /** What one arrow key changes, on screen. */
+  step?: number | undefined;
+  onType: (value: TypedQuantity, text: string) => void;
+}
+
+/** A quantity as a person types it: '1,50' stays '1,50' while it is typed, whatever it stands for. */
+export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = Infinity, step, onType }: Options) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (given: string): TypedQuantity => {
+    if (given.trim() === '') return null;
+    const number = parseInput(given);
+    return number === null ? given : Number(convert(number, shownIn, unit).toPrecision(12));
+  };
+  const shown = typeof value === 'number' ? formatInput(convert(value, unit, shownIn)) : (value ?? '');
+  // Another value from elsewhere, such as by undo, takes the place of what was typed.
+  const text = typed !== null && read(typed) === value ? typed : shown;
+  const type = (given: string) => {
+    setTyped(given);
+    onType(read(given), given);
+  };
+  return {
+    text,
+    type,
+    /** What is shown is the value from now on. */
+    settle: () => setTyped(null),
+    onKeyDown(event: KeyboardEvent) {
+      const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+      const number = parseInput(text);
+      if (direction === 0 || number === null || event.altKey) return;
+      event.preventDefault();
+      const by = step ?? (number === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(number))) - 1));
+      const next = number + direction * by * (event.shiftKey ? 10 : 1);
+      const [low, high] = [convert(min, unit, shownIn), convert(max, unit, shownIn)];
+      type(formatInput(Math.min(high, Math.max(low, next))));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import styles from './field.module.css';
+import type { Option } from './inputs.tsx';
+import type { ContractForm } from './use-contract-form.ts';
+import { useInput } from './use-input.ts';
+
+interface Props<Values extends FieldValues> {
+  form: ContractForm<Values>;
+  name: FieldPath<Values>;
+  legend: string;
+  options: readonly Option[];
+  /** What none of them means. */
+  none?: string;
+}
+
+/** Any of a few. What is chosen and not on offer stays chosen. */
+export function ChecksInput<Values extends FieldValues>({ form, name, legend, options, none }: Props<Values>) {
+  const { id, value, error, onChange, onBlur } = useInput(form, name);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <fieldset className={styles['checks']}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <FormControlLabel
+          key={option.value}
+          label={option.label}
+          control={
+            <Checkbox
+              size="small"
+              name={name}
+              checked={chosen.includes(option.value)}
+              onChange={(_event, checked) =>
+                onChange(checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+              }
+              onBlur={onBlur}
+              slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` } }}
+            />
+          }
+        />
+      ))}
+      {chosen.length === 0 && none && <small>{none}</small>}
+      {error && (
+        <FormHelperText id={`${id}-error`} error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import type { FieldValues } from 'react-hook-form';
+import type { ContractForm } from './use-contract-form.ts';
+import styles from './field.module.css';
+
+interface Props<Values extends FieldValues> {
+  form: ContractForm<Values>;
+  /** For a button that stands elsewhere. */
+  id?: string;
+  label?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The element of a form; Enter in any of its inputs sends it. */
+export function Form<Values extends FieldValues>({ form, id, label, className, children }: Props<Values>) {
+  const { attach, submit } = form;
+  return (
+    <form
+      noValidate
+      id={id}
+      ref={attach}
+      aria-label={label}
+      className={className}
+      onSubmit={(event) => void submit(event)}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What is wrong that none of the form's inputs shows. */
+export function FormProblem<Values extends FieldValues>({ form: { above } }: { form: ContractForm<Values> }) {
+  if (above === null) return null;
+  return (
+    <Alert
+      severity="error"
+      className={styles['above'] ?? ''}
+      ref={(alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })}
+    >
+      {above}
+    </Alert>
+  );
+}

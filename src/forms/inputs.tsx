@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { Field } from './field.tsx';
+import type { ContractForm } from './use-contract-form.ts';
+import { useInput } from './use-input.ts';
+
+export interface InputProps<Values extends FieldValues> {
+  form: ContractForm<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  /** May be left empty, which is said beside the label. */
+  optional?: boolean | undefined;
+  help?: ReactNode;
+}
+
+interface TextProps<Values extends FieldValues> extends InputProps<Values> {
+  type?: 'text' | 'email' | 'date';
+  /** Lines that it has at least; one line without. */
+  lines?: number;
+  placeholder?: string;
+  autoFocus?: boolean;
+  autoComplete?: string;
+  /** Hears of each change, as it is typed. */
+  onText?: (text: string) => void;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A text. */
+export function TextInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  optional,
+  help,
+  ...props
+}: TextProps<Values>) {
+  const { id, value, error, onChange, onBlur } = useInput(form, name, !optional);
+  const { type = 'text', lines, placeholder, autoFocus, autoComplete } = props;
+  return (
+    <Field id={id} label={label} optional={optional} help={help} error={error}>
+      <TextField
+        id={id}
+        name={name}
+        type={type}
+        fullWidth
+        {...(lines !== undefined && { multiline: true, minRows: lines })}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        error={error !== undefined}
+        value={textOf(value)}
+        onChange={({ target }) => {
+          onChange(target.value);
+          props.onText?.(target.value);
+        }}
+        onBlur={onBlur}
+        slotProps={{ htmlInput: { 'aria-describedby': `${id}-help`, autoComplete } }}
+      />
+    </Field>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  /** The heading that it stands under. */
+  group?: string;
+}
+
+/** Options of a list of titles by their values. */
+export const optionsOf = (titles: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(titles).map(([value, label]) => ({ value, label }));
+
+interface ChoiceProps<Values extends FieldValues> extends InputProps<Values> {
+  options: readonly Option[];
+  /** What no choice is called, where that is an answer too. */
+  none?: string;
+  /** What asks for a choice, which has to be made. */
+  ask?: string;
+  /** Done after another one was chosen. */
+  onChosen?: (value: string) => void;
+}
+
+/** One of a list, in the browser's own way of choosing. */
+export function ChoiceInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  optional,
+  help,
+  ...props
+}: ChoiceProps<Values>) {
+  const { id, value, error, onChange, onBlur } = useInput(form, name, props.none === undefined);
+  const empty = props.none ?? props.ask;
+  return (
+    <Field id={id} label={label} optional={optional} help={help} error={error}>
+      <TextField
+        select
+        id={id}
+        name={name}
+        fullWidth
+        error={error !== undefined}
+        value={textOf(value)}
+        onChange={({ target }) => {
+          onChange(target.value);
+          props.onChosen?.(target.value);
+        }}
+        onBlur={onBlur}
+        slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': `${id}-help` } }}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        <Options options={props.options} />
+      </TextField>
+    </Field>
+  );
+}
+
+/** Options under their headings, in the order in which they come. */
+export function Options({ options }: { options: readonly Option[] }) {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return groups.map((group) => {
+    const members = options.filter((option) => option.group === group);
+    const list = members.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ));
+    return group === undefined ? (
+      list
+    ) : (
+      <optgroup key={group} label={group}>
+        {list}
+      </optgroup>
+    );
+  });
+}
+
+interface CheckProps<Values extends FieldValues> extends Pick<InputProps<Values>, 'form' | 'name' | 'label'> {
+  /** Values of a text that stand for yes and no; true and false without. */
+  yes?: string;
+  no?: string;
+}
+
+/** Yes or no. */
+export function CheckInput<Values extends FieldValues>({ form, name, label, yes, no }: CheckProps<Values>) {
+  const { value, onChange, onBlur } = useInput(form, name);
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox
+          size="small"
+          name={name}
+          checked={value === (yes ?? true)}
+          onChange={(_event, checked) => onChange(checked ? (yes ?? true) : (no ?? false))}
+          onBlur={onBlur}
+        />
+      }
+    />
+  );
+}

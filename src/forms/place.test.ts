@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { inputAt, inside, onInput } from './place.ts';
+
+const drawn = ['name', 'pka', 'composition.protein', 'composition.rna', 'entries.0.quantity'];
+
+test.each([
+  ['its own', 'entries.0.quantity', 'entries.0.quantity'],
+  ['the one that holds it', 'pka.1', 'pka'],
+  ['the first that belongs to it', 'composition', 'composition.protein'],
+  ['none that only begins alike', 'nam', null],
+  ['none for what is not drawn', 'version', null],
+  ['none of its neighbours', 'composition.water', null],
+])('a fault goes to %s', (_title, path, input) => {
+  expect(inputAt(path, drawn)).toBe(input);
+});
+
+test.each([
+  ['entries.0.quantity: must be >= 0.', 'Must be >= 0.'],
+  ['entries/0/quantity: must be >= 0.', 'Must be >= 0.'],
+  ['The filter would hold up the batch.', 'The filter would hold up the batch.'],
+])('on its input %j reads %j', (message, said) => {
+  expect(onInput(message, 'entries.0.quantity')).toBe(said);
+});
+
+test('a form that is a part of what is sent knows its own paths, and no others', () => {
+  const inputOf = inside('entries.1');
+  expect(['entries.1.quantity', 'entries.10.quantity', 'entries.0.quantity'].map(inputOf)).toEqual([
+    'quantity',
+    'entries.10.quantity',
+    'entries.0.quantity',
+  ]);
+});

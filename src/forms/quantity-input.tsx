@@ -1,0 +1,105 @@
+import { useEffect, type ReactNode } from 'react';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { FieldValues } from 'react-hook-form';
+import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import type { Field as Contracted } from '#generated/fields.ts';
+import { QuantityRow } from '#src/components/quantity-field.tsx';
+import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
+import { formatInput } from '#src/lib/format.ts';
+import { Field } from './field.tsx';
+import type { InputProps } from './inputs.tsx';
+import { useInput } from './use-input.ts';
+
+interface Props<Values extends FieldValues> extends InputProps<Values> {
+  /** What the contract says of it: its unit, the unit to show it in, its limits. */
+  of: Contracted;
+  /** Unit on screen, where it is not the one of the contract. */
+  shownIn?: Unit;
+  /** Printed after the number in place of the unit. */
+  suffix?: string;
+  /** What one arrow key changes, on screen. */
+  step?: number;
+  /** Label and number in one row, as in panels; beneath each other otherwise. */
+  row?: boolean;
+  /** Drawn before the label of a row. */
+  icon?: ReactNode;
+  /** The label is there for those who do not see the row it stands in. */
+  bare?: boolean;
+  placeholder?: string;
+  autoFocus?: boolean;
+  /** What another has against it, such as the engine as one types. */
+  complaint?: string | undefined;
+  /** Hears of each value within the contract's limits, as it is typed. */
+  onUsable?: (value: number) => void;
+}
+
+const quantityOf = (value: unknown): TypedQuantity =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;
+
+/** A number with its unit. The form holds it in the unit in which it travels, and what is no number as it was typed. */
+export function QuantityInput<Values extends FieldValues>({ form, name, label, of, ...props }: Props<Values>) {
+  const { id, value, error, onChange, onBlur } = useInput(form, name, !props.optional);
+  const unit = asUnit(of.unit) ?? '1';
+  const shownIn = props.shownIn ?? asUnit(of.displayUnit) ?? unit;
+  const suffix = props.suffix ?? (shownIn === '1' ? '' : shownIn);
+  const { text, type, onKeyDown } = useQuantityText({
+    value: quantityOf(value),
+    unit,
+    shownIn,
+    min: of.min,
+    max: of.max,
+    step: props.step,
+    onType(typed) {
+      onChange(typed);
+      if (typeof typed === 'number' && isWithin(typed, of)) props.onUsable?.(typed);
+    },
+  });
+  const { limits } = form;
+  useEffect(() => {
+    limits.set(name, (limit) => [formatInput(convert(limit, unit, shownIn)), suffix].filter(Boolean).join('\u2009'));
+    return () => void limits.delete(name);
+  }, [limits, name, unit, shownIn, suffix]);
+  if (props.row)
+    return (
+      <QuantityRow
+        id={id}
+        name={name}
+        label={props.optional ? `${label} (optional)` : label}
+        text={text}
+        suffix={suffix}
+        icon={props.icon}
+        bare={props.bare}
+        placeholder={props.placeholder}
+        problem={error ?? props.complaint}
+        onText={type}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+    );
+  return (
+    <Field id={id} label={label} optional={props.optional} help={props.help} error={error ?? props.complaint}>
+      <TextField
+        id={id}
+        name={name}
+        fullWidth
+        placeholder={props.placeholder}
+        autoFocus={props.autoFocus}
+        error={error !== undefined}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', autoComplete: 'off', 'aria-describedby': `${id}-help` },
+          input: { endAdornment: suffix && <InputAdornment position="end">{suffix}</InputAdornment> },
+        }}
+      />
+    </Field>
+  );
+}
+
+const isWithin = (value: number, { min = -Infinity, above = -Infinity, max = Infinity }: Contracted): boolean =>
+  value >= min && value > above && value <= max;
+
+const asUnit = (text: string | undefined): Unit | undefined => (text !== undefined && isUnit(text) ? text : undefined);

@@ -1,0 +1,66 @@
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { fields } from '#generated/fields.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/forms/inputs.tsx';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
+import { figureOf } from '../figures.ts';
+import { useStudy } from '../study.ts';
+import { Field, figureOptions, Wrong } from './fields.tsx';
+import styles from './start.module.css';
+
+const { maxItems: MOST } = fields.SensitivityRequest.metrics;
+
+interface Props<Values extends FieldValues> {
+  form: ContractForm<Values>;
+  name: FieldPath<Values>;
+}
+
+/** The figures that a study is about. */
+export function MetricsInput<Values extends FieldValues>({ form, name }: Props<Values>) {
+  const { figures } = useStudy();
+  const { id, value, error, onChange, onBlur } = useInput(form, name);
+  const metrics = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <Field label="Figures">
+      <ul className={styles['chips']}>
+        {metrics.map((metric) => {
+          const { title } = figureOf(figures, metric);
+          return (
+            <li key={metric}>
+              {title}
+              <button
+                type="button"
+                name={name}
+                className={styles['remove']}
+                aria-label={`Leave out ${title.toLowerCase()}`}
+                disabled={metrics.length === 1}
+                onClick={() => onChange(metrics.filter((one) => one !== metric))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {metrics.length < MOST && (
+        <select
+          className={styles['select']}
+          name={name}
+          aria-label="Add a figure"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={`${id}-error`}
+          value=""
+          onChange={({ target }) => target.value !== '' && onChange([...metrics, target.value])}
+          onBlur={onBlur}
+        >
+          <option value="">Add another …</option>
+          <Options
+            options={figureOptions(figures.filter(({ metric, now }) => now !== null && !metrics.includes(metric)))}
+          />
+        </select>
+      )}
+      <Wrong id={`${id}-error`}>{error}</Wrong>
+    </Field>
+  );
+}

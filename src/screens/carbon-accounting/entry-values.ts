@@ -1,0 +1,85 @@
+import { inUnitOf } from '#engine/index.ts';
+import type {
+  CarbonContractKind,
+  CarbonEntry,
+  CarbonEntryInput,
+  CarbonInputOption,
+  CarbonReport,
+} from '#generated/hooks/model/index.ts';
+import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
+import { readReportUnit } from './read-unit.ts';
+
+/** An entry as it is filled in: with every part that one can have, whether this one has it or not. */
+export interface EntryValues {
+  input_option_id: string;
+  name: string;
+  quantity: TypedQuantity;
+  unit: string;
+  country: string;
+  share: TypedQuantity;
+  contract: { kind: CarbonContractKind; share: TypedQuantity; factor: TypedQuantity };
+  own_factor: TypedQuantity;
+  own_factor_source: string;
+  process: { product_id: string; process_id: string; part: 'materials' | 'all' };
+  evidence: string;
+  note: string;
+}
+
+export function entryValues(entry: CarbonEntry | null, report: CarbonReport): EntryValues {
+  const isOwn = entry?.factor_origin === 'entered' && entry.factor !== null;
+  return {
+    input_option_id: entry?.input_option_id ?? '',
+    name: entry?.name ?? '',
+    quantity: entry?.quantity ?? null,
+    unit: entry?.unit ?? '',
+    country: entry?.country ?? report.country,
+    share: entry?.share ?? 1,
+    contract: entry?.contract ?? { kind: 'none', share: 1, factor: 0 },
+    own_factor: isOwn ? entry.factor : null,
+    own_factor_source: isOwn ? entry.source : '',
+    process: entry?.process ?? { product_id: '', process_id: '', part: 'materials' },
+    evidence: entry?.evidence ?? '',
+    note: entry?.note ?? '',
+  };
+}
+
+/** Which parts an entry of an item has. */
+export function partsOf(option: CarbonInputOption | undefined) {
+  const isProcess = option?.group === 'processes';
+  const isGrid = option?.by_country === true || option?.id === 'electricity_market';
+  return { isProcess, isGrid, hasContract: option?.scope === 2, hasOwnFactor: !isProcess && !isGrid };
+}
+
+/** The entry as it is sent, without the parts that it does not have. */
+export function entryBody(
+  { contract, own_factor, own_factor_source, process, ...values }: EntryValues,
+  option?: CarbonInputOption,
+) {
+  const { isProcess, hasContract, hasOwnFactor } = partsOf(option);
+  return {
+    ...values,
+    unit: readReportUnit(values.unit) ?? values.unit,
+    // Nothing is shared where the report knows no share.
+    ...(values.share === 1 ? { share: null } : {}),
+    ...(hasContract && contract.kind !== 'none' ? { contract } : {}),
+    ...(isProcess ? { process } : {}),
+    ...(hasOwnFactor && own_factor !== null ? { own_factor, own_factor_source } : {}),
+  };
+}
+
+/** What the contract cannot say of an entry. */
+export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOption | undefined) {
+  const converts = option === undefined || inUnitOf(option, 1, readReportUnit(unit) ?? unit.trim()) !== null;
+  const isMade = !partsOf(option).isProcess || process.process_id !== '';
+  return {
+    input_option_id: option ? undefined : 'Choose what it is.',
+    unit: converts ? undefined : `${unit.trim() || 'Nothing'} does not convert to ${option.unit}.`,
+    'process.process_id': isMade ? undefined : 'Choose the process that made it.',
+  };
+}
+
+/** Where an entry stands among those that are sent: in its own place, at the end if it is new or not there any more. */
+export function placeOf(entries: readonly CarbonEntryInput[], id: string | undefined): number {
+  const place = entries.findIndex((one) => one.id !== undefined && one.id === id);
+  return place === -1 ? entries.length : place;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
+import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
+import { readBody } from '#src/forms/read-body.ts';
+import { NEW_CO_PRODUCT, scopeBody, scopeValues, type CoProductValues } from './scope-values.ts';
+import { inputOf } from './use-analysis.ts';
+
+const stored = examples.lca.value as LifeCycleAnalysis;
+const meal = {
+  name: 'Meal',
+  amount: 2.5,
+  price: 0.4,
+  displaced_activity_id: 'soy_meal:US-uslci',
+  displacement_ratio: 1,
+};
+const biomass = { name: 'Cells', amount: 0.8, heating_value: 18 };
+const analysis: LifeCycleAnalysis = {
+  ...stored,
+  allocation: { ...stored.allocation, method: 'mass', heating_value: 22, price: 300, co_products: [meal, biomass] },
+};
+
+const values = scopeValues(analysis);
+const read = (co_products: CoProductValues[] = values.allocation.co_products) =>
+  readBody(
+    UpdateLifeCycleAnalysisBody,
+    scopeBody({ ...values, allocation: { ...values.allocation, co_products } }, analysis),
+  );
+
+test('what is not touched is sent as it was, each co-product with it', () => {
+  const uncertainty = { runs: 1000, seed: 1, ...analysis.uncertainty };
+  expect(read()).toEqual({ body: { ...inputOf(analysis), uncertainty } });
+});
+
+test('co-products are added, changed and taken out', () => {
+  const [, second] = values.allocation.co_products;
+  expect(
+    read([
+      { ...second!, amount: 0.9 },
+      { ...NEW_CO_PRODUCT, name: ' Ash ', amount: 0.1 },
+    ]),
+  ).toMatchObject({
+    body: {
+      allocation: {
+        method: 'mass',
+        heating_value: 22,
+        price: 300,
+        co_products: [
+          { ...biomass, amount: 0.9 },
+          { name: 'Ash', amount: 0.1 },
+        ],
+      },
+    },
+  });
+});
+
+test.each([
+  ['no amount', { amount: null }, 'amount'],
+  ['no name', { name: ' ' }, 'name'],
+  ['a price that is no number', { price: 'cheap' }, 'price'],
+])('a co-product with %s is refused on that input', (_, part, input) => {
+  const [first, second] = values.allocation.co_products;
+  expect(read([first!, { ...second!, ...part }])).toMatchObject({
+    faults: [{ path: `allocation.co_products.1.${input}` }],
+  });
+});

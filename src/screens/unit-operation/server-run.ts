@@ -1,0 +1,39 @@
+import { runUnitOperation } from '#generated/hooks/unit-operations/unit-operations.ts';
+import type { UnitOperationInput as WireInput } from '#generated/hooks/model/index.ts';
+import type { UnitOperationData } from '#engine/types.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { refusalsFrom } from '#src/workspace/refusals.ts';
+import type { Workspace } from '#src/workspace/store.ts';
+import type { Run } from './use-run.ts';
+
+/** Relative difference that two machines may have in the last bits. */
+const BITS = 1e-9;
+
+/** Figures of which the server has another opinion than this browser, by key. */
+export function differing(here: UnitOperationData, there: Pick<UnitOperationData, 'outputs'>): string[] {
+  return Object.keys({ ...here.outputs, ...there.outputs }).filter((key) => {
+    const [a, b] = [here.outputs[key] ?? Number.NaN, there.outputs[key] ?? Number.NaN];
+    return !(Math.abs(a - b) <= BITS * Math.max(Math.abs(a), Math.abs(b)));
+  });
+}
+
+/**
+ * Runs the operation on the server, whose figures are the authority. What it refuses of a setting lands on its input.
+ * @throws what it refuses otherwise
+ */
+export async function runOnServer(workspace: Workspace, operationId: string, input: WireInput, live: Run | null) {
+  const sent = workspace.draft;
+  try {
+    const { data } = await runUnitOperation(operationId, { input });
+    workspace.refuse([], sent);
+    const others = live ? differing(live.data, data) : [];
+    if (others.length === 0) toast.done(`The server computes the same figures, with engine ${data.engine_version}`);
+    else toast.problem(`The server computes otherwise: ${others.join(', ')}. Reload the page.`);
+  } catch (error) {
+    const refusals = hasStatus(error, 422) ? refusalsFrom(error, sent) : [];
+    if (!hasStatus(error, 422) || refusals.length === 0) throw error;
+    workspace.refuse(refusals, sent);
+    toast.problem(error.message);
+  }
+}

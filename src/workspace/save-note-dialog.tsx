@@ -1,0 +1,41 @@
+import { CreateProcessConfigurationBody } from '#generated/zod/processes.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
+import { pick } from '#src/forms/read-body.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { noteOf } from './save.ts';
+import { useWorkspace } from './store.ts';
+
+interface Props {
+  number: number;
+  /** Throws what the server refuses of the note. */
+  onSave: (note: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the note, and saves with it. */
+export default function SaveNoteDialog({ number, onSave, onClose }: Props) {
+  const workspace = useWorkspace();
+  const form = useContractForm({
+    name: 'note',
+    schema: pick(CreateProcessConfigurationBody, { note: true }),
+    start: { note: noteOf(workspace.labels) },
+    async send({ note = '' }) {
+      await onSave(note);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm form={form} title={`Save as v${number}`} action="Save" maxWidth="xs" onClose={onClose}>
+      <TextInput
+        form={form}
+        name="note"
+        label="Note"
+        lines={3}
+        help="Stands in the history beside the version."
+        autoFocus
+        optional
+      />
+    </DialogForm>
+  );
+}
