@@ -3,21 +3,15 @@ import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defa
 import type { CompiledProcess } from '../process/evaluate.ts';
 import { shown } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
-import { isUnit, type Unit } from '../quantity.ts';
+import { isUnit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results, SettingValue } from '../types.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import type { Setting } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import type { AnalysisInput, AnalysisProblem } from './types.ts';
+import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 
-export interface Dial {
-  /** Null for an assumption. */
-  step_id: string | null;
-  key: string;
-  title: string;
-  step_name: string | null;
-  unit: Unit;
-  display_unit: Unit;
+/** What is turned; step and its name are null for an assumption. */
+export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {
   type: 'number' | 'integer' | 'choice' | 'boolean';
   /** Limits, which a value may not pass; null where there are none. */
   min: number | null;

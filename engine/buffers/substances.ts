@@ -54,23 +54,30 @@ export interface Salt {
 
 const WATER = 18.015;
 
-type Sold = Pick<Reagent, 'id' | 'name' | 'formula' | 'molarMass' | 'molecule' | 'density'>;
+type Sold = Pick<Reagent, 'molarMass' | 'molecule' | 'density'>;
 
 /** A solid with `water` molecules of crystal water. @param sold Molar mass in which its molecule is priced. */
-function solid({ water = 0, sold, ...reagent }: Sold & { water?: number; sold?: number }): Reagent {
-  const { molarMass } = reagent;
+function solid(
+  id: string,
+  name: string,
+  formula: string,
+  { water = 0, sold, ...rest }: Sold & { water?: number; sold?: number },
+): Reagent {
+  const { molarMass } = rest;
   const dry = 1 - (water * WATER) / molarMass;
   const bought = (sold ?? molarMass - water * WATER) / molarMass;
-  return { ...reagent, strength: 1, liquid: false, dry, bought };
+  return { id, name, formula, ...rest, strength: 1, liquid: false, dry, bought };
 }
 
 /** A solution. @param soldAt Share of the molecule's own solution that is not water. */
-const liquid = ({ soldAt = 1, ...reagent }: Sold & { strength: number; soldAt?: number }): Reagent => ({
-  ...reagent,
-  liquid: true,
-  dry: reagent.strength,
-  bought: reagent.strength / soldAt,
-});
+function liquid(
+  id: string,
+  name: string,
+  formula: string,
+  { soldAt = 1, strength, ...rest }: Sold & { strength: number; soldAt?: number },
+): Reagent {
+  return { id, name, formula, ...rest, strength, liquid: true, dry: strength, bought: strength / soldAt };
+}
 
 const form = (
   reagent: Reagent,
@@ -84,7 +91,7 @@ const form = (
   ion,
 });
 /** The form in which an amphoteric or weak substance comes by itself. */
-const free = (details: Parameters<typeof solid>[0]): Form => form(solid(details), 0);
+const free = (...details: Parameters<typeof solid>): Form => form(solid(...details), 0);
 const substance = (
   id: string,
   name: string,
@@ -93,10 +100,7 @@ const substance = (
   ...forms: Form[]
 ): BufferSubstance => ({ id, name, acid, usual, forms });
 
-const phosphoricAcid = liquid({
-  id: 'phosphoric_acid_85',
-  name: 'Phosphoric acid, 85 %',
-  formula: 'H₃PO₄',
+const phosphoricAcid = liquid('phosphoric_acid_85', 'Phosphoric acid, 85 %', 'H₃PO₄', {
   molarMass: 98,
   molecule: 'mol_phosphoric_acid',
   density: 1690,
@@ -113,10 +117,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'salt_pair',
     form(phosphoricAcid, 0),
     form(
-      solid({
-        id: 'sodium_dihydrogen_phosphate_monohydrate',
-        name: 'Monosodium phosphate monohydrate',
-        formula: 'NaH₂PO₄·H₂O',
+      solid('sodium_dihydrogen_phosphate_monohydrate', 'Monosodium phosphate monohydrate', 'NaH₂PO₄·H₂O', {
         molarMass: 137.99,
         molecule: 'mol_sodium_dihydrogen_phosphate',
         water: 1,
@@ -125,10 +126,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       1,
     ),
     form(
-      solid({
-        id: 'disodium_hydrogen_phosphate_dihydrate',
-        name: 'Disodium phosphate dihydrate',
-        formula: 'Na₂HPO₄·2H₂O',
+      solid('disodium_hydrogen_phosphate_dihydrate', 'Disodium phosphate dihydrate', 'Na₂HPO₄·2H₂O', {
         molarMass: 177.99,
         molecule: 'mol_disodium_phosphate',
         water: 2,
@@ -137,10 +135,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       2,
     ),
     form(
-      solid({
-        id: 'trisodium_phosphate_dodecahydrate',
-        name: 'Trisodium phosphate dodecahydrate',
-        formula: 'Na₃PO₄·12H₂O',
+      solid('trisodium_phosphate_dodecahydrate', 'Trisodium phosphate dodecahydrate', 'Na₃PO₄·12H₂O', {
         molarMass: 380.12,
         molecule: 'mol_trisodium_phosphate',
         water: 12,
@@ -156,10 +151,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'salt_pair',
     form(phosphoricAcid, 0),
     form(
-      solid({
-        id: 'potassium_dihydrogen_phosphate',
-        name: 'Monopotassium phosphate',
-        formula: 'KH₂PO₄',
+      solid('potassium_dihydrogen_phosphate', 'Monopotassium phosphate', 'KH₂PO₄', {
         molarMass: 136.09,
         molecule: 'mol_potassium_dihydrogen_phosphate',
         density: 2340,
@@ -169,10 +161,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       'potassium',
     ),
     form(
-      solid({
-        id: 'dipotassium_hydrogen_phosphate',
-        name: 'Dipotassium phosphate',
-        formula: 'K₂HPO₄',
+      solid('dipotassium_hydrogen_phosphate', 'Dipotassium phosphate', 'K₂HPO₄', {
         molarMass: 174.18,
         molecule: 'mol_dipotassium_phosphate',
         density: 2440,
@@ -188,10 +177,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.citrate,
     'salt_pair',
     form(
-      solid({
-        id: 'citric_acid_monohydrate',
-        name: 'Citric acid monohydrate',
-        formula: 'C₆H₈O₇·H₂O',
+      solid('citric_acid_monohydrate', 'Citric acid monohydrate', 'C₆H₈O₇·H₂O', {
         molarMass: 210.14,
         molecule: 'mol_citric_acid',
         water: 1,
@@ -200,10 +186,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       0,
     ),
     form(
-      solid({
-        id: 'trisodium_citrate_dihydrate',
-        name: 'Trisodium citrate dihydrate',
-        formula: 'C₆H₅Na₃O₇·2H₂O',
+      solid('trisodium_citrate_dihydrate', 'Trisodium citrate dihydrate', 'C₆H₅Na₃O₇·2H₂O', {
         molarMass: 294.1,
         molecule: 'mol_trisodium_citrate',
         water: 2,
@@ -219,10 +202,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.acetate,
     'salt_pair',
     form(
-      liquid({
-        id: 'acetic_acid_99',
-        name: 'Acetic acid, 99 %',
-        formula: 'C₂H₄O₂',
+      liquid('acetic_acid_99', 'Acetic acid, 99 %', 'C₂H₄O₂', {
         molarMass: 60.05,
         molecule: 'mol_acetic_acid',
         density: 1049,
@@ -232,10 +212,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       0,
     ),
     form(
-      solid({
-        id: 'sodium_acetate_trihydrate',
-        name: 'Sodium acetate trihydrate',
-        formula: 'C₂H₃NaO₂·3H₂O',
+      solid('sodium_acetate_trihydrate', 'Sodium acetate trihydrate', 'C₂H₃NaO₂·3H₂O', {
         molarMass: 136.08,
         molecule: 'mol_sodium_acetate',
         water: 3,
@@ -249,10 +226,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'Succinate',
     ACIDS.succinate,
     'acid_with_base',
-    free({
-      id: 'succinic_acid',
-      name: 'Succinic acid',
-      formula: 'C₄H₆O₄',
+    free('succinic_acid', 'Succinic acid', 'C₄H₆O₄', {
       molarMass: 118.09,
       molecule: 'mol_succinic_acid',
       density: 1572,
@@ -264,10 +238,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.histidine,
     'salt_pair',
     form(
-      solid({
-        id: 'histidine_hydrochloride_monohydrate',
-        name: 'L-histidine hydrochloride monohydrate',
-        formula: 'C₆H₉N₃O₂·HCl·H₂O',
+      solid('histidine_hydrochloride_monohydrate', 'L-histidine hydrochloride monohydrate', 'C₆H₉N₃O₂·HCl·H₂O', {
         molarMass: 209.63,
         molecule: 'mol_l_histidine',
         water: 1,
@@ -277,14 +248,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       -1,
     ),
     form(
-      solid({
-        id: 'histidine',
-        name: 'L-histidine',
-        formula: 'C₆H₉N₃O₂',
-        molarMass: 155.16,
-        molecule: 'mol_l_histidine',
-        density: 1440,
-      }),
+      solid('histidine', 'L-histidine', 'C₆H₉N₃O₂', { molarMass: 155.16, molecule: 'mol_l_histidine', density: 1440 }),
       0,
     ),
   ),
@@ -293,10 +257,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'MES',
     ACIDS.mes,
     'acid_with_base',
-    free({
-      id: 'mes_monohydrate',
-      name: 'MES monohydrate',
-      formula: 'C₆H₁₃NO₄S·H₂O',
+    free('mes_monohydrate', 'MES monohydrate', 'C₆H₁₃NO₄S·H₂O', {
       molarMass: 213.25,
       molecule: 'mol_mes',
       water: 1,
@@ -308,56 +269,35 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'Bis-Tris',
     ACIDS.bis_tris,
     'base_with_acid',
-    free({
-      id: 'bis_tris',
-      name: 'Bis-Tris',
-      formula: 'C₈H₁₉NO₅',
-      molarMass: 209.24,
-      molecule: 'mol_bis_tris',
-      density: 1400,
-    }),
+    free('bis_tris', 'Bis-Tris', 'C₈H₁₉NO₅', { molarMass: 209.24, molecule: 'mol_bis_tris', density: 1400 }),
   ),
   substance(
     'imidazole',
     'Imidazole',
     ACIDS.imidazole,
     'base_with_acid',
-    free({
-      id: 'imidazole',
-      name: 'Imidazole',
-      formula: 'C₃H₄N₂',
-      molarMass: 68.08,
-      molecule: 'mol_imidazole',
-      density: 1030,
-    }),
+    free('imidazole', 'Imidazole', 'C₃H₄N₂', { molarMass: 68.08, molecule: 'mol_imidazole', density: 1030 }),
   ),
   substance(
     'pipes',
     'PIPES',
     ACIDS.pipes,
     'acid_with_base',
-    free({
-      id: 'pipes',
-      name: 'PIPES',
-      formula: 'C₈H₁₈N₂O₆S₂',
-      molarMass: 302.37,
-      molecule: 'mol_pipes',
-      density: 1400,
-    }),
+    free('pipes', 'PIPES', 'C₈H₁₈N₂O₆S₂', { molarMass: 302.37, molecule: 'mol_pipes', density: 1400 }),
   ),
   substance(
     'mops',
     'MOPS',
     ACIDS.mops,
     'acid_with_base',
-    free({ id: 'mops', name: 'MOPS', formula: 'C₇H₁₅NO₄S', molarMass: 209.26, molecule: 'mol_mops', density: 1400 }),
+    free('mops', 'MOPS', 'C₇H₁₅NO₄S', { molarMass: 209.26, molecule: 'mol_mops', density: 1400 }),
   ),
   substance(
     'hepes',
     'HEPES',
     ACIDS.hepes,
     'acid_with_base',
-    free({ id: 'hepes', name: 'HEPES', formula: 'C₈H₁₈N₂O₄S', molarMass: 238.3, molecule: 'mol_hepes', density: 1200 }),
+    free('hepes', 'HEPES', 'C₈H₁₈N₂O₄S', { molarMass: 238.3, molecule: 'mol_hepes', density: 1200 }),
   ),
   substance(
     'tris',
@@ -365,55 +305,28 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.tris,
     'base_with_acid',
     form(
-      solid({
-        id: 'tris_hydrochloride',
-        name: 'Tris hydrochloride',
-        formula: 'C₄H₁₁NO₃·HCl',
+      solid('tris_hydrochloride', 'Tris hydrochloride', 'C₄H₁₁NO₃·HCl', {
         molarMass: 157.6,
         molecule: 'mol_tris_hydrochloride',
         density: 1350,
       }),
       -1,
     ),
-    form(
-      solid({
-        id: 'tris_base',
-        name: 'Tris base',
-        formula: 'C₄H₁₁NO₃',
-        molarMass: 121.14,
-        molecule: 'mol_tris',
-        density: 1350,
-      }),
-      0,
-    ),
+    form(solid('tris_base', 'Tris base', 'C₄H₁₁NO₃', { molarMass: 121.14, molecule: 'mol_tris', density: 1350 }), 0),
   ),
   substance(
     'tricine',
     'Tricine',
     ACIDS.tricine,
     'acid_with_base',
-    free({
-      id: 'tricine',
-      name: 'Tricine',
-      formula: 'C₆H₁₃NO₅',
-      molarMass: 179.17,
-      molecule: 'mol_tricine',
-      density: 1400,
-    }),
+    free('tricine', 'Tricine', 'C₆H₁₃NO₅', { molarMass: 179.17, molecule: 'mol_tricine', density: 1400 }),
   ),
   substance(
     'bicine',
     'Bicine',
     ACIDS.bicine,
     'acid_with_base',
-    free({
-      id: 'bicine',
-      name: 'Bicine',
-      formula: 'C₆H₁₃NO₄',
-      molarMass: 163.17,
-      molecule: 'mol_bicine',
-      density: 1400,
-    }),
+    free('bicine', 'Bicine', 'C₆H₁₃NO₄', { molarMass: 163.17, molecule: 'mol_bicine', density: 1400 }),
   ),
   substance(
     'borate',
@@ -421,21 +334,11 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.borate,
     'salt_pair',
     form(
-      solid({
-        id: 'boric_acid',
-        name: 'Boric acid',
-        formula: 'H₃BO₃',
-        molarMass: 61.83,
-        molecule: 'mol_boric_acid',
-        density: 1435,
-      }),
+      solid('boric_acid', 'Boric acid', 'H₃BO₃', { molarMass: 61.83, molecule: 'mol_boric_acid', density: 1435 }),
       0,
     ),
     form(
-      solid({
-        id: 'borax_decahydrate',
-        name: 'Borax decahydrate',
-        formula: 'Na₂B₄O₇·10H₂O',
+      solid('borax_decahydrate', 'Borax decahydrate', 'Na₂B₄O₇·10H₂O', {
         molarMass: 381.37,
         molecule: 'mol_borax',
         water: 10,
@@ -452,10 +355,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.ammonia,
     'salt_pair',
     form(
-      solid({
-        id: 'ammonium_chloride',
-        name: 'Ammonium chloride',
-        formula: 'NH₄Cl',
+      solid('ammonium_chloride', 'Ammonium chloride', 'NH₄Cl', {
         molarMass: 53.49,
         molecule: 'mol_ammonium_chloride',
         density: 1530,
@@ -463,10 +363,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       -1,
     ),
     form(
-      liquid({
-        id: 'ammonia_25',
-        name: 'Ammonia solution, 25 %',
-        formula: 'NH₃',
+      liquid('ammonia_25', 'Ammonia solution, 25 %', 'NH₃', {
         molarMass: 17.03,
         molecule: 'mol_ammonia',
         density: 910,
@@ -480,28 +377,21 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     'CHES',
     ACIDS.ches,
     'acid_with_base',
-    free({ id: 'ches', name: 'CHES', formula: 'C₈H₁₇NO₃S', molarMass: 207.29, molecule: 'mol_ches', density: 1400 }),
+    free('ches', 'CHES', 'C₈H₁₇NO₃S', { molarMass: 207.29, molecule: 'mol_ches', density: 1400 }),
   ),
   substance(
     'glycine',
     'Glycine',
     ACIDS.glycine,
     'acid_with_base',
-    free({
-      id: 'glycine',
-      name: 'Glycine',
-      formula: 'C₂H₅NO₂',
-      molarMass: 75.07,
-      molecule: 'mol_glycine',
-      density: 1161,
-    }),
+    free('glycine', 'Glycine', 'C₂H₅NO₂', { molarMass: 75.07, molecule: 'mol_glycine', density: 1161 }),
   ),
   substance(
     'caps',
     'CAPS',
     ACIDS.caps,
     'acid_with_base',
-    free({ id: 'caps', name: 'CAPS', formula: 'C₉H₁₉NO₃S', molarMass: 221.32, molecule: 'mol_caps', density: 1400 }),
+    free('caps', 'CAPS', 'C₉H₁₉NO₃S', { molarMass: 221.32, molecule: 'mol_caps', density: 1400 }),
   ),
   substance(
     'carbonate',
@@ -509,10 +399,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.carbonate,
     'salt_pair',
     form(
-      solid({
-        id: 'sodium_bicarbonate',
-        name: 'Sodium bicarbonate',
-        formula: 'NaHCO₃',
+      solid('sodium_bicarbonate', 'Sodium bicarbonate', 'NaHCO₃', {
         molarMass: 84.01,
         molecule: 'mol_sodium_bicarbonate',
         density: 2200,
@@ -520,10 +407,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
       1,
     ),
     form(
-      solid({
-        id: 'sodium_carbonate',
-        name: 'Sodium carbonate',
-        formula: 'Na₂CO₃',
+      solid('sodium_carbonate', 'Sodium carbonate', 'Na₂CO₃', {
         molarMass: 105.99,
         molecule: 'mol_sodium_carbonate',
         density: 2540,
@@ -537,10 +421,7 @@ export const SUBSTANCES: readonly BufferSubstance[] = [
     ACIDS.phthalate,
     'acid_with_base',
     form(
-      solid({
-        id: 'potassium_hydrogen_phthalate',
-        name: 'Potassium hydrogen phthalate',
-        formula: 'C₈H₅KO₄',
+      solid('potassium_hydrogen_phthalate', 'Potassium hydrogen phthalate', 'C₈H₅KO₄', {
         molarMass: 204.22,
         molecule: 'mol_potassium_hydrogen_phthalate',
         density: 1640,
@@ -562,10 +443,7 @@ const salt = (id: string, reagent: Reagent, ions: Salt['ions'], ammonium = 0): S
 export const SALTS: readonly Salt[] = [
   salt(
     'sodium_chloride',
-    solid({
-      id: 'sodium_chloride',
-      name: 'Sodium chloride',
-      formula: 'NaCl',
+    solid('sodium_chloride', 'Sodium chloride', 'NaCl', {
       molarMass: 58.44,
       molecule: 'mol_sodium_chloride',
       density: 2170,
@@ -577,10 +455,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'potassium_chloride',
-    solid({
-      id: 'potassium_chloride',
-      name: 'Potassium chloride',
-      formula: 'KCl',
+    solid('potassium_chloride', 'Potassium chloride', 'KCl', {
       molarMass: 74.55,
       molecule: 'mol_potassium_chloride',
       density: 1988,
@@ -592,10 +467,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'sodium_sulphate',
-    solid({
-      id: 'sodium_sulphate',
-      name: 'Sodium sulphate',
-      formula: 'Na₂SO₄',
+    solid('sodium_sulphate', 'Sodium sulphate', 'Na₂SO₄', {
       molarMass: 142.04,
       molecule: 'mol_sodium_sulphate',
       density: 2700,
@@ -607,10 +479,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'ammonium_sulphate',
-    solid({
-      id: 'ammonium_sulphate',
-      name: 'Ammonium sulphate',
-      formula: '(NH₄)₂SO₄',
+    solid('ammonium_sulphate', 'Ammonium sulphate', '(NH₄)₂SO₄', {
       molarMass: 132.14,
       molecule: 'mol_ammonium_sulphate',
       density: 1867,
@@ -620,10 +489,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'magnesium_sulphate',
-    solid({
-      id: 'magnesium_sulphate_heptahydrate',
-      name: 'Magnesium sulphate heptahydrate',
-      formula: 'MgSO₄·7H₂O',
+    solid('magnesium_sulphate_heptahydrate', 'Magnesium sulphate heptahydrate', 'MgSO₄·7H₂O', {
       molarMass: 246.47,
       molecule: 'mol_magnesium_sulphate',
       water: 7,
@@ -637,10 +503,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'calcium_chloride',
-    solid({
-      id: 'calcium_chloride_dihydrate',
-      name: 'Calcium chloride dihydrate',
-      formula: 'CaCl₂·2H₂O',
+    solid('calcium_chloride_dihydrate', 'Calcium chloride dihydrate', 'CaCl₂·2H₂O', {
       molarMass: 147.01,
       molecule: 'mol_calcium_chloride',
       water: 2,
@@ -653,10 +516,7 @@ export const SALTS: readonly Salt[] = [
   ),
   salt(
     'guanidine_hydrochloride',
-    solid({
-      id: 'guanidine_hydrochloride',
-      name: 'Guanidine hydrochloride',
-      formula: 'CH₅N₃·HCl',
+    solid('guanidine_hydrochloride', 'Guanidine hydrochloride', 'CH₅N₃·HCl', {
       molarMass: 95.53,
       molecule: 'mol_guanidine_hydrochloride',
       density: 1354,
@@ -669,19 +529,13 @@ export const SALTS: readonly Salt[] = [
 ];
 
 /** 5 M and 6 M. */
-export const BASE = liquid({
-  id: 'sodium_hydroxide_5m',
-  name: 'Sodium hydroxide, 5 mol/L',
-  formula: 'NaOH',
+export const BASE = liquid('sodium_hydroxide_5m', 'Sodium hydroxide, 5 mol/L', 'NaOH', {
   molarMass: 40,
   molecule: 'mol_sodium_hydroxide',
   density: 1180,
   strength: 200 / 1180,
 });
-export const ACID = liquid({
-  id: 'hydrochloric_acid_6m',
-  name: 'Hydrochloric acid, 6 mol/L',
-  formula: 'HCl',
+export const ACID = liquid('hydrochloric_acid_6m', 'Hydrochloric acid, 6 mol/L', 'HCl', {
   molarMass: 36.46,
   molecule: 'mol_hydrochloric_acid',
   density: 1100,

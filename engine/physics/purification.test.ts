@@ -62,7 +62,7 @@ describe('evaporation', () => {
     expect(evaporated(10_000, 0.05, 0.4)).toBeNear(8750);
     expect(8750 / (0.85 * 3)).toBeNear(3431);
   });
-  const three = multiEffect({
+  const evaporator = {
     feed: 10_000,
     from: 0.05,
     to: 0.4,
@@ -71,56 +71,27 @@ describe('evaporation', () => {
     first: celsius(75),
     last: celsius(45),
     body: 'falling_film',
-  });
+  } as const;
+  const three = multiEffect(evaporator);
   test('three effects of the worked check', () => {
     expect(three.steam).toBeNear(3847);
     expect(three.area).toBeNear(61.7);
     expect(three.steamTemperature).toBeNear(celsius(89.8), 1e-4);
   });
   test('ten tonnes evaporated', () => {
-    const plant = multiEffect({
-      feed: 10_000 / 0.875,
-      from: 0.05,
-      to: 0.4,
-      effects: 3,
-      feedTemperature: celsius(25),
-      first: celsius(75),
-      last: celsius(45),
-      body: 'falling_film',
-    });
+    const plant = multiEffect({ ...evaporator, feed: 10_000 / 0.875 });
     expect(plant.steam).toBeNear(4397, 1e-3);
     expect(10_000 / plant.steam).toBeNear(2.27, 3e-3);
     expect(plant.area).toBeNear(70.5, 1e-3);
   });
   test('the last effect boils where it was told to', () => expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
   test('the vapour of each effect by its heat balance', () => {
-    const exact = multiEffect({
-      feed: 10_000,
-      from: 0.05,
-      to: 0.4,
-      effects: 3,
-      feedTemperature: celsius(25),
-      first: celsius(75),
-      last: celsius(45),
-      body: 'falling_film',
-      rigorous: true,
-    });
+    const exact = multiEffect({ ...evaporator, rigorous: true });
     expect(exact.steam).toBeNear(3742);
     expect(exact.vapour.reduce((sum, one) => sum + one, 0)).toBeNear(8750, 1e-9);
   });
   test('more effects need less steam and more surface', () => {
-    const plants = [1, 2, 3, 4, 5].map((n) =>
-      multiEffect({
-        feed: 10_000,
-        from: 0.05,
-        to: 0.4,
-        effects: n,
-        feedTemperature: celsius(25),
-        first: celsius(85),
-        last: celsius(45),
-        body: 'falling_film',
-      }),
-    );
+    const plants = [1, 2, 3, 4, 5].map((effects) => multiEffect({ ...evaporator, effects, first: celsius(85) }));
     const steam = plants.map((one) => one.steam);
     expect(steam).toEqual(steam.toSorted((a, b) => b - a));
   });

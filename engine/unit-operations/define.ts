@@ -17,8 +17,8 @@ import type {
   ProductBasis,
   SettingValue,
   Solvent,
-  Stage,
   StreamKind,
+  UnitOperation,
 } from '../types.ts';
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -243,6 +243,11 @@ export interface StepTimes {
   readonly laboratory: number;
 }
 
+/** Times of a step; those that are not named take none. */
+export const stepTimes = (
+  times: Partial<StepTimes> & Pick<StepTimes, 'labourPerHour' | 'labourFixed' | 'laboratory'>,
+): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, ...times });
+
 /** One piece of equipment as a model sized it. */
 export interface EquipmentSlot {
   /** Size of all units of one train together, in the row's unit; 0 = none. */
@@ -333,13 +338,8 @@ export interface Declaration<
   D extends string,
   E extends string,
   P extends string = string,
-> {
-  id: string;
-  name: string;
-  stage: Stage;
-  description: string;
-  icon: string;
-  tag: string;
+> extends Pick<UnitOperation, 'id' | 'name' | 'stage' | 'description' | 'icon' | 'tag'> {
+  /** Section of docs/models. */
   reference: string;
   /** Begins a process: it needs no feed. */
   first?: boolean;

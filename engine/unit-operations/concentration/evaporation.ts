@@ -17,6 +17,7 @@ import { celsius, S_PER_H } from '../../quantity.ts';
 import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { plantTimes } from '../shared/times.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
 const MP_STEAM = itemIndex('mp_steam');
@@ -43,16 +44,7 @@ export const evaporation = defineUnitOperation({
   tag: 'EV',
   reference: '2.23',
   flow: true,
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0,
-    labourPerHour: 0.25,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: plantTimes,
   size: { title: 'Water evaporated', unit: 'kg/h' },
   settings: {
     time: number('h', 'Processing time', {

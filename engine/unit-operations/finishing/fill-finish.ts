@@ -1,7 +1,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice, percent } from '../words.ts';
 
@@ -34,16 +34,7 @@ export const fillFinish = defineUnitOperation({
   tag: 'FL',
   reference: '2.31',
   flow: true,
-  times: () => ({
-    setup: 1,
-    fill: 0,
-    empty: 0,
-    cip: 1,
-    sip: 1,
-    labourPerHour: 4,
-    labourFixed: 2,
-    laboratory: 0.5,
-  }),
+  times: () => stepTimes({ setup: 1, cip: 1, sip: 1, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },
   settings: {
     container: choice(

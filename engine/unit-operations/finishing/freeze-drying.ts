@@ -10,7 +10,7 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../words.ts';
 
@@ -46,16 +46,7 @@ export const freezeDrying = defineUnitOperation({
   tag: 'FD',
   reference: '2.26',
   flow: true,
-  times: () => ({
-    setup: 1,
-    fill: 0,
-    empty: 0,
-    cip: 3,
-    sip: 1,
-    labourPerHour: 0.05,
-    labourFixed: 2,
-    laboratory: 0.15,
-  }),
+  times: () => stepTimes({ setup: 1, cip: 3, sip: 1, labourPerHour: 0.05, labourFixed: 2, laboratory: 0.15 }),
   size: { title: 'Shelf area', unit: 'm²' },
   settings: {
     container: choice(

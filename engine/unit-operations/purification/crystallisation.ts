@@ -13,6 +13,7 @@ import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { plantTimes } from '../shared/times.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
 const RO_WATER = itemIndex('ro_water');
@@ -59,16 +60,7 @@ export const crystallisation = defineUnitOperation({
   reference: '2.24',
   bringsSolvent: (given) => given('antisolvent_ratio') !== 0,
   flow: false,
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0,
-    labourPerHour: 0.25,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: plantTimes,
   size: { title: 'Crystalliser volume', unit: 'm³' },
   settings: {
     final_temperature: number('K', 'Final temperature', {

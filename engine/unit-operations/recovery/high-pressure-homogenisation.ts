@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
 import { BAR_PER_MPA } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 
@@ -25,16 +25,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   tag: 'HH',
   reference: '2.13',
   flow: true,
-  times: () => ({
-    setup: 0.3,
-    fill: 0,
-    empty: 0,
-    cip: 0.7,
-    sip: 0,
-    labourPerHour: 0.3,
-    labourFixed: 0.3,
-    laboratory: 0.1,
-  }),
+  times: () => stepTimes({ setup: 0.3, cip: 0.7, labourPerHour: 0.3, labourFixed: 0.3, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     pressure: number('MPa', 'Pressure', {

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, isInfeasible, number, output, plot, stepTimes, trains } from '../define.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -26,16 +26,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   tag: 'RF',
   reference: '2.8b',
   flow: true,
-  times: () => ({
-    setup: 0.7,
-    fill: 0,
-    empty: 0,
-    cip: 1,
-    sip: 0,
-    labourPerHour: 0.5,
-    labourFixed: 1,
-    laboratory: 0.1,
-  }),
+  times: () => stepTimes({ setup: 0.7, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     product_phase: choice(

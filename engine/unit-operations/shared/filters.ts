@@ -12,6 +12,7 @@ import {
   type Setting,
   type SideDeclaration,
   type StepTimes,
+  stepTimes,
 } from '../define.ts';
 import { priceNote } from '../words.ts';
 import { spendElectricity } from './services.ts';
@@ -29,16 +30,8 @@ const USED_MEDIA = 3;
 const PUMP_EFFICIENCY = 0.65;
 
 /** Set-up and hours of a filter housing; media are thrown away, so nothing is cleaned. */
-export const filterTimes = (): StepTimes => ({
-  setup: 0.7,
-  fill: 0,
-  empty: 0,
-  cip: 0,
-  sip: 0.5,
-  labourPerHour: 0.5,
-  labourFixed: 1,
-  laboratory: 0.2,
-});
+export const filterTimes = (): StepTimes =>
+  stepTimes({ setup: 0.7, sip: 0.5, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.2 });
 
 export const ESTIMATE = 'Engineering estimate; replace with a fit';
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;

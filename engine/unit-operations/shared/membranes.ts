@@ -2,7 +2,15 @@
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import { type Basis, number, type NumberOptions, type Run, type Setting, type StepTimes } from '../define.ts';
+import {
+  type Basis,
+  number,
+  type NumberOptions,
+  type Run,
+  type Setting,
+  type StepTimes,
+  stepTimes,
+} from '../define.ts';
 import { priceNote } from '../words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { countUnits } from './units.ts';
@@ -20,16 +28,8 @@ const kilodalton = (basis: Basis): number => basis.productMolarMass / G_PER_KG;
 const defaultRejection = (basis: Basis, cutOff: number): number =>
   basis.product.kind === 'protein' ? RETAINED : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
 
-export const membraneTimes = (): StepTimes => ({
-  setup: 0.7,
-  fill: 0,
-  empty: 0,
-  cip: 2,
-  sip: 0.5,
-  labourPerHour: 0.35,
-  labourFixed: 0.7,
-  laboratory: 0.15,
-});
+export const membraneTimes = (): StepTimes =>
+  stepTimes({ setup: 0.7, cip: 2, sip: 0.5, labourPerHour: 0.35, labourFixed: 0.7, laboratory: 0.15 });
 
 /** @param least h. */
 export const processingTime = (least: number): Setting<number> =>

@@ -5,7 +5,7 @@ import { steamFor } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Grade } from '../../types.ts';
-import { type EquipmentSlot, number, type Run, type StepTimes } from '../define.ts';
+import { type EquipmentSlot, number, type Run, type StepTimes, stepTimes } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from './services.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -26,16 +26,8 @@ export const mixingPower = number('kW/m³', 'Mixing', {
 });
 
 /** Set-up, filling and hours of a process tank. */
-export const tankTimes = (): StepTimes => ({
-  setup: 0.5,
-  fill: 1,
-  empty: 1,
-  cip: 1,
-  sip: 0,
-  labourPerHour: 0.5,
-  labourFixed: 1,
-  laboratory: 0.1,
-});
+export const tankTimes = (): StepTimes =>
+  stepTimes({ setup: 0.5, fill: 1, empty: 1, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 });
 
 /** Sizes a process tank for a volume of liquid, m³: the kind of tank follows from size and grade. */
 export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {

@@ -21,6 +21,7 @@ import {
   number,
   output,
   plot,
+  stepTimes,
   trains,
 } from '../define.ts';
 import { cleanVessels, cool } from '../shared/services.ts';
@@ -69,16 +70,7 @@ export const heatSterilisation = defineUnitOperation({
   prepares: 'sterile',
   flow: true,
   sharesTankWith: ['media_preparation'],
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 1,
-    sip: 1,
-    labourPerHour: 0.25,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: () => stepTimes({ setup: 0.5, cip: 1, sip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     mode: choice(

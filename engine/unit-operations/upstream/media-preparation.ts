@@ -4,7 +4,7 @@ import { coolantFor, logMeanDifference } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
 import { batchSettings } from './shared/culture-settings.ts';
 import { MEDIA } from './shared/media.ts';
 import { bringTo, MIXING, runTank, TANK_FILL } from '../shared/tanks.ts';
@@ -32,16 +32,7 @@ export const mediaPreparation = defineUnitOperation({
   reference: '2.1',
   prepares: 'medium',
   flow: false,
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 1,
-    cip: 1,
-    sip: 0,
-    labourPerHour: 0.5,
-    labourFixed: 1,
-    laboratory: 0.1,
-  }),
+  times: () => stepTimes({ setup: 0.5, empty: 1, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
     volume: number('m³', 'Medium', {

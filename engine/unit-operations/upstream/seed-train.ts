@@ -1,6 +1,6 @@
 import { oxygenOfGrowth } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, changed, defineUnitOperation, figure, output, plot, type Setting } from '../define.ts';
+import { axis, changed, defineUnitOperation, figure, output, plot, type Setting, stepTimes } from '../define.ts';
 import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
 import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts';
@@ -57,16 +57,7 @@ export const seedTrain = defineUnitOperation({
   prepares: 'seed',
   flow: false,
   // Labour, cleaning and times go by vessel, which the schedule knows.
-  times: () => ({
-    setup: 0,
-    fill: 0,
-    empty: 0,
-    cip: 0,
-    sip: 0,
-    labourPerHour: 0,
-    labourFixed: 0,
-    laboratory: 0.2,
-  }),
+  times: () => stepTimes({ labourPerHour: 0, labourFixed: 0, laboratory: 0.2 }),
   size: { title: 'Largest seed vessel', unit: 'm³' },
   settings,
   outputs: {

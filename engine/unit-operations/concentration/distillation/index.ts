@@ -13,6 +13,7 @@ import { column, MP_LIMIT } from './column.ts';
 import { azeotropeOf, distillationSettings, isEthanol, type Light, lightOf, moleFraction } from './settings.ts';
 import { percent } from '../../words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
+import { plantTimes } from '../../shared/times.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 import { STEAM } from '../../../physics/heat.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
@@ -37,16 +38,7 @@ export const distillation = defineUnitOperation({
   reference: '2.28',
   flow: true,
   usualFeed: 'extract',
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0,
-    labourPerHour: 0.25,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: plantTimes,
   size: { title: 'Column diameter', unit: 'm' },
   settings: distillationSettings,
   outputs: {

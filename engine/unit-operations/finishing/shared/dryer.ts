@@ -2,23 +2,23 @@
 import { itemIndex } from '../../../costing/items.ts';
 import type { Stream } from '../../../process/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../quantity.ts';
-import { number, output, type Run, type Setting, type SideDeclaration, type StepTimes } from '../../define.ts';
+import {
+  number,
+  output,
+  type Run,
+  type Setting,
+  type SideDeclaration,
+  type StepTimes,
+  stepTimes,
+} from '../../define.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
 /** Lower heating value, MJ/kg. */
 export const GAS_HEAT = 50;
 const ESTIMATE = 'Engineering estimate';
 
-export const dryerTimes = (): StepTimes => ({
-  setup: 1,
-  fill: 0,
-  empty: 0,
-  cip: 4,
-  sip: 0,
-  labourPerHour: 0.35,
-  labourFixed: 1,
-  laboratory: 0.15,
-});
+export const dryerTimes = (): StepTimes =>
+  stepTimes({ setup: 1, cip: 4, labourPerHour: 0.35, labourFixed: 1, laboratory: 0.15 });
 
 /** @param sized What the time sets the size of. */
 export const dryingTime = (usual: number, sized: string): Setting<number> =>

@@ -14,6 +14,7 @@ import { axis, defineUnitOperation, figure, output, plot, type Run } from '../..
 import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
+import { plantTimes } from '../../shared/times.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -48,16 +49,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   reference: '2.27',
   flow: true,
   bringsSolvent: (given) => given('direction') === 'into_solvent',
-  times: () => ({
-    setup: 0.5,
-    fill: 0,
-    empty: 0,
-    cip: 2,
-    sip: 0,
-    labourPerHour: 0.25,
-    labourFixed: 0.5,
-    laboratory: 0.1,
-  }),
+  times: plantTimes,
   size: { title: 'Flow of both phases', unit: 'm³/h' },
   settings: extractionSettings,
   outputs: {

@@ -13,6 +13,7 @@ import {
   type Run,
   type Setting,
   type StepTimes,
+  stepTimes,
 } from '../../define.ts';
 import { bufferTank } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
@@ -37,17 +38,8 @@ const PRESSURE_WARNING = 2;
 export const GREASE = 0.1;
 export const POLYMER = 0.05;
 
-export const columnTimes = (): StepTimes => ({
-  setup: 1,
-  fill: 0,
-  empty: 0,
-  // Columns are cleaned within their cycle.
-  cip: 0,
-  sip: 0,
-  labourPerHour: 0.5,
-  labourFixed: 1.5,
-  laboratory: 0.4,
-});
+export const columnTimes = (): StepTimes =>
+  stepTimes({ setup: 1, labourPerHour: 0.5, labourFixed: 1.5, laboratory: 0.4 });
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 type Told = Pick<NumberOptions, 'help' | 'source'>;

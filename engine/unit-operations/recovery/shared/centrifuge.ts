@@ -14,6 +14,7 @@ import {
   type Run,
   type Setting,
   type StepTimes,
+  stepTimes,
 } from '../../define.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
@@ -26,16 +27,8 @@ export const MAX_MACHINES = 40;
 /** µm. */
 const LEAST_DIAMETER = 0.3;
 
-export const centrifugeTimes = (): StepTimes => ({
-  setup: 0.5,
-  fill: 0,
-  empty: 0,
-  cip: 1,
-  sip: 0.5,
-  labourPerHour: 0.4,
-  labourFixed: 0.5,
-  laboratory: 0.1,
-});
+export const centrifugeTimes = (): StepTimes =>
+  stepTimes({ setup: 0.5, cip: 1, sip: 0.5, labourPerHour: 0.4, labourFixed: 0.5, laboratory: 0.1 });
 
 /** Which side goes on: the liquor, or the solids by their name. */
 export const productPhase = <C extends string>(solids: Readonly<Record<C, string>>): Setting<'liquor' | C> =>
