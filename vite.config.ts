@@ -43,6 +43,13 @@ function chunks() {
       minShareCount: 3,
       priority: 1,
     },
+    // The stage of charts with the arithmetic of d3, for pages that have one; a picture is saved by few.
+    {
+      name: 'charts',
+      test: /node_modules\/(d3-|internmap)|src\/components\/chart\/(?!save-image)/,
+      minShareCount: 2,
+      priority: 0,
+    },
   ];
 }
 
