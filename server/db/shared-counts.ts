@@ -11,8 +11,8 @@ export interface Counted {
 
 /** Counts of what happens within a time, which all processes on one PostgreSQL share. */
 export interface SharedCounts {
-  /** Counts one more. @param window ms */
-  add: (key: string, window: number) => Promise<Counted>;
+  /** Counts so many more. @param window ms */
+  add: (key: string, many: number, window: number) => Promise<Counted>;
   /** Removes counts whose time is over. */
   sweep: () => Promise<void>;
 }
@@ -29,13 +29,13 @@ export async function prepareCounts(db: Sql): Promise<void> {
 
 export function sharedCounts(db: Sql): SharedCounts {
   return {
-    async add(key, window) {
+    async add(key, many, window) {
       const [counted] = await rowsOf<Counted>(
         db,
         sql`insert into titre_runtime.counts as c (key, count, ends_at)
-          values (${digest(key)}, 1, clock_timestamp() + ${window}::integer * interval '1 ms')
+          values (${digest(key)}, ${many}::integer, clock_timestamp() + ${window}::integer * interval '1 ms')
           on conflict (key) do update set
-            count = case when c.ends_at <= clock_timestamp() then 1 else c.count + 1 end,
+            count = case when c.ends_at <= clock_timestamp() then excluded.count else c.count + excluded.count end,
             ends_at = case when c.ends_at <= clock_timestamp() then excluded.ends_at else c.ends_at end
           returning count, greatest(0, extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left`,
       );

@@ -76,6 +76,29 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     expect(inNetwork.filter((status) => status === 401)).toHaveLength(9);
   });
 
+  test('ask the database once for a fiftieth of a limit', async () => {
+    const add = vi.spyOn(databases[0].counts!, 'add');
+    const env = { RATE_LIMITS: 'true', RATE_LIMIT_READS: '200', RATE_LIMIT_ADDRESS: '0' };
+    const server = await testServer(env, 'none', databases[0]);
+    const all = Array.from({ length: 210 }, () => () => read('standard')(server, 0));
+    const found: number[] = [];
+    for (const one of all) found.push(await one());
+    expect(found).toEqual([...Array.from({ length: 200 }, () => 200), ...Array.from({ length: 10 }, () => 429)]);
+    expect(add).toHaveBeenCalledTimes(51);
+    await server.app.close();
+  });
+
+  test('let through no more than the limit when they take some at a time', async () => {
+    const env = { RATE_LIMITS: 'true', RATE_LIMIT_READS: '200', RATE_LIMIT_ADDRESS: '0' };
+    const two = [await testServer(env, 'none', databases[0]), await testServer(env, 'none', databases[1])] as const;
+    const sent = Array.from({ length: 230 }, (_, n) => read('free')(two[n % 2]!, 0));
+    const passed = (await Promise.all(sent)).filter((status) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(200);
+    // What a process has taken and not used is lost to the other.
+    expect(passed).toBeGreaterThanOrEqual(190);
+    for (const server of two) await server.app.close();
+  });
+
   test('refuse who is over the limit without asking the database, and say when to come back', async () => {
     await statuses(12, nobody('10.2.2.2'));
     const add = vi.spyOn(databases[0].counts!, 'add');
@@ -104,11 +127,11 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
 
   test('a count begins again when its time is over, and is then removed', async () => {
     const [{ counts, maintain, sql: db }] = databases;
-    const short = async () => (await counts!.add('short', 50)).count;
+    const short = async () => (await counts!.add('short', 1, 50)).count;
     expect([await short(), await short()]).toEqual([1, 2]);
     await expect.poll(short, { interval: 100 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await counts!.add('long', 60_000);
+    await counts!.add('long', 7, 60_000);
     await maintain();
     const rows = await rowsOf<{ key: string }>(db, sql`select key from titre_runtime.counts`);
     expect(rows).toHaveLength(1);
