@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import styles from './field.module.css';
+import { InputError } from './input-error.tsx';
 import type { Option } from './inputs.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 import { useInput } from './use-input.ts';
@@ -18,7 +18,8 @@ interface Props<Values extends FieldValues> {
 
 /** Any of a few. What is chosen and not on offer stays chosen. */
 export function ChecksInput<Values extends FieldValues>({ form, name, legend, options, none }: Props<Values>) {
-  const { id, value, error, onChange, onBlur } = useInput(form, name);
+  const input = useInput(form, name);
+  const { value, aria, onChange, onBlur } = input;
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <fieldset className={styles['checks']}>
@@ -36,17 +37,13 @@ export function ChecksInput<Values extends FieldValues>({ form, name, legend, op
                 onChange(checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
               }
               onBlur={onBlur}
-              slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` } }}
+              slotProps={{ input: aria }}
             />
           }
         />
       ))}
       {chosen.length === 0 && none && <small>{none}</small>}
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
+      <InputError of={input} />
     </fieldset>
   );
 }

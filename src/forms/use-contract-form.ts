@@ -49,24 +49,23 @@ export interface ContractForm<Values extends FieldValues> extends UseFormReturn<
   /** While it is sent; a second press sends nothing. */
   isBusy: boolean;
   submit: (event?: SyntheticEvent) => Promise<void>;
-  /** Shows what the server refused on its inputs; false: it is no refusal of a form. */
-  show: (error: unknown) => boolean;
+}
+
+/** What is wrong, and with which input; null: with none of this form's. */
+interface Wrong {
+  path: string;
+  input: string | null;
+  message: string;
 }
 
 /**
  * A form of one call: checked by the schema that the contract gives of its body, with what is wrong on the inputs it is
  * about, whether the schema says so or the server.
  */
-export function useContractForm<Values extends FieldValues, Schema extends $ZodType>({
-  name,
-  schema,
-  start,
-  values: current,
-  toBody = (values) => values,
-  inputOf = (path) => path,
-  check,
-  send,
-}: Options<Values, Schema>): ContractForm<Values> {
+export function useContractForm<Values extends FieldValues, Schema extends $ZodType>(
+  options: Options<Values, Schema>,
+): ContractForm<Values> {
+  const { name, schema, start, toBody = (values: Values) => values, send } = options;
   const element = useRef<HTMLFormElement>(null);
   const attach = useCallback((drawn: HTMLFormElement | null) => {
     element.current = drawn;
@@ -74,71 +73,71 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
   const [limits] = useState(() => new Map<string, ShowLimit>());
   const [needed] = useState(() => new Set<string>());
   const [above, setAbove] = useState<string | null>(null);
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  // The state is only known once it is drawn; two presses may come before.
-  const sending = useRef(false);
+  const { isBusy, once } = useOnce();
+
+  const wrongIn = (values: Values): Wrong[] => {
+    const drawn = drawnIn(element.current);
+    const { inputOf = (path) => path, check } = options;
+    const read = readBody(schema, toBody(values));
+    const faults = 'faults' in read ? read.faults : [];
+    return [
+      ...Object.entries<string | undefined>(check?.(values) ?? {}).flatMap(([path, message]) =>
+        message === undefined ? [] : [{ path, input: inputAt(path, drawn), message }],
+      ),
+      // A change may leave out what it does not change: an emptied name would pass for the name as it is.
+      ...[...needed]
+        .filter((input) => isBlank(get(values, input)))
+        .map((input) => ({ path: input, input, message: 'This is required.' })),
+      ...faults.map(({ path, issue }) => {
+        const input = inputAt(inputOf(path, values, null), drawn);
+        return { path, input, message: messageOf(issue, limits.get(input ?? '')) };
+      }),
+    ];
+  };
 
   const form = useForm<Values>({
     defaultValues: start,
-    ...(current && { values: current, resetOptions: { keepDirtyValues: true } }),
+    ...(options.values && { values: options.values, resetOptions: { keepDirtyValues: true } }),
     // Inputs say themselves when they are checked, see useInput.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
-    resolver: (values, _context, options) => {
+    resolver: (values, _context, resolverOptions) => {
       const errors: Record<string, FieldError> = {};
       for (const { path, input, message } of wrongIn(values)) errors[input ?? path] ??= { type: 'check', message };
       return Object.keys(errors).length > 0
-        ? { values: {}, errors: toNestErrors(errors, options) }
+        ? { values: {}, errors: toNestErrors(errors, resolverOptions) }
         : { values, errors: {} };
     },
   });
 
-  function place(path: string, values: Values, problem: ApiProblem | null = null): string | null {
-    return inputAt(inputOf(path, values, problem), drawnIn(element.current));
-  }
-  /** Everything wrong with what was filled in; an input of null is none of this form's. */
-  function wrongIn(values: Values): { path: string; input: string | null; message: string }[] {
-    const read = readBody(schema, toBody(values));
-    const own = Object.entries<string | undefined>(check?.(values) ?? {}).flatMap(([input, message]) =>
-      message === undefined ? [] : [{ path: input, input, message }],
+  /** Has the cursor go to the first input with a message, and what no input shows be told above. */
+  const tell = (wrong: Wrong[], otherwise: string | null) => {
+    focusFirst(
+      element.current,
+      wrong.flatMap(({ input }) => input ?? []),
     );
-    // A change may leave out what it does not change, so that the contract takes an emptied name for the name as it is.
-    const missing = [...needed]
-      .filter((input) => isBlank(get(values, input)))
-      .map((input) => ({ path: input, input, message: 'This is required.' }));
-    const ofContract = ('faults' in read ? read.faults : []).map(({ path, issue }) => {
-      const input = place(path, values);
-      return { path, input, message: messageOf(issue, limits.get(input ?? '')) };
-    });
-    return [...own, ...missing, ...ofContract];
-  }
-
-  const show = (error: unknown): boolean => {
-    if (!isFormProblem(error)) return false;
-    const [first] = error.fields;
-    const own = first === undefined ? error.message : onInput(error.message, first);
-    const isOfFirst = own !== error.message;
-    const inputs = error.fields.map((field) => place(field, form.getValues(), error));
-    inputs.forEach((input, index) => {
-      if (input === null) return;
-      const message = isOfFirst && index > 0 ? 'This value is not accepted either.' : own;
-      form.setError(input as FieldPath<Values>, { type: 'server', message });
-    });
-    const drawn = inputs.filter((input) => input !== null);
-    if (drawn.length < inputs.length || drawn.length === 0) setAbove(reasonOf(error));
-    focusFirst(element.current, drawn);
-    return true;
+    const lost = wrong.filter(({ input }) => input === null).map(({ path, message }) => `${path}: ${message}`);
+    setAbove(lost.length > 0 ? (otherwise ?? lost.join(' ')) : wrong.length > 0 ? null : otherwise);
   };
 
-  const submit = async (event?: SyntheticEvent) => {
+  const showRefusal = (problem: ApiProblem) => {
+    const values = form.getValues();
+    const drawn = drawnIn(element.current);
+    const inputOf = options.inputOf ?? ((path: string) => path);
+    const wrong = problem.fields.map((path, index): Wrong => {
+      const input = inputAt(inputOf(path, values, problem), drawn);
+      return { path, input, message: refusalOf(problem, index) };
+    });
+    for (const { input, message } of wrong.toReversed())
+      if (input !== null) form.setError(input as FieldPath<Values>, { type: 'server', message });
+    tell(wrong, reasonOf(problem));
+  };
+
+  const submit = (event?: SyntheticEvent): Promise<void> => {
     event?.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    setAbove(null);
-    setBusy(true);
-    try {
+    return once(async () => {
+      setAbove(null);
       await form.handleSubmit(
         async (values) => {
           const read = readBody(schema, toBody(values));
@@ -146,42 +145,49 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
           try {
             await send(read.body, whole);
           } catch (error) {
-            if (!show(error)) throw error;
+            if (!isFormProblem(error)) throw error;
+            showRefusal(error);
           }
         },
-        () => {
-          const wrong = wrongIn(form.getValues());
-          focusFirst(
-            element.current,
-            wrong.flatMap(({ input }) => input ?? []),
-          );
-          const lost = wrong.filter(({ input }) => input === null).map(({ path, message }) => `${path}: ${message}`);
-          setAbove(lost.length > 0 ? lost.join(' ') : null);
-        },
+        () => tell(wrongIn(form.getValues()), null),
       )();
+    });
+  };
+
+  const { isDirty } = form.formState;
+  const whole: ContractForm<Values> = { ...form, attach, limits, needed, above, isDirty, isBusy, submit };
+  useKeptForm(name, whole);
+  return whole;
+}
+
+/** One act at a time; what it throws goes to the error page. */
+function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promise<void> } {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  // The state is only known once it is drawn; two presses may come before.
+  const acting = useRef(false);
+  const once = async (act: () => Promise<void>) => {
+    if (acting.current) return;
+    acting.current = true;
+    setBusy(true);
+    try {
+      await act();
     } catch (error) {
       // A session that ended takes one to sign in, and back to what was filled in.
       if (!hasStatus(error, 401)) setFailure({ error });
     } finally {
-      sending.current = false;
+      acting.current = false;
       setBusy(false);
     }
   };
-
-  const whole: ContractForm<Values> = {
-    ...form,
-    attach,
-    limits,
-    needed,
-    above,
-    isDirty: form.formState.isDirty,
-    isBusy,
-    submit,
-    show,
-  };
-  useKeptForm(name, whole);
   if (failure) throw failure.error;
-  return whole;
+  return { isBusy, once };
+}
+
+/** What the server says of the fields that it names: of all of them, unless it begins with the name of the first. */
+function refusalOf({ message, fields: [first = ''] }: ApiProblem, index: number): string {
+  const ofFirst = onInput(message, first);
+  return index === 0 || ofFirst === message ? ofFirst : 'This value is not accepted either.';
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -8,6 +8,8 @@ export interface Input {
   name: string;
   value: unknown;
   error: string | undefined;
+  /** Attributes of the element, where no Field says what is wrong below it: see InputError. */
+  aria: { 'aria-invalid': boolean; 'aria-describedby': string };
   onChange: (value: unknown) => void;
   onBlur: (event: FocusEvent) => void;
 }
@@ -35,6 +37,7 @@ export function useInput<Values extends FieldValues>(
     name,
     value: field.value,
     error: error?.message,
+    aria: { 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` },
     onChange(value) {
       field.onChange(value);
       if (error) void form.trigger(name);

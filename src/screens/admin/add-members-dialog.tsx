@@ -45,11 +45,11 @@ export function AddMembersDialog({ organisation, onClose }: { organisation: Orga
       onClose();
     },
   });
-  const { name, error, onChange } = useInput(form, 'users');
+  const input = useInput(form, 'users');
   const chosen = form.watch('users');
-  const choose = ({ id, name: title }: Chosen, isChosen: boolean) => {
+  const choose = ({ id, name }: Chosen, isChosen: boolean) => {
     const others = chosen.filter((user) => user.id !== id);
-    onChange(isChosen ? [...others, { id, name: title }] : others);
+    input.onChange(isChosen ? [...others, { id, name }] : others);
   };
   return (
     <DialogForm
@@ -73,8 +73,7 @@ export function AddMembersDialog({ organisation, onClose }: { organisation: Orga
       </ToggleButtonGroup>
       <SearchChoices
         several
-        name={name}
-        error={error}
+        input={input}
         label="Users"
         items={data?.users.filter((user) => orgsOf(user).every((one) => one.id !== organisation.id))}
         total={data?.total ?? 0}

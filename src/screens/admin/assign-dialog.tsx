@@ -35,7 +35,7 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
       onClose();
     },
   });
-  const { name, error, onChange } = useInput(form, 'organisation');
+  const input = useInput(form, 'organisation');
   const chosen = form.watch('organisation');
   const member = new Set(orgsOf(user).map((organisation) => organisation.id));
   return (
@@ -48,18 +48,17 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
       onClose={onClose}
     >
       <SearchChoices
-        name={name}
-        error={error}
+        input={input}
         label="Organisations"
         items={data?.organisations.filter((organisation) => !member.has(organisation.id))}
         total={data?.total ?? 0}
         typed={typed}
         onType={type}
         chosen={[chosen.id]}
-        onChoose={(organisation) => onChange({ id: organisation.id, name: organisation.name })}
-        show={({ name: title, roles, member_count: count }) => (
+        onChoose={(organisation) => input.onChange({ id: organisation.id, name: organisation.name })}
+        show={({ name, roles, member_count: count }) => (
           <>
-            {title}
+            {name}
             <small>
               {roles.join(', ') || 'free tier'}, {count === 1 ? '1 member' : `${count} members`}
             </small>

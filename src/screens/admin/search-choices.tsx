@@ -1,6 +1,7 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
-import FormHelperText from '@mui/material/FormHelperText';
+import { useEffect, useState, type ReactNode } from 'react';
 import TextField from '@mui/material/TextField';
+import { InputError } from '#src/forms/input-error.tsx';
+import type { Input } from '#src/forms/use-input.ts';
 import { FETCH_DELAY } from '#src/lib/constants.ts';
 import styles from './admin.module.css';
 
@@ -30,15 +31,13 @@ interface Props<Item extends { id: string }> {
   onChoose: (item: Item, chosen: boolean) => void;
   show: (item: Item) => ReactNode;
   empty: string;
-  /** Of the input in its form. */
-  name?: string;
-  error?: string | undefined;
+  /** Where it is an input of a form. */
+  input?: Input;
 }
 
 /** A list to choose from that the server searches, because it may be of thousands. */
 export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
-  const { label, items, total, typed, several = false, chosen, name = label, error } = props;
-  const id = useId();
+  const { label, items, total, typed, several = false, chosen, input } = props;
   const type = several ? 'checkbox' : 'radio';
   return (
     <>
@@ -57,9 +56,8 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
             <label>
               <input
                 type={type}
-                name={name}
-                aria-invalid={error !== undefined}
-                aria-describedby={`${id}-error`}
+                name={input?.name ?? label}
+                {...input?.aria}
                 checked={chosen.includes(item.id)}
                 onChange={({ target }) => props.onChoose(item, target.checked)}
               />
@@ -69,11 +67,7 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
         ))}
         {items?.length === 0 && <li className={styles['quiet']}>{props.empty}</li>}
       </ul>
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
+      {input && <InputError of={input} />}
       <p role="status" className={styles['hint']}>
         {items && total > items.length ? `${items.length} of ${total}: type to narrow them.` : ''}
       </p>

@@ -9,6 +9,7 @@ import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
+import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -190,22 +191,9 @@ export function Designer({ buffer, library }: Props) {
         </Alert>
       )}
       {conflict && (
-        <Alert
-          severity="warning"
-          className={styles['notice']}
-          action={
-            <>
-              <Button size="small" onClick={saveMine}>
-                Save mine on top
-              </Button>
-              <Button size="small" onClick={openTheirs}>
-                Open theirs
-              </Button>
-            </>
-          }
-        >
+        <Conflict onMine={saveMine} onTheirs={openTheirs}>
           {conflict.message}
-        </Alert>
+        </Conflict>
       )}
       {storing.refusal && (
         <Alert severity="warning" className={styles['notice']}>

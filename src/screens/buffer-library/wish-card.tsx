@@ -1,9 +1,9 @@
-import FormHelperText from '@mui/material/FormHelperText';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { BufferDesign, BufferPreparation, BufferProblem } from '#engine/index.ts';
 import { fields } from '#generated/fields.ts';
 import { Card } from '#src/components/page.tsx';
+import { InputError } from '#src/forms/input-error.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
@@ -90,7 +90,8 @@ interface WayProps extends Pick<Props, 'form' | 'onChange'> {
 
 /** How it is made. */
 function WayInput({ form, usual, onChange }: WayProps) {
-  const { id, name, value, error } = useInput(form, 'preparation');
+  const input = useInput(form, 'preparation');
+  const { id, name, value } = input;
   return (
     <div className={styles['ways']}>
       <span id={id}>Made by</span>
@@ -111,11 +112,7 @@ function WayInput({ form, usual, onChange }: WayProps) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
+      <InputError of={input} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import { fields, type Field as Contracted } from '#generated/fields.ts';
 import type { Component, Molecule } from '#generated/hooks/model/index.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
+import { Conflict } from '#src/forms/conflict.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
@@ -68,22 +67,9 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
       onClose={onClose}
     >
       {conflict && (
-        <Alert
-          severity="warning"
-          sx={{ mb: 4 }}
-          action={
-            <>
-              <Button size="small" onClick={saveMine}>
-                Save mine on top
-              </Button>
-              <Button size="small" onClick={openTheirs}>
-                Open theirs
-              </Button>
-            </>
-          }
-        >
+        <Conflict onMine={saveMine} onTheirs={openTheirs}>
           {conflict.message}
-        </Alert>
+        </Conflict>
       )}
       {Object.entries(INPUTS[kind]).map(([key, field]) => (
         <Input key={key} form={form} name={key} field={field} molecules={molecules} />

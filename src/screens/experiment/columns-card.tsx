@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
-import FormHelperText from '@mui/material/FormHelperText';
 import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
 import { dimension, isUnit, UNIT_NAMES } from '#engine/quantity.ts';
 import { Card } from '#src/components/page.tsx';
+import { InputError } from '#src/forms/input-error.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
@@ -59,7 +59,8 @@ interface RowProps {
 function Row({ column, index, rows, mapping: { form, variables }, groups }: RowProps) {
   const { name: title, type, unit: read, count, minimum, maximum } = column;
   const at = `columns.${index}` as const;
-  const { id, name, value, error, onBlur } = useInput(form, `${at}.variable`);
+  const input = useInput(form, `${at}.variable`);
+  const { name, value, error, aria, onBlur } = input;
   const variable = variables.find(({ key }) => key === value);
   const choose = (key: string) => {
     const next = variables.find((one) => one.key === key);
@@ -83,7 +84,7 @@ function Row({ column, index, rows, mapping: { form, variables }, groups }: RowP
           error={error !== undefined}
           slotProps={{
             select: { native: true },
-            htmlInput: { 'aria-label': `${title} means`, 'aria-describedby': `${id}-error` },
+            htmlInput: { 'aria-label': `${title} means`, ...aria },
           }}
           onChange={(event) => choose(event.target.value)}
           onBlur={onBlur}
@@ -99,22 +100,13 @@ function Row({ column, index, rows, mapping: { form, variables }, groups }: RowP
             </optgroup>
           ))}
         </TextField>
-        <Wrong id={`${id}-error`}>{error}</Wrong>
+        <InputError of={input} />
       </td>
       <td>{variable?.unit && <UnitInput form={form} at={at} title={title} own={variable.unit} />}</td>
       <td data-numeric="" data-some={(variable !== undefined && count < rows) || undefined}>
         {formatNumber(count, { decimals: 0 })} <small>of {formatNumber(rows, { decimals: 0 })}</small>
       </td>
     </tr>
-  );
-}
-
-function Wrong({ id, children }: { id: string; children: string | undefined }) {
-  if (children === undefined) return null;
-  return (
-    <FormHelperText id={id} error role="alert">
-      {children}
-    </FormHelperText>
   );
 }
 
@@ -137,7 +129,8 @@ const FACTOR = 'factor';
 
 /** A unit that converts, or an own factor where no unit says it. */
 function UnitInput({ form, at, title, own }: UnitProps) {
-  const { id, name, error, onBlur } = useInput(form, `${at}.unit`);
+  const input = useInput(form, `${at}.unit`);
+  const { name, error, aria, onBlur } = input;
   const meaning = useWatch({ control: form.control, name: at });
   const units = UNIT_NAMES.filter((one) => isUnit(own) && dimension(one) === dimension(own));
   const known = (units as string[]).includes(meaning.unit);
@@ -158,7 +151,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
           error={error !== undefined}
           slotProps={{
             select: { native: true },
-            htmlInput: { 'aria-label': `Unit of ${title}`, 'aria-describedby': `${id}-error` },
+            htmlInput: { 'aria-label': `Unit of ${title}`, ...aria },
           }}
           onChange={({ target }) => choose(target.value)}
           onBlur={onBlur}
@@ -189,7 +182,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
           />
         )}
       </div>
-      <Wrong id={`${id}-error`}>{error}</Wrong>
+      <InputError of={input} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useRef, useState, type DragEvent } from 'react';
-import FormHelperText from '@mui/material/FormHelperText';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -11,6 +10,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
+import { InputError } from '#src/forms/input-error.tsx';
 import { pick } from '#src/forms/read-body.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
@@ -176,7 +176,7 @@ function Facts({ file, onRead }: FactsProps) {
               name={sheet.name}
               value={String(sheet.value)}
               error={sheet.error !== undefined}
-              slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': `${sheet.id}-error` } }}
+              slotProps={{ select: { native: true }, htmlInput: sheet.aria }}
               onChange={({ target }) => {
                 sheet.onChange(target.value);
                 void form.submit();
@@ -197,19 +197,13 @@ function Facts({ file, onRead }: FactsProps) {
             name={header.name}
             value={String(header.value)}
             error={header.error !== undefined}
-            slotProps={{ htmlInput: { inputMode: 'numeric', size: 3, 'aria-describedby': `${header.id}-error` } }}
+            slotProps={{ htmlInput: { inputMode: 'numeric', size: 3, ...header.aria } }}
             onChange={({ target }) => header.onChange(target.value)}
             onBlur={() => void readAgain()}
           />
         </label>
-        {[sheet, header].map(
-          ({ id, error }) =>
-            error && (
-              <FormHelperText key={id} id={`${id}-error`} error role="alert">
-                {error}
-              </FormHelperText>
-            ),
-        )}
+        <InputError of={sheet} />
+        <InputError of={header} />
       </Form>
     </>
   );

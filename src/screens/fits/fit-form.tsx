@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
+import { InputError } from '#src/forms/input-error.tsx';
 import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
@@ -136,7 +136,8 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
 
 /** What one experiment is used for. */
 function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment: Experiment }) {
-  const { id, name, value, error, onChange, onBlur } = useInput(form, `uses.${experiment.id}`);
+  const input = useInput(form, `uses.${experiment.id}`);
+  const { id, name, value, aria, onChange, onBlur } = input;
   return (
     <>
       <div className={styles['experiment']}>
@@ -146,8 +147,7 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
           id={id}
           name={name}
           value={String(value)}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
+          {...aria}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
         >
@@ -156,11 +156,7 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
           <option value="none">Leave out</option>
         </select>
       </div>
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
+      <InputError of={input} />
     </>
   );
 }
@@ -172,7 +168,8 @@ interface ParametersProps {
 
 /** Which parameters are estimated; the others keep their settings. */
 function ParametersInput({ form, parameters }: ParametersProps) {
-  const { id, name, error, onChange, onBlur } = useInput(form, 'left');
+  const input = useInput(form, 'left');
+  const { name, aria, onChange, onBlur } = input;
   const left = useWatch({ control: form.control, name: 'left' });
   return (
     <fieldset>
@@ -188,7 +185,7 @@ function ParametersInput({ form, parameters }: ParametersProps) {
                 checked={!left.includes(key)}
                 onChange={({ target }) => onChange(target.checked ? left.filter((one) => one !== key) : [...left, key])}
                 onBlur={onBlur}
-                slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` } }}
+                slotProps={{ input: aria }}
               />
             }
             label={
@@ -199,11 +196,7 @@ function ParametersInput({ form, parameters }: ParametersProps) {
           />
         ))}
       </div>
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
+      <InputError of={input} />
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products/products.ts';
 import { UpdateProductBody } from '#generated/zod/products.ts';
 import { Card } from '#src/components/page.tsx';
+import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { checkProduct, productBody, ProductFields } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
@@ -62,23 +62,10 @@ export function ProductDetails({ product }: { product: Product }) {
     <div className={styles['details']}>
       <Form form={form}>
         {theirs && (
-          <Alert
-            severity="warning"
-            sx={{ mb: 3 }}
-            action={
-              <>
-                <Button size="small" variant="outlined" onClick={() => open(theirs)}>
-                  Take theirs
-                </Button>
-                <Button size="small" variant="contained" sx={{ ml: 1 }} onClick={saveMine}>
-                  Save mine
-                </Button>
-              </>
-            }
-          >
+          <Conflict onMine={saveMine} onTheirs={() => open(theirs)}>
             Someone else changed this product meanwhile. {differing(theirs, base).join(' ')} Nothing of yours is stored
             yet.
-          </Alert>
+          </Conflict>
         )}
         <FormProblem form={form} />
         <Card>

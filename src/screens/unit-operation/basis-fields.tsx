@@ -1,8 +1,8 @@
-import FormHelperText from '@mui/material/FormHelperText';
+import { InputError } from '#src/forms/input-error.tsx';
 import type { Library, ProductBasis } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
-import { useInput, type Input } from '#src/forms/use-input.ts';
+import { useInput } from '#src/forms/use-input.ts';
 import type { Circumstances } from './setup.ts';
 import styles from './simulator.module.css';
 
@@ -29,7 +29,9 @@ export function BasisFields({ form, usual, products, library, productId, hostId,
       <div className={styles['choice']}>
         <label htmlFor={productInput.id}>Product</label>
         <select
-          {...attributesOf(productInput)}
+          id={productInput.id}
+          name={productInput.name}
+          {...productInput.aria}
           data-default={productId === null || undefined}
           value={productId ?? ''}
           onChange={({ target }) => onProduct(target.value || null)}
@@ -42,11 +44,13 @@ export function BasisFields({ form, usual, products, library, productId, hostId,
           ))}
         </select>
       </div>
-      <Wrong input={productInput} />
+      <InputError of={productInput} />
       <div className={styles['choice']}>
         <label htmlFor={hostInput.id}>Host</label>
         <select
-          {...attributesOf(hostInput)}
+          id={hostInput.id}
+          name={hostInput.name}
+          {...hostInput.aria}
           data-default={hostId === null || undefined}
           value={hostId ?? ''}
           onChange={({ target }) => onHost(target.value || null)}
@@ -61,24 +65,7 @@ export function BasisFields({ form, usual, products, library, productId, hostId,
             ))}
         </select>
       </div>
-      <Wrong input={hostInput} />
+      <InputError of={hostInput} />
     </fieldset>
-  );
-}
-
-const attributesOf = ({ id, name, error, onBlur }: Input) => ({
-  id,
-  name,
-  onBlur,
-  'aria-invalid': error !== undefined,
-  'aria-describedby': `${id}-error`,
-});
-
-function Wrong({ input: { id, error } }: { input: Input }) {
-  if (error === undefined) return null;
-  return (
-    <FormHelperText id={`${id}-error`} error role="alert">
-      {error}
-    </FormHelperText>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { InputError } from '#src/forms/input-error.tsx';
 import { Options, type Option } from '#src/forms/inputs.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
-import { useInput } from '#src/forms/use-input.ts';
+import { useInput, type Input } from '#src/forms/use-input.ts';
 import { parseInput } from '#src/lib/format.ts';
 import type { Figure } from '../figures.ts';
 import type { Variable } from '../variables.ts';
@@ -42,26 +43,25 @@ export function SelectInput<Values extends FieldValues>({
   none,
   onChosen,
 }: SelectProps<Values>) {
-  const { id, value, error, onChange, onBlur } = useInput(form, name, none === undefined);
+  const input = useInput(form, name, none === undefined);
   return (
     <>
       <select
         className={styles['select']}
         name={name}
         aria-label={label}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-error`}
-        value={String(value)}
+        {...input.aria}
+        value={String(input.value)}
         onChange={({ target }) => {
-          onChange(target.value);
+          input.onChange(target.value);
           onChosen?.(target.value);
         }}
-        onBlur={onBlur}
+        onBlur={input.onBlur}
       >
         {none !== undefined && <option value="">{none}</option>}
         <Options options={options} />
       </select>
-      <Wrong id={`${id}-error`}>{error}</Wrong>
+      <Wrong of={input} />
     </>
   );
 }
@@ -73,7 +73,7 @@ export function NumberInput<Values extends FieldValues>({
   label,
   unit,
 }: InputProps<Values> & { unit?: string }) {
-  const { id, value, error, onChange, onBlur } = useInput(form, name, true);
+  const input = useInput(form, name, true);
   return (
     <>
       <span className={styles['number']}>
@@ -82,28 +82,22 @@ export function NumberInput<Values extends FieldValues>({
           aria-label={label}
           inputMode="decimal"
           autoComplete="off"
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={`${id}-error`}
-          value={String(value)}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={onBlur}
+          {...input.aria}
+          value={String(input.value)}
+          onChange={({ target }) => input.onChange(target.value)}
+          onBlur={input.onBlur}
         />
         {unit && <small>{unit}</small>}
       </span>
-      <Wrong id={`${id}-error`}>{error}</Wrong>
+      <Wrong of={input} />
     </>
   );
 }
 
-/** What is wrong with the input before it. */
-export function Wrong({ id, children }: { id: string; children: string | undefined }) {
-  if (children === undefined) return null;
-  return (
-    <p id={id} role="alert" className={styles['problem']}>
-      {children}
-    </p>
-  );
-}
+/** What is wrong with the input before it, in a line of its own. */
+export const Wrong = ({ of }: { of: Pick<Input, 'id' | 'error'> }) => (
+  <InputError of={of} className={styles['problem']!} />
+);
 
 /** What was typed, as a number in the unit that travels; what is none goes on, for the contract to refuse. */
 export function numberOf(typed: string, toInside: (shown: number) => number = (shown) => shown): number | string {

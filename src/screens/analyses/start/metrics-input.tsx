@@ -19,7 +19,8 @@ interface Props<Values extends FieldValues> {
 /** The figures that a study is about. */
 export function MetricsInput<Values extends FieldValues>({ form, name }: Props<Values>) {
   const { figures } = useStudy();
-  const { id, value, error, onChange, onBlur } = useInput(form, name);
+  const input = useInput(form, name);
+  const { value, onChange, onBlur } = input;
   const metrics = Array.isArray(value) ? value.map(String) : [];
   return (
     <Field label="Figures">
@@ -31,7 +32,8 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
               {title}
               <button
                 type="button"
-                name={name}
+                // Where nothing can be added the cursor goes here.
+                name={metrics.length < MOST ? undefined : name}
                 className={styles['remove']}
                 aria-label={`Leave out ${title.toLowerCase()}`}
                 disabled={metrics.length === 1}
@@ -48,8 +50,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
           className={styles['select']}
           name={name}
           aria-label="Add a figure"
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={`${id}-error`}
+          {...input.aria}
           value=""
           onChange={({ target }) => target.value !== '' && onChange([...metrics, target.value])}
           onBlur={onBlur}
@@ -60,7 +61,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
           />
         </select>
       )}
-      <Wrong id={`${id}-error`}>{error}</Wrong>
+      <Wrong of={input} />
     </Field>
   );
 }

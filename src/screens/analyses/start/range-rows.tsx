@@ -222,7 +222,7 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
           <Icon name="drag" size={14} />
         </button>
       )}
-      <Wrong id={`${at}-error`}>{problem}</Wrong>
+      <Wrong of={{ id: at, error: problem }} />
     </div>
   );
 }

@@ -126,7 +126,8 @@ function shapeOf(given: SensitivityRequest | undefined): Shape {
 
 /** Other processes of the product, and earlier versions of this one. */
 function AlternativesInput({ form }: { form: ContractForm<Values> }) {
-  const { id, name, error, onChange, onBlur } = useInput(form, 'alternatives');
+  const input = useInput(form, 'alternatives');
+  const { name, aria, onChange, onBlur } = input;
   const chosen = useWatch({ control: form.control, name: 'alternatives' });
   const { product, process, configurationId } = useStudy();
   const processes = useListProcesses(product.id).data?.processes ?? [];
@@ -153,8 +154,7 @@ function AlternativesInput({ form }: { form: ContractForm<Values> }) {
               type="checkbox"
               name={name}
               checked={chosen.includes(value)}
-              aria-invalid={error !== undefined || undefined}
-              aria-describedby={`${id}-error`}
+              {...aria}
               disabled={!chosen.includes(value) && chosen.length >= MOST_ALTERNATIVES}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
@@ -165,7 +165,7 @@ function AlternativesInput({ form }: { form: ContractForm<Values> }) {
           </label>
         </div>
       ))}
-      <Wrong id={`${id}-error`}>{error}</Wrong>
+      <Wrong of={input} />
     </fieldset>
   );
 }

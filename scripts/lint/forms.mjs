@@ -1,0 +1,74 @@
+/**
+ * Rules of our own, for oxlint: what a form may hold is said by the contract, once. Plain JavaScript, because editors
+ * start the linter with whatever Node they have.
+ */
+
+const FROM_CONTRACT = 'A limit of the contract comes from #generated/fields, so that there is one of it.';
+
+/** Attributes that limit what can be typed, and the elements on which a number as minimum or maximum does. */
+const LENGTHS = new Set(['maxLength', 'minLength']);
+const ENDS = new Set(['min', 'max']);
+const TYPED_INTO = new Set(['input', 'TextField', 'TextInput', 'QuantityInput']);
+
+/** Names that say that a constant is a limit. */
+const LIMIT = /^(MOST|MAX|LONGEST|LARGEST|FEWEST|MIN|LEAST)(_|$)/;
+
+/** A number that is written down, here or in a constant of the same file. */
+function isNumber(node, context) {
+  if (!node) return false;
+  if (node.type === 'Literal') return typeof node.value === 'number';
+  if (node.type !== 'Identifier') return false;
+  let scope = context.sourceCode.getScope(node);
+  while (scope && !scope.set.has(node.name)) scope = scope.upper;
+  const definition = scope?.set.get(node.name)?.defs[0];
+  return definition?.type === 'Variable' && isNumber(definition.node.init, context);
+}
+
+const nameOf = (node) => String(node?.name ?? node?.value ?? '');
+
+const limitsFromContract = {
+  create(context) {
+    let drawsForm = false;
+    const refuse = (node) => context.report({ node, message: FROM_CONTRACT });
+    return {
+      ImportDeclaration({ source }) {
+        drawsForm ||= String(source.value).startsWith('#src/forms/');
+      },
+      JSXAttribute(node) {
+        const name = nameOf(node.name);
+        const isLimit = LENGTHS.has(name) || (ENDS.has(name) && TYPED_INTO.has(nameOf(node.parent.name)));
+        const given = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : null;
+        if (isLimit && isNumber(given, context)) refuse(node);
+      },
+      Property(node) {
+        if (LENGTHS.has(nameOf(node.key)) && isNumber(node.value, context)) refuse(node);
+      },
+      VariableDeclarator(node) {
+        if (drawsForm && LIMIT.test(nameOf(node.id)) && isNumber(node.init, context)) refuse(node);
+      },
+    };
+  },
+};
+
+const formsOfContract = {
+  create(context) {
+    return {
+      ImportDeclaration(node) {
+        const from = String(node.source.value);
+        if (/^zod($|\/)/.test(from))
+          context.report({ node, message: 'Schemas are generated from the contract: use those of #generated/zod.' });
+        if (from === 'react-hook-form' && node.specifiers.some(({ imported }) => nameOf(imported) === 'useForm'))
+          context.report({ node, message: 'A form that is sent is made by useContractForm.' });
+      },
+      JSXOpeningElement(node) {
+        if (nameOf(node.name) === 'form')
+          context.report({ node, message: 'A form is drawn by Form, DialogForm or PageForm.' });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'own' },
+  rules: { 'limits-from-contract': limitsFromContract, 'forms-of-contract': formsOfContract },
+};
