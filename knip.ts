@@ -24,8 +24,8 @@ export default {
         // Its files are served as they are: server/web/reference.ts.
         'swagger-ui-dist',
       ],
-      // Only on Debian, where there is one: scripts/lib/browser.ts.
-      ignoreBinaries: ['apt-get'],
+      // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts.
+      ignoreBinaries: ['apt-get', 'mount', 'umount'],
     },
     'scripts/openapi-types': { entry: ['main.mjs'] },
   },

@@ -18,6 +18,7 @@ const LONG = [
   'server/tenancy.test.ts',
   'contract/chain.test.ts',
   'contract/mock.test.ts',
+  'screens/screens.test.tsx',
   'provenance/provenance.test.ts',
 ];
 
@@ -42,13 +43,25 @@ export default defineConfig({
     hookTimeout: GUARD,
     teardownTimeout: GUARD,
     expect: { poll: { timeout: GUARD } },
-    include: [
-      '{engine,server,scripts}/**/*.test.ts',
-      'src/**/*.test.{ts,tsx}',
-      'openapi/*.test.ts',
-      'tests/{contract,engine,server,structure}/**/*.test.ts',
-    ],
     // A file leaves nothing behind that the next in its process could see; what they import, the server, is loaded once.
     isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [
+            '{engine,server,scripts}/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
+            'openapi/*.test.ts',
+            'tests/{contract,engine,server,structure}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'screens', environment: 'happy-dom', include: ['tests/screens/*.test.tsx'] },
+      },
+    ],
   },
 });

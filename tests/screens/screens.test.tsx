@@ -1,0 +1,109 @@
+/** Each page of the app in each of its states, on the contract's examples. `-t products` runs one page. */
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { OperationId } from '#generated/operations.ts';
+import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { places } from '../support/routes.ts';
+import { json, nothing } from './contract-answers.ts';
+import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
+import { states, type States } from './states.ts';
+
+/** Part of what the app loads before the first page. */
+const FIRST_DATA: OperationId = 'listUnitOperations';
+
+const callOf = (needs: OperationId | 'first data') => (needs === 'first data' ? FIRST_DATA : needs);
+
+const refusal = { message: 'The disk is full.', status: 500, request_id: 'req_of_the_test' };
+
+/** As the contract's examples, but for the named calls. */
+const but =
+  (ids: OperationId[], answer: Answers): Answers =>
+  (id, named) =>
+    ids.includes(id) ? answer(id, named) : undefined;
+const examples: Answers = () => undefined;
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeAll(startApp);
+// A guard: a test ends as soon as the page shows what it waits for.
+beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
+beforeEach(() => void logged.mockClear());
+afterEach(closePage);
+
+test('every page has its states, and every state its page', () => {
+  expect(Object.keys(states).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+});
+
+const pages = places.map((place) => ({ ...place, ...states[place.name]! }));
+const withoutData = pages.flatMap(({ empty, ...page }) => (empty ? [{ ...page, ...empty }] : []));
+const loaded = pages.flatMap(({ needs, ...page }) => (needs === null ? [] : [{ ...page, needs }]));
+
+/** What the page says, with plain spaces. */
+const said = () => screen.getByRole('main').textContent.replaceAll(/\s/g, ' ');
+const says = (words: string[]) => waitFor(() => words.forEach((word) => expect(said()).toContain(word)));
+
+/** Waits until the page has its heading and says all this. */
+async function shows([heading, ...words]: States['filled']): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: (name) => name.startsWith(heading) });
+  await says(words);
+}
+
+/** Shown while the first data are loaded. */
+const dialog = () => screen.queryByRole('dialog', { name: MESSAGES.loading });
+/** That dialog, or what stands in place of what is being loaded. */
+const loading = () => dialog() ?? document.querySelector('[aria-busy="true"], .MuiSkeleton-root');
+
+test.each(pages)('the page $name shows what there is', async ({ filled, ...place }) => {
+  openPage(place, examples);
+  await shows(filled);
+  await waitFor(() => expect(loading()).toBeNull());
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test.each(withoutData)(
+  'the page $name says so when there is nothing yet',
+  async ({ answers, says: words, ...place }) => {
+    openPage(place, but(answers, nothing));
+    await says(words);
+    await waitFor(() => expect(loading()).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test.each(loaded)('the page $name is seen to load until its data are there', async ({ needs, filled, ...place }) => {
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  const waiting = openPage(
+    place,
+    but([callOf(needs)], () => held),
+  );
+  await waitFor(() => {
+    expect(new Set(waiting)).toEqual(new Set([callOf(needs)]));
+    expect(loading()).not.toBeNull();
+    // The dialog is for the first data alone.
+    expect(dialog() !== null).toBe(needs === 'first data');
+  });
+  expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
+  answer();
+  await shows(filled);
+});
+
+test.each(loaded)(
+  'the page $name shows the error page, with a way back, when its data cannot be had',
+  async ({ needs, ...place }) => {
+    let fails = true;
+    const refuse = () => (fails ? json(refusal, refusal.status) : undefined);
+    openPage(place, but([callOf(needs)], refuse));
+    const alert = await screen.findByRole('alert');
+    const [title, ...words] =
+      needs === 'first data'
+        ? ['An error occurred', MESSAGES.loadFailed, String(LOAD_FAILED_STATUS)]
+        : ['An internal error has occurred', refusal.message, refusal.request_id];
+    expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe(title);
+    for (const word of words) expect(alert.textContent).toContain(word);
+    fails = false;
+    await userEvent.click(within(alert).getByRole('button', { name: MESSAGES.backToHome }));
+    await shows(states['home']!.filled);
+  },
+);

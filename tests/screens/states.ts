@@ -1,0 +1,173 @@
+/** What a person sees on each page: with the data of the contract's examples, without any, meanwhile, and when they cannot be had. */
+import type { OperationId } from '#generated/operations.ts';
+
+export interface States {
+  /** Of the heading its beginning, and words and figures of the examples that the page then shows. */
+  filled: [heading: string, ...shows: string[]];
+  /**
+   * The call without which the page shows none of that: while it is not answered the page is seen to load, and when it fails
+   * the error page is shown. 'first data' is what the whole app loads first; null: nothing is loaded.
+   */
+  needs: OperationId | 'first data' | null;
+  /** Which calls are answered with nothing, and what the page says then; null where there is always something. */
+  empty: { answers: OperationId[]; says: string[] } | null;
+}
+
+const form = (heading: string, needs: States['needs'], ...fields: string[]): States => ({
+  filled: [heading, ...fields],
+  needs,
+  empty: null,
+});
+
+/** By the names of the places in tests/support/routes.ts. */
+export const states: Record<string, States> = {
+  login: { filled: ['Titre', 'Continue with your organisation'], needs: null, empty: null },
+  logout: { filled: ['You are signed out', 'Sign in again'], needs: null, empty: null },
+  'not-authorised': {
+    filled: ['You do not belong to an organisation yet', 'Write to hello@openbioprocess.example', 'Log out'],
+    needs: null,
+    empty: null,
+  },
+  'not-found': { filled: ['Page Not Found', 'Back to Home'], needs: null, empty: null },
+  home: {
+    filled: ['Good', 'Mara', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', '196.65 to 167.75 USD/kg'],
+    needs: 'listOrganisationProcesses',
+    empty: { answers: ['listOrganisationProcesses'], says: ['Nothing here yet', 'Open Leghaemoglobin'] },
+  },
+  profile: {
+    filled: ['Profile', 'Mara Kovács', 'Novem Biologics', 'Created the product Leghaemoglobin'],
+    needs: 'listUserLogs',
+    empty: { answers: ['listUserLogs'], says: ['0 entries'] },
+  },
+  products: {
+    filled: ['Products', 'Leghaemoglobin', 'Komagataella phaffii', '250.00'],
+    needs: 'first data',
+    empty: { answers: ['listProducts'], says: ['No products yet', 'New product'] },
+  },
+  processes: {
+    filled: ['Products', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', '187.28'],
+    needs: 'listOrganisationProcesses',
+    empty: { answers: ['listOrganisationProcesses'], says: ['No process yet.'] },
+  },
+  'create-product': form(
+    'New product',
+    'first data',
+    'Leghaemoglobin C2 (soy)',
+    'Komagataella phaffii',
+    'Selling price',
+  ),
+  product: {
+    filled: ['Leghaemoglobin', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', 'Ultrafiltration'],
+    needs: 'getProduct',
+    empty: { answers: ['listProcesses', 'listProductExperiments'], says: ['No processes yet'] },
+  },
+  workspace: {
+    filled: ['Homogenised harvest', '167.75', 'FB-201', 'Spray drying', 'Protein at the end'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Add step'] },
+  },
+  'process-comparison': {
+    filled: ['Process comparison', 'Homogenised harvest', 'Secreted, UF/DF', 'Compare both processes'],
+    needs: 'listProcesses',
+    empty: { answers: ['listProcesses'], says: ['No saved process yet', 'Go to Leghaemoglobin'] },
+  },
+  'create-experiment': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Fed-batch fermentation', 'Notes'),
+  'create-experiment-of-operation': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Ultrafiltration', 'Notes'),
+  fits: {
+    filled: ['Fit 1 of fed-batch fermentation', 'Gel concentration', '243', 'UF flux runs', '161.90 → 158.80'],
+    needs: 'listFits',
+    empty: { answers: ['listFits', 'listUnitOperationExperiments'], says: ['There are no data to fit yet'] },
+  },
+  experiments: {
+    filled: ['Experiments on ultrafiltration', 'UF flux runs, 20 °C', 'uf_flux_2026-11.xlsx', '23 of 24'],
+    needs: 'listUnitOperationExperiments',
+    empty: { answers: ['listUnitOperationExperiments'], says: ['Nothing measured yet', 'New experiment'] },
+  },
+  'experiments-of-product': {
+    filled: ['Experiments', 'UF flux runs, 20 °C', 'uf_flux_2026-11.xlsx', 'Ultrafiltration'],
+    needs: 'listProductExperiments',
+    empty: { answers: ['listProductExperiments'], says: ['Nothing measured yet', 'New experiment'] },
+  },
+  experiment: {
+    filled: ['UF flux runs', '30 kDa cassette', 'uf_flux_2026-11.xlsx', 'Protein [mg/L]', 'n.d.'],
+    needs: 'getExperiment',
+    empty: null,
+  },
+  'life-cycle-analysis': {
+    filled: ['Life-cycle analysis', '27.4 kg CO₂e', 'Clean steam', 'Compare with Secreted, UF/DF', 'Acidification'],
+    needs: 'getLifeCycleAnalysis',
+    empty: { answers: ['getLifeCycleAnalysis'], says: ['No analysis yet'] },
+  },
+  'techno-economic-analysis': {
+    filled: ['Techno-economic analysis', 'Homogenised harvest', '167.75', 'Minimum selling price', '204.58'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to reckon with yet'] },
+  },
+  analyses: {
+    filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Space–time yield'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to analyse yet'] },
+  },
+  'unit-operations': {
+    filled: ['Unit Operation Simulator', 'Spray drying', 'Freeze drying', 'Virus filtration'],
+    needs: 'first data',
+    empty: null,
+  },
+  'unit-operation': {
+    filled: ['Ultrafiltration', 'Membrane area', '34.8 m²', 'Mass closes to 100.0 %'],
+    needs: 'first data',
+    empty: null,
+  },
+  'component-library': {
+    filled: ['Component Library', 'Bovine serum albumin', '66.4', 'P02769'],
+    needs: 'first data',
+    empty: { answers: ['listProteins'], says: ['None yet.'] },
+  },
+  component: {
+    filled: ['Component Library', 'Komagataella phaffii', 'Maximum specific growth rate', 'Make an own copy'],
+    needs: 'first data',
+    empty: { answers: ['listCells'], says: ['None yet.'] },
+  },
+  'buffer-library': {
+    filled: ['Buffer Library', 'Phosphate 20 mM, pH 7.0', '40.9', 'Tris 50 mM, pH 8.0'],
+    needs: 'first data',
+    empty: { answers: ['listBuffers'], says: ['No buffer yet', 'New buffer'] },
+  },
+  buffer: {
+    filled: ['Phosphate 20 mM, pH 7.0', 'Titration curve', '40.9 mmol/L', 'Secreted, UF/DF'],
+    needs: 'getBuffer',
+    empty: null,
+  },
+  'carbon-accountings': {
+    filled: ['Carbon accounting', 'Helder Foods 2025', '8 558', 'Helder Foods 2024', '6 855'],
+    needs: 'listCarbonReports',
+    empty: { answers: ['listCarbonReports'], says: ['No report yet', 'New report'] },
+  },
+  'create-carbon-accounting': form('New carbon report', 'listCountries', 'Netherlands', 'Helder Foods 2024', 'Revenue'),
+  'carbon-accounting': {
+    filled: ['Helder Foods 2025', '8 558', 'Natural gas', '3 370', 'no residual mix is available for NL'],
+    needs: 'getCarbonReport',
+    empty: { answers: ['getCarbonReport'], says: ['No entry yet'] },
+  },
+  admin: {
+    filled: ['Administration', 'Delft Teaching Lab', 'Inès Moreau', 'Saved configuration 2 of Homogenised harvest'],
+    needs: 'listLogs',
+    empty: {
+      answers: ['listOrganisations', 'listUnassignedUsers'],
+      says: ['No organisation yet.', 'Everyone is in an organisation.'],
+    },
+  },
+  'create-organisation': form('New organisation', 'first data', 'Name', 'Standard', 'Choose a picture'),
+  organisation: {
+    filled: ['Helder Foods', 'Ada Lindqvist', 'Mara Kovács', 'Delete Helder Foods'],
+    needs: 'getOrganisation',
+    empty: { answers: ['listOrganisationUsers'], says: ['Nobody belongs to it yet.'] },
+  },
+  users: {
+    filled: ['Users', 'Ada Lindqvist', 'Tom Okafor', 'free@demo.test'],
+    needs: 'first data',
+    empty: { answers: ['listUsers'], says: ['0 in all'] },
+  },
+  'create-user': form('New user', 'first data', 'Helder Foods', 'Novem Biologics'),
+  'create-user-of-organisation': form('New user', 'getOrganisation', 'in Helder Foods', 'E-mail', 'Create user'),
+};
