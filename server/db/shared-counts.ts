@@ -1,21 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Sql } from './database.ts';
+import type { Counted, SharedCounts, Sql } from './database.ts';
 import { rowsOf } from './migrations.ts';
-
-export interface Counted {
-  count: number;
-  /** ms until it begins again. */
-  left: number;
-}
-
-/** Counts of what happens within a time, which all processes on one PostgreSQL share. */
-export interface SharedCounts {
-  /** Counts so many more. @param window ms */
-  add: (key: string, many: number, window: number) => Promise<Counted>;
-  /** Removes counts whose time is over. */
-  sweep: () => Promise<void>;
-}
 
 /**
  * Makes the table of the counts, beside those of the product: it is in no backup, and a version that does not know it does not

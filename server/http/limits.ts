@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '#server/config.ts';
-import type { SharedCounts } from '#server/db/shared-counts.ts';
+import type { SharedCounts } from '#server/db/database.ts';
 import { tooMany } from '#server/errors.ts';
 import { sharedStore } from './shared-store.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { SharedCounts } from '#server/db/shared-counts.ts';
+import type { SharedCounts } from '#server/db/database.ts';
 import { PATIENCE, within } from './within.ts';
 
 /** Keys that are remembered here. */

@@ -43,7 +43,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     const said: string[] = [];
     const print = (line: string) => said.push(line);
     const code = await main(['make-admin', 'standard@demo.test'], { DATABASE_URL: cluster.url }, print, print);
-    expect([code, said]).toEqual([0, ['Mara Kovács (standard@demo.test) is an administrator now.']]);
+    expect([code, said]).toEqual([0, ['Mara Kovács (standard@demo.test) is now an administrator.']]);
     const flag = '/v1/users/usr_mara_kovacs/admin.json';
     expect((await servers[1].call('standard', 'GET', flag)).body).toMatchObject({ is_admin: true });
     expect((await servers[0].call('admin', 'PUT', flag, { is_admin: false })).status).toBe(200);

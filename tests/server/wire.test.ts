@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,13 +79,14 @@ describe('a refusal', () => {
 
   test('of a fault of ours tells nothing about it', async () => {
     const broken = await testServer();
-    await broken.database.close();
+    await broken.database.sql.execute(sql`drop table products cascade`);
     const reply = await broken.call('standard', 'GET', '/v1/products.json');
     expect(reply.body).toEqual({
       message: 'Something went wrong on the server.',
       status: 500,
       request_id: expect.any(String),
     });
+    await broken.database.close();
     expect((await broken.app.inject('/readyz')).statusCode).toBe(503);
     expect((await broken.app.inject('/healthz')).statusCode).toBe(200);
     await broken.app.close();
