@@ -1,19 +1,19 @@
 /**
- * Rules of our own, for oxlint: what a form may hold is said by the contract, once. Plain JavaScript, because editors
- * start the linter with whatever Node they have.
+ * Project rules for oxlint: the contract alone defines what a form accepts. Plain JavaScript, because editors start the
+ * linter with any version of Node.
  */
 
 const FROM_CONTRACT = 'A limit of the contract comes from #generated/fields, so that there is one of it.';
 
-/** Attributes that limit what can be typed, and the elements on which a number as minimum or maximum does. */
+/** Attributes that limit what can be typed, and the elements whose min and max do. */
 const LENGTHS = new Set(['maxLength', 'minLength']);
 const ENDS = new Set(['min', 'max']);
 const TYPED_INTO = new Set(['input', 'TextField', 'TextInput', 'QuantityInput']);
 
-/** Names that say that a constant is a limit. */
+/** Names of constants that are limits. */
 const LIMIT = /^(MOST|MAX|LONGEST|LARGEST|FEWEST|MIN|LEAST)(_|$)/;
 
-/** A number that is written down, here or in a constant of the same file. */
+/** Whether a node is a literal number, or a constant of the same file that is one. */
 function isNumber(node, context) {
   if (!node) return false;
   if (node.type === 'Literal') return typeof node.value === 'number';

@@ -9,11 +9,11 @@ interface RowProps {
   label: string;
   name?: string | undefined;
   text: string;
-  /** Printed after the number. */
+  /** Text after the number. */
   suffix: string;
   /** Drawn before the label. */
   icon?: ReactNode;
-  /** The label is there for those who do not see the row it stands in. */
+  /** Label for screen readers only. */
   bare?: boolean | undefined;
   placeholder?: string | undefined;
   problem?: string | undefined;
@@ -60,18 +60,18 @@ interface Props extends Pick<RowProps, 'label' | 'bare'> {
   /** Unit on screen; `unit` unless given. */
   shownIn?: Unit;
   min?: number;
-  /** Only values that can be used. */
+  /** Called with valid values only. */
   onValue: (value: number) => void;
 }
 
-/** A number with its unit that is used as it is typed and sent nowhere; what cannot be used is said and not handed on. */
+/** A number with its unit that is used while it is typed and is not sent. Invalid input shows an error and is not passed on. */
 export function QuantityField({ label, bare, value, unit, shownIn = unit, min = -Infinity, onValue }: Props) {
   const id = useId();
   const [unused, setUnused] = useState<{ typed: TypedQuantity } | null>(null);
   const complaint = (typed: TypedQuantity): string | undefined => {
     if (typed === null) return 'A number is needed.';
     if (typeof typed === 'string') return 'This is not a number.';
-    // Converting there and back may pass a limit by the last bits.
+    // Converting to another unit and back can exceed a limit by rounding.
     const slack = 1e-9 * Math.max(1, Math.abs(typed));
     return typed < min - slack ? `At least ${formatInput(convert(min, unit, shownIn))}.` : undefined;
   };

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { convert, type Unit } from '#engine/quantity.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 
-/** A number in its unit; null for none; what is typed and is no number, as it is typed. */
+/** A number in its unit; null for no number; the text itself when it is not a number. */
 export type TypedQuantity = number | string | null;
 
 interface Options {
@@ -12,12 +12,12 @@ interface Options {
   shownIn: Unit;
   min?: number | undefined;
   max?: number | undefined;
-  /** What one arrow key changes, on screen. */
+  /** Step of the arrow keys, in the unit on screen. */
   step?: number | undefined;
   onType: (value: TypedQuantity, text: string) => void;
 }
 
-/** A quantity as a person types it: '1,50' stays '1,50' while it is typed, whatever it stands for. */
+/** The text of a quantity while it is typed: '1,50' stays '1,50', whatever its value. */
 export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = Infinity, step, onType }: Options) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = (given: string): TypedQuantity => {
@@ -26,7 +26,7 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
     return number === null ? given : Number(convert(number, shownIn, unit).toPrecision(12));
   };
   const shown = typeof value === 'number' ? formatInput(convert(value, unit, shownIn)) : (value ?? '');
-  // Another value from elsewhere, such as by undo, takes the place of what was typed.
+  // A new value from outside, such as by undo, replaces the typed text.
   const text = typed !== null && read(typed) === value ? typed : shown;
   const type = (given: string) => {
     setTyped(given);
@@ -35,7 +35,7 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
   return {
     text,
     type,
-    /** What is shown is the value from now on. */
+    /** Replaces the typed text by the formatted value. */
     settle: () => setTyped(null),
     onKeyDown(event: KeyboardEvent) {
       const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;

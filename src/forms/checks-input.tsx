@@ -12,11 +12,11 @@ interface Props<Values extends FieldValues> {
   name: FieldPath<Values>;
   legend: string;
   options: readonly Option[];
-  /** What none of them means. */
+  /** Meaning of an empty selection. */
   none?: string;
 }
 
-/** Any of a few. What is chosen and not on offer stays chosen. */
+/** A set of checkboxes. Selected values that are not among the options stay selected. */
 export function ChecksInput<Values extends FieldValues>({ form, name, legend, options, none }: Props<Values>) {
   const input = useInput(form, name);
   const { value, aria, onChange, onBlur } = input;

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import styles from './field.module.css';
 
 interface Props {
-  /** What happened meanwhile. */
+  /** What the other person changed. */
   children: ReactNode;
   onMine: () => void;
   onTheirs: () => void;
 }
 
-/** Someone else saved meanwhile: nothing is lost, and one of the two counts. */
+/** Shown when someone else saved first: the person chooses which of the two versions to keep. */
 export function Conflict({ children, onMine, onTheirs }: Props) {
   return (
     <Alert

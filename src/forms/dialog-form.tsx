@@ -25,7 +25,7 @@ interface GuardedProps extends Pick<DialogProps, 'maxWidth' | 'aria-labelledby'>
  */
 export function GuardedDialog({ dirty, open = true, onClose, children, maxWidth = 'sm', ...dialog }: GuardedProps) {
   const [closing, setClosing] = useState(false);
-  // What fills a phone anyway has no room to lose to a frame.
+  // On phones the dialog fills the screen, so it needs no frame.
   const isWhole = useMediaQuery('(max-width: 599px)') && maxWidth !== 'xs';
   return (
     <>
@@ -55,13 +55,13 @@ export function GuardedDialog({ dirty, open = true, onClose, children, maxWidth 
 interface Props<Values extends FieldValues> extends Pick<GuardedProps, 'open' | 'onClose' | 'maxWidth' | 'children'> {
   form: ContractForm<Values>;
   title: string;
-  /** What sends it. */
+  /** Label of the submit button. */
   action: string;
-  /** What keeps it from being sent. */
+  /** Why it cannot be sent now. */
   disabled?: boolean;
 }
 
-/** A form in a dialog of its own; whoever sends it closes it. */
+/** A dialog that is one form. The caller closes it once it is sent. */
 export function DialogForm<Values extends FieldValues>({ form, title, action, disabled, ...props }: Props<Values>) {
   const id = useId();
   const { children, onClose, ...dialog } = props;

@@ -28,7 +28,7 @@ export function Field({ id, label, optional = false, help, error, children }: Pr
   );
 }
 
-/** Rows side by side where there is room. */
+/** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles['row']}>{children}</div>;
 }

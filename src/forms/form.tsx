@@ -6,14 +6,14 @@ import styles from './field.module.css';
 
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
-  /** For a button that stands elsewhere. */
+  /** For a submit button outside the form. */
   id?: string;
   label?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The element of a form; Enter in any of its inputs sends it. */
+/** The form element; Enter in any of its inputs submits it. */
 export function Form<Values extends FieldValues>({ form, id, label, className, children }: Props<Values>) {
   const { attach, submit } = form;
   return (
@@ -30,7 +30,7 @@ export function Form<Values extends FieldValues>({ form, id, label, className, c
   );
 }
 
-/** What is wrong that none of the form's inputs shows. */
+/** Shows the errors that belong to no input of the form. */
 export function FormProblem<Values extends FieldValues>({ form: { above } }: { form: ContractForm<Values> }) {
   if (above === null) return null;
   return (

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import type { Input } from './use-input.ts';
 
-/** What is wrong with an input that stands in no Field. */
+/** The error of an input that is not inside a Field. */
 export function InputError({ of: { id, error }, className }: { of: Pick<Input, 'id' | 'error'>; className?: string }) {
   if (error === undefined) return null;
   return (

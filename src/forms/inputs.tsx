@@ -11,25 +11,25 @@ export interface InputProps<Values extends FieldValues> {
   form: ContractForm<Values>;
   name: FieldPath<Values>;
   label: string;
-  /** May be left empty, which is said beside the label. */
+  /** May be left empty; shown next to the label. */
   optional?: boolean | undefined;
   help?: ReactNode;
 }
 
 interface TextProps<Values extends FieldValues> extends InputProps<Values> {
   type?: 'text' | 'email' | 'date';
-  /** Lines that it has at least; one line without. */
+  /** Minimum number of lines; a single line if omitted. */
   lines?: number;
   placeholder?: string;
   autoFocus?: boolean;
   autoComplete?: string;
-  /** Hears of each change, as it is typed. */
+  /** Called on each change while typing. */
   onText?: (text: string) => void;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A text. */
+/** A text input. */
 export function TextInput<Values extends FieldValues>({
   form,
   name,
@@ -66,25 +66,25 @@ export function TextInput<Values extends FieldValues>({
 export interface Option {
   value: string;
   label: string;
-  /** The heading that it stands under. */
+  /** Heading of its group. */
   group?: string;
 }
 
-/** Options of a list of titles by their values. */
+/** Options from titles by value. */
 export const optionsOf = (titles: Readonly<Record<string, string>>): Option[] =>
   Object.entries(titles).map(([value, label]) => ({ value, label }));
 
 interface ChoiceProps<Values extends FieldValues> extends InputProps<Values> {
   options: readonly Option[];
-  /** What no choice is called, where that is an answer too. */
+  /** Label of the empty option, where no choice is valid. */
   none?: string;
-  /** What asks for a choice, which has to be made. */
+  /** Label of the empty option, where a choice is required. */
   ask?: string;
-  /** Done after another one was chosen. */
+  /** Called after the choice changed. */
   onChosen?: (value: string) => void;
 }
 
-/** One of a list, in the browser's own way of choosing. */
+/** A choice from a list, as a native select. */
 export function ChoiceInput<Values extends FieldValues>({
   form,
   name,
@@ -118,7 +118,7 @@ export function ChoiceInput<Values extends FieldValues>({
   );
 }
 
-/** Options under their headings, in the order in which they come. */
+/** Options under their group headings, in the given order. */
 export function Options({ options }: { options: readonly Option[] }) {
   const groups = [...new Set(options.map(({ group }) => group))];
   return groups.map((group) => {
@@ -139,12 +139,12 @@ export function Options({ options }: { options: readonly Option[] }) {
 }
 
 interface CheckProps<Values extends FieldValues> extends Pick<InputProps<Values>, 'form' | 'name' | 'label'> {
-  /** Values of a text that stand for yes and no; true and false without. */
+  /** Values for checked and unchecked; true and false if omitted. */
   yes?: string;
   no?: string;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function CheckInput<Values extends FieldValues>({ form, name, label, yes, no }: CheckProps<Values>) {
   const { value, onChange, onBlur } = useInput(form, name);
   return (

@@ -31,7 +31,7 @@ test.each([
   expect(said).toContainEqual([field, message]);
 });
 
-test('a limit is named as it is shown', () => {
+test('shows limits in the unit on screen', () => {
   const read = readBody(CreateProductBody, { ...product, selling_price: -1 });
   const [fault] = 'faults' in read ? read.faults : [];
   expect(messageOf(fault!.issue, (limit) => `${limit} USD/kg`)).toBe('At least 0 USD/kg.');

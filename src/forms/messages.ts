@@ -1,11 +1,11 @@
 import type { $ZodRawIssue, $ZodIssue } from 'zod/v4/core';
 
-/** How a limit is shown, such as in another unit than it travels in. */
+/** Formats a limit, for example in the unit on screen. */
 export type ShowLimit = (limit: number) => string;
 
 const OTHERWISE = 'This value is not accepted.';
 
-/** What a schema has to say, in this product's words: the schemas come without any. */
+/** The message of a schema issue; the generated schemas have no messages of their own. */
 export function messageOf(issue: $ZodIssue | $ZodRawIssue, show: ShowLimit = String): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -11,18 +11,18 @@ import { MEANT } from './use-leave-guard.ts';
 
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
-  /** What sends it. */
+  /** Label of the submit button. */
   action: string;
-  /** Where one goes who does not send it. */
+  /** Where Cancel leads. */
   cancelTo: string;
-  /** Another button, between the two. */
+  /** An additional button between Submit and Cancel. */
   more?: ReactNode;
-  /** Something is there that is not in the form's values, such as a picture. */
+  /** Whether something outside the form's values is unsaved, such as a picture. */
   dirty?: boolean;
   children: ReactNode;
 }
 
-/** A form that has a page of its own, to make something new. */
+/** A page with one form that creates something. */
 export function PageForm<Values extends FieldValues>({ form, action, cancelTo, more, dirty, children }: Props<Values>) {
   return (
     <Form form={form} className={styles['page']}>

@@ -22,7 +22,7 @@ test.each([
   expect(onInput(message, 'entries.0.quantity')).toBe(said);
 });
 
-test('a form that is a part of what is sent knows its own paths, and no others', () => {
+test('maps only the paths of its own part of the body', () => {
   const inputOf = inside('entries.1');
   expect(['entries.1.quantity', 'entries.10.quantity', 'entries.0.quantity'].map(inputOf)).toEqual([
     'quantity',

@@ -1,10 +1,10 @@
-/** Where on a form something that is wrong belongs. */
+/** Finds the input of an error. */
 
 /**
- * The input that a path is about: its own; else the one that holds it, such as a list that is typed as one text; else
- * the first that belongs to it, such as the first part of a composition.
- * @param drawn names of the inputs, in the order in which they stand
- * @returns null where the form draws none
+ * The input for a path: the input of that name; else the input that contains the path, such as a list typed as one
+ * text; else the first input inside the path, such as the first part of a composition.
+ * @param drawn names of the inputs in document order
+ * @returns null if the form has no such input
  */
 export function inputAt(path: string, drawn: readonly string[]): string | null {
   if (drawn.includes(path)) return path;
@@ -19,20 +19,20 @@ function inputAbove(path: string, drawn: readonly string[]): string | null {
   return cut === -1 ? null : inputAbove(path.slice(0, cut), drawn);
 }
 
-/** Names of a form's inputs, in the order in which they stand. */
+/** Names of a form's inputs in document order. */
 export function drawnIn(form: HTMLFormElement | null): string[] {
   const names = [...(form?.elements ?? [])].flatMap((element) => element.getAttribute('name') ?? []);
   return [...new Set(names)].filter(Boolean);
 }
 
-/** Puts the cursor into the first of these inputs, which may be folded away. */
+/** Focuses the first of these inputs, and opens the sections around it. */
 export function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   const first = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute('name') ?? ''));
   for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** What the server says of a field, without the field's path before it: on the input that is known. */
+/** A server message without the leading path of the field, for display on that field's input. */
 export function onInput(message: string, field: string): string {
   const bare = [field, field.replaceAll('.', '/')]
     .map((path) => `${path}: `)
@@ -42,7 +42,7 @@ export function onInput(message: string, field: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** Inputs of a form that is a part of what is sent, by their names within that part. */
+/** Maps paths of a request body to a form that edits one part of it. */
 export const inside =
   (part: string) =>
   (path: string): string =>

@@ -15,11 +15,11 @@ const KINDS: { value: ProductCreate['kind']; label: string }[] = [
 ];
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** What a form of a product sends: biomass is made of no component. */
+/** The body of a product form; biomass has no component. */
 export const productBody = (values: ProductCreate): ProductCreate =>
   values.kind === 'biomass' ? { ...values, component_id: null } : values;
 
-/** What the contract leaves to the kind of the product. */
+/** Checks that depend on the kind of product, which the schema cannot express. */
 export const checkProduct = ({ kind, component_id }: ProductCreate) => ({
   component_id: kind === 'biomass' || component_id ? undefined : `Choose the ${kind} that is made.`,
 });

@@ -12,32 +12,32 @@ import type { InputProps } from './inputs.tsx';
 import { useInput } from './use-input.ts';
 
 interface Props<Values extends FieldValues> extends InputProps<Values> {
-  /** What the contract says of it: its unit, the unit to show it in, its limits. */
+  /** Field metadata from the contract: unit, display unit and limits. */
   of: Contracted;
-  /** Unit on screen, where it is not the one of the contract. */
+  /** Unit on screen, if not the display unit of the contract. */
   shownIn?: Unit;
-  /** Printed after the number in place of the unit. */
+  /** Text after the number, instead of the unit. */
   suffix?: string;
-  /** What one arrow key changes, on screen. */
+  /** Step of the arrow keys, in the unit on screen. */
   step?: number;
-  /** Label and number in one row, as in panels; beneath each other otherwise. */
+  /** Label and number in one row, as in panels; otherwise the label is above. */
   row?: boolean;
-  /** Drawn before the label of a row. */
+  /** Content before the label of a row. */
   icon?: ReactNode;
-  /** The label is there for those who do not see the row it stands in. */
+  /** Label for screen readers only. */
   bare?: boolean;
   placeholder?: string;
   autoFocus?: boolean;
-  /** What another has against it, such as the engine as one types. */
+  /** An error from elsewhere, such as the engine's check while typing. */
   complaint?: string | undefined;
-  /** Hears of each value within the contract's limits, as it is typed. */
+  /** Called while typing, with each value within the contract's limits. */
   onUsable?: (value: number) => void;
 }
 
 const quantityOf = (value: unknown): TypedQuantity =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 
-/** A number with its unit. The form holds it in the unit in which it travels, and what is no number as it was typed. */
+/** A number with its unit. The form holds it in the unit of the contract, and text that is not a number as typed. */
 export function QuantityInput<Values extends FieldValues>({ form, name, label, of, ...props }: Props<Values>) {
   const { id, value, error, onChange, onBlur } = useInput(form, name, !props.optional);
   const unit = asUnit(of.unit) ?? '1';

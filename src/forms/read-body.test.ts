@@ -27,14 +27,14 @@ test.each([
   expect(prepare(CreateCarbonReportBody, filledIn)).toEqual({ ...report, ...expected });
 });
 
-test('what the contract has a null for is null when it is left empty, and absent when it was never there', () => {
+test('sends an empty input as null where the contract allows null, and omits it where it was never set', () => {
   expect(prepare(UpdateProductBody, { selling_price: '', component_id: null })).toEqual({
     selling_price: null,
     component_id: null,
   });
 });
 
-test('of a union the branch counts that has these properties', () => {
+test('uses the branch of a union that has these properties', () => {
   const cell = { name: 'C', kind: '', substrate_id: 'mol_1', mu_crit: '', composition: { protein: '' } };
   expect(prepare(CreateComponentBody, cell)).toEqual({
     name: 'C',
@@ -48,12 +48,12 @@ test('of a union the branch counts that has these properties', () => {
   expect(paths).not.toContain('uniprot');
 });
 
-test('an object that may be null is checked as the object that it is', () => {
+test('checks a nullable object as an object', () => {
   const read = readBody(RunUnitOperationBody, { input: { settings: {}, feed: { volume: 0, components: [] } } });
   expect('faults' in read && read.faults.map(({ path }) => path)).toEqual(['input.feed.volume']);
 });
 
-test('every fault is found at once', () => {
+test('reports every error at once', () => {
   const read = readBody(CreateCarbonReportBody, {
     ...report,
     name: '',

@@ -1,10 +1,10 @@
 import { safeParse } from 'zod/mini';
 import type { $ZodIssue, $ZodType, $ZodTypes, input } from 'zod/v4/core';
 
-/** The schema of a part of a body, where a form fills in no more of it. */
+/** The schema of some properties of a body, for a form that edits only those. */
 export { pick } from 'zod/mini';
 
-/** What is wrong with a body, by its path, such as 'entries.0.quantity'. */
+/** A schema issue and its path in the body, such as 'entries.0.quantity'. */
 export interface Fault {
   path: string;
   issue: $ZodIssue;
@@ -12,19 +12,19 @@ export interface Fault {
 
 export type Reading<Body> = { body: Body } | { faults: Fault[] };
 
-/** Reads what was filled in as the body of a call, by the schema that the contract gives of it. */
+/** Reads form values as a request body, checked by the generated schema. */
 export function readBody<Schema extends $ZodType>(schema: Schema, filledIn: unknown): Reading<input<Schema>> {
   const body = prepare(schema, filledIn);
   const read = safeParse(schema, body, { reportInput: true });
-  // What was checked is sent, without the defaults that a parsed body would name: those are the server's to choose.
+  // Send the checked values, not the parsed ones: parsing adds defaults, which are for the server to choose.
   return read.success
     ? { body: body as input<Schema> }
     : { faults: read.error.issues.flatMap(branches).map((issue) => ({ path: issue.path.join('.'), issue })) };
 }
 
 /**
- * What was filled in, as it is sent: without spaces around it, and without what was left empty where the contract takes
- * no empty text: it is absent then, or null where the contract has that.
+ * Form values as they are sent: texts are trimmed, and empty texts become null or are omitted, unless the contract
+ * accepts empty text.
  */
 export function prepare(schema: $ZodType, value: unknown): unknown {
   if (value === undefined) return undefined;
@@ -48,7 +48,7 @@ export function prepare(schema: $ZodType, value: unknown): unknown {
   }
 }
 
-// oxlint-disable-next-line no-underscore-dangle -- where the library keeps it for those who read its schemas
+// oxlint-disable-next-line no-underscore-dangle -- the documented place for code that reads schemas
 const defOf = (schema: $ZodType) => (schema as $ZodTypes)._zod.def;
 
 function prepareEach(shape: Readonly<Record<string, $ZodType>>, value: Record<string, unknown>) {
@@ -64,14 +64,14 @@ const orAbsent = (schema: $ZodType, value: unknown): unknown =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 
-/** Whether a branch of a union is the one that is meant: a cell and a protein have other properties. */
+/** Whether a value belongs to this branch of a union, judged by its properties. */
 function knows(option: $ZodType, value: unknown): boolean {
   const def = defOf(option);
   if (def.type === 'object') return isRecord(value) && Object.keys(value).every((key) => key in def.shape);
   return def.type !== 'null' && !isRecord(value);
 }
 
-/** In place of 'none of these fits' what is wrong with the branch that was meant: the one that is of this kind. */
+/** Replaces a union issue by the issues of the branch whose kind matches. */
 function branches(issue: $ZodIssue): $ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const meant = issue.errors.find((branch) =>

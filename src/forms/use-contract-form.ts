@@ -18,40 +18,40 @@ import { readBody } from './read-body.ts';
 import { useKeptForm } from './use-kept.ts';
 
 interface Options<Values extends FieldValues, Schema extends $ZodType> {
-  /** What tells it from other forms of the same address; null: whoever draws it keeps what is filled in. */
+  /** Distinguishes it from other forms on the same page, for keeping unsaved input; null: the caller keeps it. */
   name: string | null;
-  /** What is sent, as the contract has it. */
+  /** Generated schema of the request body. */
   schema: Schema;
-  /** What it begins with, with a value for every input: '' or null for an empty one. */
+  /** Initial values, one for every input: '' or null for an empty input. */
   start: DefaultValues<Values>;
-  /** What is there by now, taken over wherever nothing was typed. */
+  /** Current values from outside, used for every input that was not edited. */
   values?: Values;
-  /** What is sent, where it is not what is filled in. What cannot be read is handed on: the schema says so. */
+  /** Builds the body, if it differs from the form values. Passes on invalid values, so that the schema reports them. */
   toBody?: (values: Values) => unknown;
-  /** The input of a path of the body, where it has another name; with the refusal that names it, if the server does. */
+  /** Name of the input for a path of the body, if they differ. The problem is given when the server named the path. */
   inputOf?: (path: string, values: Values, problem: ApiProblem | null) => string;
-  /** What the contract cannot say, by input; said together with what it can. */
+  /** Additional errors by input, for rules that the contract cannot express. */
   check?: (values: Values) => Partial<Record<FieldPath<Values>, string | undefined>>;
-  /** Throws what the server refuses, which is then shown; any other failure goes to the error page. */
+  /** Throws when the server rejects the body, which the form then shows; other failures open the error page. */
   send: (body: input<Schema>, form: ContractForm<Values>) => Promise<unknown>;
 }
 
 export interface ContractForm<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** Takes the element that it is drawn in. */
+  /** Ref of the form element. */
   attach: (element: HTMLFormElement | null) => void;
-  /** How an input shows a limit, where its unit is not the one that travels. */
+  /** How inputs format limits, for inputs with another unit on screen. */
   limits: Map<string, ShowLimit>;
-  /** Inputs that are drawn and may not be left empty. */
+  /** Names of the rendered inputs that are required. */
   needed: Set<string>;
-  /** What is wrong that no input shows. */
+  /** Errors that belong to no input. */
   above: string | null;
   isDirty: boolean;
-  /** While it is sent; a second press sends nothing. */
+  /** True while sending; submitting again does nothing. */
   isBusy: boolean;
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
 
-/** What is wrong, and with which input; null: with none of this form's. */
+/** An error and its input; null if the form has no such input. */
 interface Wrong {
   path: string;
   input: string | null;
@@ -59,8 +59,8 @@ interface Wrong {
 }
 
 /**
- * A form of one call: checked by the schema that the contract gives of its body, with what is wrong on the inputs it is
- * about, whether the schema says so or the server.
+ * A form for one request: checked by the generated schema of its body, with the errors of the schema and of the server
+ * on their inputs.
  */
 export function useContractForm<Values extends FieldValues, Schema extends $ZodType>(
   options: Options<Values, Schema>,
@@ -84,7 +84,7 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
       ...Object.entries<string | undefined>(check?.(values) ?? {}).flatMap(([path, message]) =>
         message === undefined ? [] : [{ path, input: inputAt(path, drawn), message }],
       ),
-      // A change may leave out what it does not change: an emptied name would pass for the name as it is.
+      // In an update every property is optional, so the schema would accept an emptied name as an unchanged one.
       ...[...needed]
         .filter((input) => isBlank(get(values, input)))
         .map((input) => ({ path: input, input, message: 'This is required.' })),
@@ -98,7 +98,7 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
   const form = useForm<Values>({
     defaultValues: start,
     ...(options.values && { values: options.values, resetOptions: { keepDirtyValues: true } }),
-    // Inputs say themselves when they are checked, see useInput.
+    // Each input decides when it is checked, see useInput.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -111,7 +111,7 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
     },
   });
 
-  /** Has the cursor go to the first input with a message, and what no input shows be told above. */
+  /** Focuses the first input with an error, and shows errors without an input above the form. */
   const tell = (wrong: Wrong[], otherwise: string | null) => {
     focusFirst(
       element.current,
@@ -160,11 +160,11 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
   return whole;
 }
 
-/** One act at a time; what it throws goes to the error page. */
+/** Runs one action at a time; its errors open the error page. */
 function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promise<void> } {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  // The state is only known once it is drawn; two presses may come before.
+  // State updates only on the next render; two clicks can come before it.
   const acting = useRef(false);
   const once = async (act: () => Promise<void>) => {
     if (acting.current) return;
@@ -173,7 +173,7 @@ function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promi
     try {
       await act();
     } catch (error) {
-      // A session that ended takes one to sign in, and back to what was filled in.
+      // An expired session leads to the sign-in page, and back to the kept input.
       if (!hasStatus(error, 401)) setFailure({ error });
     } finally {
       acting.current = false;
@@ -184,7 +184,7 @@ function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promi
   return { isBusy, once };
 }
 
-/** What the server says of the fields that it names: of all of them, unless it begins with the name of the first. */
+/** The message for one of the named fields: the server's message, unless it begins with the name of the first field. */
 function refusalOf({ message, fields: [first = ''] }: ApiProblem, index: number): string {
   const ofFirst = onInput(message, first);
   return index === 0 || ofFirst === message ? ofFirst : 'This value is not accepted either.';

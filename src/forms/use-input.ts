@@ -3,20 +3,20 @@ import { useController, type FieldPath, type FieldValues } from 'react-hook-form
 import type { ContractForm } from './use-contract-form.ts';
 
 export interface Input {
-  /** Of the element, which its label names. */
+  /** Id of the element, for its label. */
   id: string;
   name: string;
   value: unknown;
   error: string | undefined;
-  /** Attributes of the element, where no Field says what is wrong below it: see InputError. */
+  /** Attributes of the element when InputError shows the error instead of a Field. */
   aria: { 'aria-invalid': boolean; 'aria-describedby': string };
   onChange: (value: unknown) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
 /**
- * An input of a form. What was changed is checked when it is left, not while it is typed; what is wrong goes as soon as
- * it is put right.
+ * An input of a form. A changed input is checked on blur, not while typing; an error disappears as soon as the value is
+ * valid.
  */
 export function useInput<Values extends FieldValues>(
   form: ContractForm<Values>,
@@ -50,8 +50,8 @@ export function useInput<Values extends FieldValues>(
 }
 
 /**
- * Whether an input is left for a button that is pressed: that decides itself, and a message that appears just then would
- * move it away from under the pointer.
+ * Whether focus moves to a button or a link. No error is shown then: it would move the button away from the pointer, and
+ * submitting checks everything anyway.
  */
 export const isForButton = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof HTMLElement && relatedTarget.closest('button, a') !== null;

@@ -9,14 +9,14 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
 /**
  * Keeps what is being filled in where its page is taken away: by the error page, by a session that ended, by a reload.
  * Coming back, one has it again, and may discard it.
- * @param name what tells it from other forms of the same address; null: nothing is kept
+ * @param name distinguishes it from other forms on the same page; null: nothing is kept
  * @param dirty whether there is something that is not saved
  * @param values what is filled in, as JSON can tell it
  * @param takeUp puts such values into the form
  */
 export function useKept<T>(name: string | null, dirty: boolean, values: () => T, takeUp: (values: T) => void): void {
   // Whose it is, as long as it is there: a session that ends takes the name with it.
-  const [user] = useState(requestUserId);
+  const [user] = useState(() => (name === null ? null : requestUserId()));
   const { pathname } = useLocation();
   const key = name === null ? null : `form:${user}:${pathname}:${name}`;
   const now = useRef({ dirty, values, takeUp });

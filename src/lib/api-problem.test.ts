@@ -15,7 +15,7 @@ test('a single field is a list of one', () => {
   expect(problemFrom({ field: 'email', message: 'Taken.' }, 422, '').fields).toEqual(['email']);
 });
 
-test('a place in a list has one spelling', () => {
+test('normalises paths into lists', () => {
   const fields = ['entries/0/unit', 'entries.0.unit'];
   expect(problemFrom({ fields }, 422, '').fields).toEqual(['entries.0.unit', 'entries.0.unit']);
 });
@@ -39,6 +39,6 @@ test.each([
   expect(isFormProblem(problemFrom({ status }, status, ''))).toBe(isHere);
 });
 
-test('so is no answer at all', () => {
+test('shows an unreachable server in place', () => {
   expect(isFormProblem(new ApiProblem({ message: 'Error', status: 500, unreachable: true }))).toBe(true);
 });

@@ -48,7 +48,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Places in a list are written 'entries.0.unit' and 'entries/0/unit'; here they are all of the first kind. */
+/** Normalises paths: the server writes both 'entries.0.unit' and 'entries/0/unit'. */
 const dotted = (path: string): string => path.replaceAll('/', '.');
 
 /**
@@ -65,8 +65,8 @@ export function problemFrom(body: unknown, responseStatus: number | undefined, f
 }
 
 /**
- * A refusal that is told where it was asked for, so that it can be asked for again: what was sent is wrong, was overtaken
- * or is too much, or the server is not to be had just now. The error page is not for these.
+ * Whether a failure is shown in place, where the request can be corrected or repeated: invalid input, a conflict, too
+ * many requests, or a server that is unavailable for now. Other failures open the error page.
  */
 export const isFormProblem = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.unreachable || [400, 409, 413, 415, 422, 429, 503].includes(error.status));

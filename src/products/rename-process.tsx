@@ -18,7 +18,7 @@ export default function RenameProcess({ process, onClose }: Props) {
     name: `name of ${process.id}`,
     schema: CreateProcessBody,
     start: { name: process.name },
-    // The call takes it as a parameter of its address.
+    // The product id is a path parameter.
     inputOf: (path) => (path === 'new_name' ? 'name' : path),
     async send({ name }) {
       await rename.mutateAsync({ id: process.product_id, pid: process.id, params: { new_name: name } });

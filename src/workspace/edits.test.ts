@@ -31,7 +31,7 @@ describe('steps', () => {
     expect(before).toEqual(copy);
   });
 
-  test('the name of a copy fits the contract, however long the name of the step is', () => {
+  test('shortens the name of a copy to the limit of the contract', () => {
     const long = 'x'.repeat(fields.Step.name.maxLength);
     const named = { ...configuration('a'), uo_settings: [{ ...step('a'), name: long }] };
     const copied = duplicateStep(duplicateStep(named, 'a', 'b'), 'a', 'c');

@@ -44,7 +44,7 @@ test('without the id the position in what was sent finds the step', () => {
   expect(refusalsFrom(new ApiProblem({ ...body, details: {} }), sent)[0]?.step_id).toBe('stp_b');
 });
 
-test('one that names an assumption lands on that, until its value is changed', () => {
+test('keeps the error of an assumption until its value changes', () => {
   const assumed = { ...sent, assumptions: { prices: { glucose: -1 } } };
   const problem = new ApiProblem({
     message: 'assumptions.prices.glucose: must be >= 0.',

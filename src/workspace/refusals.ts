@@ -3,11 +3,11 @@ import { onInput } from '#src/forms/place.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { lockedValue } from './edits.ts';
 
-/** A setting or an assumption that the server refused, and the value it refused. */
+/** A setting or an assumption that the server rejected, and the rejected value. */
 export interface Refusal {
-  /** Empty for an assumption, which is of no step. */
+  /** Empty for an assumption, which belongs to no step. */
   step_id: string;
-  /** Key of a setting, or path of an assumption; null for the step itself, such as its place. */
+  /** Key of a setting, or path of an assumption; null for the step itself, such as its position. */
   field: string | null;
   value: unknown;
   message: string;
@@ -20,7 +20,7 @@ export const currentValue = (configuration: Configuration, id: string, key: stri
 
 const ASSUMPTION = 'assumptions.';
 
-/** 'plant.country' of 'assumptions.plant.country', as its drawer names it; null for what is no assumption. */
+/** 'plant.country' for 'assumptions.plant.country', as its drawer names it; null for other paths. */
 export const assumptionOf = (field: string | null): string | null =>
   field?.startsWith(ASSUMPTION) ? field.slice(ASSUMPTION.length) : null;
 

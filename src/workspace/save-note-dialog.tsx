@@ -8,12 +8,12 @@ import { useWorkspace } from './store.ts';
 
 interface Props {
   number: number;
-  /** Throws what the server refuses of the note. */
+  /** Throws if the server rejects the note. */
   onSave: (note: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the note, and saves with it. */
+/** Asks for a note, and saves with it. */
 export default function SaveNoteDialog({ number, onSave, onClose }: Props) {
   const workspace = useWorkspace();
   const form = useContractForm({

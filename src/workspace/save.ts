@@ -27,7 +27,7 @@ export interface Saving {
   message: string | null;
   /** @param note for the history; what was done, in words, unless given */
   save: (note?: string) => Promise<void>;
-  /** Saves with a note that a person wrote. Throws what the server refuses of it. */
+  /** Saves with a note that a person wrote. Throws if the server rejects the note. */
   saveNoted: (note: string) => Promise<void>;
   /** Saves on top of what someone else saved meanwhile. */
   saveOnTop: () => Promise<void>;

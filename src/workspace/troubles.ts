@@ -33,7 +33,7 @@ export function troublesOf({ problem, refusals, refusedDraft, history }: Source)
   return [...found, ...standing.filter(({ step_id, message }) => !said.has(step_id + message))];
 }
 
-/** What is wrong with an assumption, such as 'plant.country', whoever found it. */
+/** The error of an assumption such as 'plant.country', from the engine or from the server. */
 export const useRefusal = (assumption: string): string | undefined =>
   useWorkspaceState(
     (state) => troublesOf(state).find(({ fields }) => fields.includes(`assumptions.${assumption}`))?.message,

@@ -1,4 +1,4 @@
-/** The linter's rules of our own bite where they should, and nowhere else. */
+/** Tests the project's lint rules for forms. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,11 @@ const CASES: [title: string, code: string, rule: string | null][] = [
 const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 let found: string[] = [];
 beforeAll(() => {
-  const config = { jsPlugins: [join(root, 'scripts/lint/forms.mjs')], categories: { correctness: 'off' }, rules: RULES };
+  const config = {
+    jsPlugins: [join(root, 'scripts/lint/forms.mjs')],
+    categories: { correctness: 'off' },
+    rules: RULES,
+  };
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
   CASES.forEach(([, code], index) => writeFileSync(join(folder, `case-${index}.tsx`), code));
   const { stdout } = spawnSync(bin('oxlint'), ['--format', 'unix', '.'], { cwd: folder, encoding: 'utf8' });

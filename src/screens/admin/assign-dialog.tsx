@@ -23,7 +23,7 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
     name: null,
     schema: AddOrganisationUsersBody,
     start: { organisation: NONE },
-    // The organisation is in the address of the call.
+    // The organisation is a path parameter.
     toBody: () => ({ ids: [user.id] }),
     inputOf: () => 'organisation',
     async send(body, { getValues }) {

@@ -59,7 +59,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
         await Promise.all([refreshAdmin(), refreshUser()]);
         toast.done(`${changed.name} saved`);
       } catch (error) {
-        // What someone else made of it is read again; what was typed here stays.
+        // Read the other person's change; what was typed here stays.
         if (hasStatus(error, 409)) await refreshAdmin();
         throw error;
       }

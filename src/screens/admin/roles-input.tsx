@@ -7,7 +7,7 @@ import { QUIETLY } from './quietly.tsx';
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
   name: FieldPath<Values>;
-  /** Those that an organisation has already, whether they are on offer or not. */
+  /** The current roles of the organisation, which may include roles that are no longer offered. */
   own?: readonly string[];
 }
 

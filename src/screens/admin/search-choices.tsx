@@ -31,7 +31,7 @@ interface Props<Item extends { id: string }> {
   onChoose: (item: Item, chosen: boolean) => void;
   show: (item: Item) => ReactNode;
   empty: string;
-  /** Where it is an input of a form. */
+  /** Name of the form input. */
   input?: Input;
 }
 

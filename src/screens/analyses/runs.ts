@@ -86,10 +86,10 @@ function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> 
   }
 }
 
-/** Starts a run. Throws what the server would not run, and why. */
+/** Starts a run. Throws if the server rejects it. */
 export type Start = (asked: Asked) => Promise<void>;
 
-/** Starts runs. After each start the product's process list is loaded anew and the status of the run read from it. */
+/** Starts runs. After each start it reloads the product's process list, which holds the status of the run. */
 export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   const client = useQueryClient();
   const status = async (type: JobType, id: string): Promise<JobStatus | undefined> => {
@@ -104,7 +104,7 @@ export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   return async (asked) => {
     const { id, status: first } = await send(ids, asked);
     const now = (await status(asked.type, id)) ?? first;
-    // Home shows what runs; it needs to hear of it only while it does.
+    // The home page lists running analyses; reload it only while it is in use.
     if (isOpen({ status: now })) void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
     await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
     onStarted(id);

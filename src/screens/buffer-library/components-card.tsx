@@ -23,9 +23,9 @@ interface Props {
   choices: BufferChoice[];
   calculator: Calculator;
   problem: BufferProblem | null;
-  /** What was typed into the form. */
+  /** Called when the form was edited. */
   onNote: OnChange;
-  /** What is changed otherwise. */
+  /** Called for changes outside the form's inputs. */
   onChange: OnChange;
 }
 

@@ -48,7 +48,7 @@ export function Designer({ buffer, library }: Props) {
   const draft = history.present;
   const count = buffer ? changesOf(saved, draft) : history.past.length;
   const [failure, setFailure] = useState<unknown>(null);
-  /** What someone else saved meanwhile. */
+  /** The version that someone else saved in the meantime. */
   const [conflict, setConflict] = useState<ApiProblem | null>(null);
   const version = useRef(buffer?.version);
   const free = useRef(false);
@@ -70,7 +70,7 @@ export function Designer({ buffer, library }: Props) {
       free.current = true;
     },
   );
-  // What is typed is the form's; what of it can be used is an act on the draft, which undo takes back.
+  // The form holds the typed text; each valid change of it is an action on the draft, which can be undone.
   const form = useContractForm<BufferDraft, typeof CreateBufferBody>({
     name: null,
     schema: buffer ? UpdateBufferBody : CreateBufferBody,

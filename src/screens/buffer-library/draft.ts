@@ -15,7 +15,7 @@ export interface BufferDraft {
   components: BufferComponent[];
 }
 
-/** An act on a draft. Acts with the same key that follow each other are one. */
+/** An action on a draft. Consecutive actions with the same key are undone together. */
 export type OnChange = (label: string, part: Partial<BufferDraft>, key?: string | null) => void;
 
 const ROOM = 298.15;

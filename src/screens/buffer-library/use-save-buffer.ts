@@ -14,7 +14,7 @@ import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';
 import { bufferPath } from './words.ts';
 
-/** Stores and deletes a buffer. Why it cannot be deleted is kept to be shown; other failures are handed on. */
+/** Saves and deletes a buffer. Keeps the reason why it cannot be deleted; other failures open the error page. */
 export function useSaveBuffer(
   buffer: Buffer | null,
   onSaved: (buffer: Buffer) => void,
@@ -35,7 +35,7 @@ export function useSaveBuffer(
   return {
     busy,
     refusal,
-    /** Throws what the server refuses. */
+    /** Throws if the server rejects it. */
     async save(body: BufferInput) {
       const saved = buffer ? await updateBuffer(buffer.id, body) : await createBuffer(body);
       client.setQueryData(getGetBufferQueryKey(saved.id), saved);

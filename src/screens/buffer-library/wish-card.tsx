@@ -22,9 +22,9 @@ interface Props {
   saved: BufferDraft;
   design: BufferDesign | null;
   problem: BufferProblem | null;
-  /** What was typed into the form. */
+  /** Called when the form was edited. */
   onNote: OnChange;
-  /** What is changed otherwise. */
+  /** Called for changes outside the form's inputs. */
   onChange: OnChange;
 }
 
@@ -84,11 +84,11 @@ export function WishCard({ form, draft, saved, design, problem, onNote, onChange
 }
 
 interface WayProps extends Pick<Props, 'form' | 'onChange'> {
-  /** What the engine takes where nothing is chosen. */
+  /** Default of the engine if nothing is chosen. */
   usual: BufferPreparation | null;
 }
 
-/** How it is made. */
+/** How the buffer is prepared. */
 function WayInput({ form, usual, onChange }: WayProps) {
   const input = useInput(form, 'preparation');
   const { id, name, value } = input;

@@ -38,7 +38,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
   const countries = useListCountries(KEPT).data?.countries ?? [];
   const { save } = useSave(report);
   const chosen = (id: string) => options?.find((one) => one.id === id);
-  // The whole report is sent, with this entry in its place.
+  // Saving sends the whole report, including this entry.
   const sent = reportInput(report);
   const others = sent.entries ?? [];
   const place = placeOf(others, entry?.id);
@@ -147,7 +147,7 @@ interface ItemProps {
   autoFocus: boolean;
 }
 
-/** What it is an entry of, found by typing. */
+/** The item of an entry, searched by typing. */
 function ItemInput({ form, options, autoFocus }: ItemProps) {
   const { id, name, value, error, onChange, onBlur } = useInput(form, 'input_option_id');
   const sorted = useMemo(
@@ -158,7 +158,7 @@ function ItemInput({ form, options, autoFocus }: ItemProps) {
   const choose = (chosen: CarbonInputOption | null) => {
     onChange(chosen?.id ?? '');
     form.setValue('unit', chosen?.unit ?? '');
-    // The name of the item before is not the name of this one.
+    // The name belonged to the previous item.
     if (form.getValues('name') === option?.name) form.setValue('name', '');
   };
   return (

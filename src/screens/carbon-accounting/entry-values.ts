@@ -9,7 +9,7 @@ import type {
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { readReportUnit } from './read-unit.ts';
 
-/** An entry as it is filled in: with every part that one can have, whether this one has it or not. */
+/** Form values of an entry, with every property that any kind of entry has. */
 export interface EntryValues {
   input_option_id: string;
   name: string;
@@ -43,14 +43,14 @@ export function entryValues(entry: CarbonEntry | null, report: CarbonReport): En
   };
 }
 
-/** Which parts an entry of an item has. */
+/** Which properties an entry of an item has. */
 export function partsOf(option: CarbonInputOption | undefined) {
   const isProcess = option?.group === 'processes';
   const isGrid = option?.by_country === true || option?.id === 'electricity_market';
   return { isProcess, isGrid, hasContract: option?.scope === 2, hasOwnFactor: !isProcess && !isGrid };
 }
 
-/** The entry as it is sent, without the parts that it does not have. */
+/** The entry as it is sent, without the properties that do not apply. */
 export function entryBody(
   { contract, own_factor, own_factor_source, process, ...values }: EntryValues,
   option?: CarbonInputOption,
@@ -59,7 +59,7 @@ export function entryBody(
   return {
     ...values,
     unit: readReportUnit(values.unit) ?? values.unit,
-    // Nothing is shared where the report knows no share.
+    // Without a share in the report, nothing is allocated.
     ...(values.share === 1 ? { share: null } : {}),
     ...(hasContract && contract.kind !== 'none' ? { contract } : {}),
     ...(isProcess ? { process } : {}),
@@ -67,7 +67,7 @@ export function entryBody(
   };
 }
 
-/** What the contract cannot say of an entry. */
+/** Checks of an entry that the schema cannot express. */
 export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOption | undefined) {
   const converts = option === undefined || inUnitOf(option, 1, readReportUnit(unit) ?? unit.trim()) !== null;
   const isMade = !partsOf(option).isProcess || process.process_id !== '';
@@ -78,7 +78,7 @@ export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOp
   };
 }
 
-/** Where an entry stands among those that are sent: in its own place, at the end if it is new or not there any more. */
+/** Position of an entry in the list that is sent: its current one, or the end if it is new or was deleted. */
 export function placeOf(entries: readonly CarbonEntryInput[], id: string | undefined): number {
   const place = entries.findIndex((one) => one.id !== undefined && one.id === id);
   return place === -1 ? entries.length : place;

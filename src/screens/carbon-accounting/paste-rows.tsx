@@ -69,7 +69,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     } catch (error) {
       if (!isFormProblem(error)) return;
       const [field = ''] = error.fields;
-      // Pasted rows come after the entries that the report has already.
+      // Pasted rows follow the existing entries of the report.
       const line = ready[Number(/^entries\.(\d+)/.exec(field)?.[1]) - report.entries.length]?.line;
       setRefusal(
         line === undefined

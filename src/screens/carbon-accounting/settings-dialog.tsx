@@ -16,7 +16,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
     name: 'settings',
     schema: UpdateCarbonReportBody,
     start: settings,
-    // What someone else did to the entries meanwhile stays.
+    // Keep the entries as someone else may have saved them in the meantime.
     toBody: (values) => ({ ...values, entries, version }),
     async send(body) {
       await save(body);

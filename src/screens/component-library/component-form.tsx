@@ -120,7 +120,7 @@ function NumberInput({ form, name, field }: InputProps) {
   );
 }
 
-/** Numbers in order, separated by semicolons. */
+/** A list of numbers, separated by semicolons. */
 function ListInput({ form, name, field }: InputProps) {
   const { id, value, error, onChange, onBlur } = useInput(form, name);
   const [typed, setTyped] = useState<string | null>(null);

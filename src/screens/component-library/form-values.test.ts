@@ -26,7 +26,7 @@ test('what may be unknown and is left empty is sent as null', () => {
   expect(readBody(CreateComponentBody, values)).toMatchObject({ body: { uniprot: null, isoelectric_point: null } });
 });
 
-test('parts that pass the whole are told', () => {
+test('rejects parts above 100 %', () => {
   const parts = (protein: number) => checkParts({ composition: { protein, rna: 0.5, dna: 'none' } });
   expect(Object.values(parts(0.5))).toEqual([undefined]);
   expect(parts(0.6)).toEqual({ 'composition.protein': 'Together the parts pass 100 %.' });

@@ -26,14 +26,14 @@ export function valuesOf(kind: Kind, component: Component): Values {
   return Object.fromEntries(Object.keys(INPUTS[kind]).map((key) => [key, all[key] ?? emptyValues(kind)[key]]));
 }
 
-/** What the contract cannot say: parts of a whole are no more than it. */
+/** Checks that the schema cannot express: parts of a composition do not exceed 100 %. */
 export function checkParts({ composition }: Values): Record<string, string | undefined> {
   return {
     [`composition.${PARTS[0]}`]: shareOf(composition) > 1 + 1e-9 ? 'Together the parts pass 100 %.' : undefined,
   };
 }
 
-/** What the parts of a composition sum to; what is no number counts nothing. */
+/** Sum of the parts of a composition; text that is not a number is ignored. */
 export const shareOf = (composition: unknown): number =>
   Object.values(composition ?? {}).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0);
 

@@ -24,15 +24,15 @@ const LISTS = {
 
 export interface StoreComponent {
   busy: boolean;
-  /** Why the server would not delete it: 409, 422. */
+  /** Why the server did not delete it: 409, 422. */
   refusal: ApiProblem | null;
   forget: () => void;
-  /** Throws what the server refuses. @param id of the component that is changed; null for a new one */
+  /** Throws if the server rejects it. @param id of the edited component; null for a new one */
   save: (body: ComponentInput, id: string | null) => Promise<void>;
   remove: (component: Component) => Promise<void>;
 }
 
-/** Stores and deletes components of the organisation. When deleting fails otherwise than by a refusal, that is handed on. */
+/** Saves and deletes components of the organisation. Keeps the reason why one cannot be deleted; other failures open the error page. */
 export function useStoreComponent(
   kind: Kind,
   onSaved: (component: Component) => void,

@@ -13,7 +13,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** For the last whole year, which is what is reported now. */
+/** A report for the previous calendar year. */
 function emptyReport(): CarbonReportInput {
   const year = new Date().getFullYear() - 1;
   return {

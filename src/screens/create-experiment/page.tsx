@@ -48,7 +48,7 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
     name: 'experiment',
     schema: CreateExperimentBody,
     start: { name: '', notes: '', unit_operation: operation ?? '' },
-    // The unit operation is in the address of the call.
+    // The unit operation is a path parameter.
     toBody: ({ name, notes }) => ({ name, notes }),
     async send(body, { getValues }) {
       const experiment = await createExperiment(productId, getValues('unit_operation'), body);

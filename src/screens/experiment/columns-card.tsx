@@ -121,7 +121,7 @@ interface UnitProps {
   form: ContractForm<MappingValues>;
   at: `columns.${number}`;
   title: string;
-  /** The model's own. */
+  /** Columns of the model. */
   own: string;
 }
 

@@ -23,7 +23,7 @@ export function EditDialog({ experiment, onClose }: { experiment: Experiment; on
         onClose();
       } catch (error) {
         if (hasStatus(error, 409)) {
-          // Said once; saving again puts this in the place of what is there by now.
+          // Shown once; saving again overwrites the other person's version.
           const newest = await getExperiment(product_id, unit_operation, experiment.id);
           setValue('version', newest.version);
           await refresh(newest);

@@ -37,7 +37,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useRefresh();
 
-  /** Throws what the server refuses. */
+  /** Throws if the server rejects it. */
   const read = async (upload: ExperimentFileUpload) => {
     setReading(true);
     setProblem(null);
@@ -135,14 +135,14 @@ interface FactsProps {
   onRead: (upload: ExperimentFileUpload) => Promise<void>;
 }
 
-/** What was read, and of which part of the file. */
+/** What was read, and from which part of the file. */
 function Facts({ file, onRead }: FactsProps) {
   const start = { sheet: file.sheet ?? '', header_row: String(file.header_row) };
   const form = useContractForm({
     name: null,
     schema: pick(UploadExperimentFileBody, { sheet: true, header_row: true }),
     start,
-    // Of another sheet the row is found anew.
+    // The header row of another sheet is detected again.
     toBody: ({ sheet, header_row }) => ({
       sheet,
       ...(sheet === start.sheet && { header_row: parseInput(header_row) ?? header_row }),

@@ -127,7 +127,7 @@ function ValueField({ label, onDone }: { label: string; onDone: (value: number |
       slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'decimal', size: 7 } }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // It is a part of the mapping, which is not saved by it.
+          // It is part of the mapping and is saved with it.
           event.preventDefault();
           onDone(parseInput((event.target as HTMLInputElement).value));
         }

@@ -34,7 +34,7 @@ export function useMapping(experiment: Experiment): Mapping {
   const { product_id, unit_operation, id, version, file, mapping, model } = experiment;
   const saved = useMemo(() => valuesOf(experiment), [experiment]);
   const base = useMemo(() => baseOf(experiment), [experiment]);
-  // What the form was filled with, and what is kept in it when something else was saved meanwhile.
+  // The initial values of the form, and what stays in it when someone else saves in the meantime.
   const filled = useRef(base);
   const isKept = useRef(false);
   const refresh = useRefresh();
@@ -52,7 +52,7 @@ export function useMapping(experiment: Experiment): Mapping {
       } catch (error) {
         if (hasStatus(error, 409)) {
           const now = await getExperiment(product_id, unit_operation, id);
-          // Made of the same file it stands on what is there by now, and can be saved over it.
+          // The file is the same, so the mapping can be saved over the current one.
           isKept.current = now.file?.uploaded_at === file?.uploaded_at;
           await refresh(now);
         }
@@ -62,7 +62,7 @@ export function useMapping(experiment: Experiment): Mapping {
   });
   const { reset } = form;
   useEffect(() => {
-    // Another file, or a mapping that someone else saved: what is there now counts. Another name changes nothing of it.
+    // Another file or a mapping saved by someone else resets the form; a new name does not.
     if (filled.current !== base) reset(saved, { keepValues: isKept.current });
     filled.current = base;
     isKept.current = false;
@@ -70,7 +70,7 @@ export function useMapping(experiment: Experiment): Mapping {
   return { form, variables: model?.variables ?? [], canSave: form.isDirty || mapping?.confirmed === false };
 }
 
-/** What a mapping is made on: the same file, with the same mapping saved. */
+/** Identifies what a mapping is based on: the file and its saved mapping. */
 const baseOf = (experiment: Experiment): string => JSON.stringify([experiment.file?.uploaded_at, valuesOf(experiment)]);
 
 function valuesOf({ file, mapping }: Experiment): MappingValues {

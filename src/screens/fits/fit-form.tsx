@@ -30,9 +30,9 @@ interface Props {
 type Use = 'fit' | 'test' | 'none';
 
 interface Values {
-  /** What each experiment is used for, by its id. */
+  /** Use of each experiment, by its id. */
   uses: Record<string, Use>;
-  /** Parameters that keep their settings. */
+  /** Parameters that are not fitted. */
   left: string[];
   held_out_share: string;
 }
@@ -134,7 +134,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
   );
 }
 
-/** What one experiment is used for. */
+/** How one experiment is used. */
 function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment: Experiment }) {
   const input = useInput(form, `uses.${experiment.id}`);
   const { id, name, value, aria, onChange, onBlur } = input;
@@ -166,7 +166,7 @@ interface ParametersProps {
   parameters: { key: string; title: string; symbol: string }[];
 }
 
-/** Which parameters are estimated; the others keep their settings. */
+/** Selects the parameters to fit; the others keep their settings. */
 function ParametersInput({ form, parameters }: ParametersProps) {
   const input = useInput(form, 'left');
   const { name, aria, onChange, onBlur } = input;

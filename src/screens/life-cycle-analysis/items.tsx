@@ -132,7 +132,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
       const rating = { item_id: item.id, scores: values.scores.map(Number) };
       return {
         ...before,
-        // What the match finds by itself is no choice.
+        // An automatic match is not a choice.
         item_choices: isOther || values.activity_id !== '' ? [...choices, choice] : choices,
         uncertainty: {
           ...before.uncertainty,
@@ -214,14 +214,14 @@ function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: 
       };
       return {
         ...before,
-        // An item outside the boundary would not count.
+        // An item outside the boundary would be ignored.
         boundary: [...new Set([...before.boundary, stage])],
         own_items: [...items, item],
       };
     },
     inputOf(path, { name }) {
       const part = inside(`own_items.${items.length}`)(path);
-      // These are the impact item's, unless one names it otherwise.
+      // These come from the impact item unless they are overridden.
       return part === 'unit' || (part === 'name' && name.trim() === '') ? 'impact_item_id' : part;
     },
     async send(body) {

@@ -23,7 +23,7 @@ const BASES = {
 };
 const GWP_SETS = { AR6: 'IPCC AR6', AR5: 'IPCC AR5' };
 const BIOGENIC = { zero_zero: 'counts nothing', minus_one_plus_one: 'uptake and release listed' };
-/** The process itself always counts. */
+/** The process itself is always included. */
 const { process: _always, ...BESIDE } = STAGE_NAMES;
 
 /** What the analysis is for and what it counts, to be changed. */

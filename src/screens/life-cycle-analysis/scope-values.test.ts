@@ -27,12 +27,12 @@ const read = (co_products: CoProductValues[] = values.allocation.co_products) =>
     scopeBody({ ...values, allocation: { ...values.allocation, co_products } }, analysis),
   );
 
-test('what is not touched is sent as it was, each co-product with it', () => {
+test('sends untouched values and co-products unchanged', () => {
   const uncertainty = { runs: 1000, seed: 1, ...analysis.uncertainty };
   expect(read()).toEqual({ body: { ...inputOf(analysis), uncertainty } });
 });
 
-test('co-products are added, changed and taken out', () => {
+test('adds, changes and removes co-products', () => {
   const [, second] = values.allocation.co_products;
   expect(
     read([

@@ -9,7 +9,7 @@ import type {
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { inputOf } from './use-analysis.ts';
 
-/** A co-product as it is filled in. */
+/** Form values of a co-product. */
 export interface CoProductValues {
   name: string;
   amount: TypedQuantity;
@@ -19,7 +19,7 @@ export interface CoProductValues {
   displaced_activity_id: string;
 }
 
-/** Goal and scope as they are filled in: as they are sent, with a place for everything that may be left out. */
+/** Form values of goal and scope: as they are sent, with every optional property present. */
 export interface ScopeValues {
   configuration_id: string;
   goal: string;
@@ -63,7 +63,7 @@ export function scopeValues(analysis: LifeCycleAnalysis): ScopeValues {
   };
 }
 
-/** The whole analysis as it is sent, with this goal and scope. */
+/** The whole analysis as it is sent, with these values of goal and scope. */
 export function scopeBody({ uncertainty, allocation, ...values }: ScopeValues, analysis: LifeCycleAnalysis) {
   const before = inputOf(analysis);
   return {

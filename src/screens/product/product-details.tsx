@@ -26,7 +26,7 @@ export function ProductDetails({ product }: { product: Product }) {
   /** What was there when the form was filled: a save on top of anything newer is refused. */
   const [base, setBase] = useState(product);
   const version = useRef(product.version);
-  /** What someone else saved meanwhile. */
+  /** The version that someone else saved in the meantime. */
   const [theirs, setTheirs] = useState<Product | null>(null);
   const form = useContractForm({
     name: 'product',

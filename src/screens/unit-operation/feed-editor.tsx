@@ -18,9 +18,9 @@ interface Props {
   form: ContractForm<Circumstances>;
   options: FeedOptions;
   feed: Feed | null;
-  /** What was typed into the form. */
+  /** Called when the form was edited. */
   onNote: (feed: Feed) => void;
-  /** What is changed otherwise. */
+  /** Called for changes outside the form's inputs. */
   onFeed: (feed: Feed | null) => void;
 }
 

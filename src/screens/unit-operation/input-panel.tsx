@@ -50,7 +50,7 @@ export function InputPanel(props: Props) {
   const draft = useWorkspaceState(selectDraft);
   const [sending, setSending] = useState(false);
   const form = useContractForm<Circumstances, typeof RunUnitOperationBody>({
-    // The address keeps it.
+    // The address holds the input.
     name: null,
     schema: RunUnitOperationBody,
     start: circumstances,
@@ -63,7 +63,7 @@ export function InputPanel(props: Props) {
     },
     send: (body) => runOnServer(workspace, operation.id, body.input, run),
   });
-  // What is typed is the form's; what is changed otherwise, such as by going back to a run, is told to it.
+  // The form holds the typed text; changes from elsewhere, such as going back to a run, are passed to it.
   const typed = useRef(circumstances);
   const { reset: refill } = form;
   useEffect(() => {

@@ -7,10 +7,10 @@ import { refusalsFrom } from '#src/workspace/refusals.ts';
 import type { Workspace } from '#src/workspace/store.ts';
 import type { Run } from './use-run.ts';
 
-/** Relative difference that two machines may have in the last bits. */
+/** Relative difference that rounding may cause between two machines. */
 const BITS = 1e-9;
 
-/** Figures of which the server has another opinion than this browser, by key. */
+/** Keys of the metrics for which the server and this browser differ. */
 export function differing(here: UnitOperationData, there: Pick<UnitOperationData, 'outputs'>): string[] {
   return Object.keys({ ...here.outputs, ...there.outputs }).filter((key) => {
     const [a, b] = [here.outputs[key] ?? Number.NaN, there.outputs[key] ?? Number.NaN];
@@ -19,8 +19,8 @@ export function differing(here: UnitOperationData, there: Pick<UnitOperationData
 }
 
 /**
- * Runs the operation on the server, whose figures are the authority. What it refuses of a setting lands on its input.
- * @throws what it refuses otherwise
+ * Runs the operation on the server, whose results are authoritative. A rejected setting is shown on its input.
+ * @throws other rejections
  */
 export async function runOnServer(workspace: Workspace, operationId: string, input: WireInput, live: Run | null) {
   const sent = workspace.draft;

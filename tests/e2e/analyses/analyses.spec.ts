@@ -36,7 +36,8 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   await expect(asked.getByRole('alert')).toContainText(/Pressure.*swap the two/);
   await row.fill('a lot');
   await start(page, 'Optimise');
-  await expect(asked.getByRole('alert')).toHaveText('Pressure needs a number at both ends of its range.');
+  await expect(row).toBeFocused();
+  await expect(row).toHaveAccessibleDescription('A number is needed.');
   await row.fill(was);
   await asked.getByText('How long and from where').click();
   await asked.getByRole('textbox', { name: 'Evaluations at most' }).fill('2000');

@@ -100,8 +100,11 @@ test('a component is found, copied into one’s own, changed, and kept while a p
   await detail.getByRole('button', { name: 'Make an own copy' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name' }).fill('Own globin');
+  // Errors are shown on blur, not while typing.
   await form.getByRole('textbox', { name: 'Molar mass' }).fill('0.01');
-  await expect(form.getByText('At least 0.1.')).toBeVisible();
+  await expect(form.getByText(/^At least/)).toHaveCount(0);
+  await form.getByRole('textbox', { name: 'Molar mass' }).press('Tab');
+  await expect(form.getByText('At least 0.1\u2009kDa.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Molar mass' }).fill('17.2');
   await faultless(page);
   await form.getByRole('button', { name: 'Add protein' }).click();

@@ -6,14 +6,14 @@ import { expect, test, type Account } from '../../support/browser.ts';
 interface Form {
   title: string;
   account?: Account;
-  /** What it sends. */
+  /** The request that it sends. */
   operation: OperationId;
-  /** The field that the server names, as it names it. */
+  /** Field in the server's error. */
   field: string;
   step_id?: string;
-  /** Opens it and fills it in, so that it would be sent; gives the input that the field is about. */
+  /** Opens the form, fills it in so that it can be sent, and returns the input of that field. */
   fill: (page: Page) => Promise<Locator>;
-  /** What stands in that input and has to stay; none of a button or a box. */
+  /** Value of that input, which must stay; undefined for buttons and checkboxes. */
   value?: string;
   send: string | RegExp | ((page: Page) => Promise<void>);
 }
@@ -478,7 +478,7 @@ const FORMS: Form[] = [
   },
 ];
 
-/** Leaves a change that is not saved. */
+/** Leaves an unsaved change. */
 async function changeSetting(page: Page): Promise<void> {
   await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
   await page.getByRole('spinbutton', { name: 'Operating hours' }).or(text(page, 'Operating hours')).fill('7000');
@@ -492,7 +492,7 @@ async function saveByKey(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
 }
 
-/** The server refuses this call, and says which field is to blame. */
+/** Makes the server reject this request, naming a field. */
 async function refuse(page: Page, id: OperationId, field: string, step_id?: string): Promise<void> {
   const { method, path } = operations[id];
   const address = new RegExp(`${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
@@ -514,10 +514,7 @@ async function refuse(page: Page, id: OperationId, field: string, step_id?: stri
 }
 
 for (const { title, account = 'standard@demo.test', operation, field, step_id, fill, value, send } of FORMS)
-  test(`a field of ${title} that the server refuses is marked and has the cursor, and keeps what was typed`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`marks and focuses the rejected field of ${title}, and keeps what was typed`, async ({ page, signIn }) => {
     await signIn(account);
     const input = await fill(page);
     await refuse(page, operation, field, step_id);
@@ -529,7 +526,7 @@ for (const { title, account = 'standard@demo.test', operation, field, step_id, f
     if (value !== undefined) await expect(input).toHaveValue(value);
   });
 
-test('every form that sends something is among them', () => {
+test('covers every form that sends something', () => {
   const bodies = globSync('src/**/*.{ts,tsx}').flatMap((file) => {
     const code = readFileSync(file, 'utf8');
     return code.includes("from '#generated/zod/") && !file.includes('.test.')
@@ -537,7 +534,7 @@ test('every form that sends something is among them', () => {
       : [];
   });
   expect(bodies.length).toBeGreaterThan(FORMS.length / 2);
-  // What is new and what is changed are filled in in one form.
+  // Creating and editing use the same form.
   const kindOf = (name: string) => name.toLowerCase().replace(/^(create|update)(component|buffer)$/, '$2');
   const tried = new Set(FORMS.map(({ operation }) => kindOf(operation)));
   expect([...new Set(bodies)].filter((name) => !tried.has(kindOf(name)))).toEqual([]);

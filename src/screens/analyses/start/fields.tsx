@@ -23,7 +23,7 @@ export function Field({ label, children, note }: { label: string; children: Reac
 interface InputProps<Values extends FieldValues> {
   form: ContractForm<Values>;
   name: FieldPath<Values>;
-  /** For those who do not see where it stands. */
+  /** Label for screen readers. */
   label: string;
 }
 
@@ -34,7 +34,7 @@ interface SelectProps<Values extends FieldValues> extends InputProps<Values> {
   onChosen?: (value: string) => void;
 }
 
-/** One of a list. */
+/** A choice from a list. */
 export function SelectInput<Values extends FieldValues>({
   form,
   name,
@@ -66,7 +66,7 @@ export function SelectInput<Values extends FieldValues>({
   );
 }
 
-/** A number, as it is typed. */
+/** A number as text. */
 export function NumberInput<Values extends FieldValues>({
   form,
   name,
@@ -94,12 +94,12 @@ export function NumberInput<Values extends FieldValues>({
   );
 }
 
-/** What is wrong with the input before it, in a line of its own. */
+/** The error of the input before it, on a separate line. */
 export const Wrong = ({ of }: { of: Pick<Input, 'id' | 'error'> }) => (
   <InputError of={of} className={styles['problem']!} />
 );
 
-/** What was typed, as a number in the unit that travels; what is none goes on, for the contract to refuse. */
+/** The typed number in the unit of the contract; other text is returned as it is, for the schema to reject. */
 export function numberOf(typed: string, toInside: (shown: number) => number = (shown) => shown): number | string {
   const shown = parseInput(typed);
   return shown === null ? typed : toInside(shown);

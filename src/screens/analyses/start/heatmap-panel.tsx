@@ -12,7 +12,7 @@ import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptio
 import { StartPanel } from './panel.tsx';
 import { endText } from './ranges.ts';
 
-/** An axis as it is filled in, its ends in the unit on screen. */
+/** Form values of an axis, with its ends in the unit on screen. */
 interface Axis {
   id: string;
   min: string;
@@ -55,7 +55,7 @@ function Panel({ variables, x, y, given, start }: Props & { variables: Variable[
     }),
     inputOf(path) {
       if (/^[xy]\.points$/.test(path)) return 'points';
-      // The engine names the axis alone: mostly its range is what is wrong.
+      // The engine names only the axis; usually its range is invalid.
       return /^[xy]$/.test(path) ? `${path}.min` : path.replace(/\.(step_id|key)$/, '.id');
     },
     send: (body) => start({ type: 'sensitivity_heatmap_analysis', body }),
@@ -129,7 +129,7 @@ function axisOf(variables: Variable[], given: HeatmapAxisRequest | undefined, pl
   return variable ? fresh(variable) : null;
 }
 
-/** The axis as it travels. */
+/** The axis as it is sent. */
 function axisBody({ min, max }: Axis, variable: Variable | undefined, points: string) {
   const inside = (shown: number) => (variable ? insideValue(shown, variable) : shown);
   return {

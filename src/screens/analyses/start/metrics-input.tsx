@@ -16,7 +16,7 @@ interface Props<Values extends FieldValues> {
   name: FieldPath<Values>;
 }
 
-/** The figures that a study is about. */
+/** The metrics of a study. */
 export function MetricsInput<Values extends FieldValues>({ form, name }: Props<Values>) {
   const { figures } = useStudy();
   const input = useInput(form, name);
@@ -32,7 +32,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
               {title}
               <button
                 type="button"
-                // Where nothing can be added the cursor goes here.
+                // Focus moves here when no metric can be added.
                 name={metrics.length < MOST ? undefined : name}
                 className={styles['remove']}
                 aria-label={`Leave out ${title.toLowerCase()}`}

@@ -29,7 +29,7 @@ interface Goal {
 interface Bound {
   metric: string;
   bound: 'min' | 'max';
-  /** In the figure's unit on screen. */
+  /** In the metric's unit on screen. */
   limit: string;
 }
 
@@ -133,7 +133,7 @@ export function OptimisePanel({ given, start }: Props) {
   );
 }
 
-/** What a point has to keep to. */
+/** Constraints of the optimisation. */
 function Constraints({ form }: { form: ContractForm<Values> }) {
   const study = useStudy();
   const { figures } = study;

@@ -15,7 +15,7 @@ import styles from './start.module.css';
 /** So many rows are in sight at once. */
 const FEW = 12;
 
-/** What a form with ranges holds of them. */
+/** Form values of the ranges. */
 export interface WithRanges {
   ranges: RangeValues;
 }
@@ -38,7 +38,7 @@ export function RangeRows<Values extends WithRanges>({
   severable = false,
   ...props
 }: Props<Values>) {
-  // The rows see no more of the form than its ranges.
+  // The rows use only the ranges of the form.
   const form = props.form as unknown as ContractForm<WithRanges>;
   // One that was taken stays in sight when it is left out again.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
@@ -98,7 +98,7 @@ interface GroupProps extends Required<Omit<Props<WithRanges>, 'title'>> {
   begins: boolean;
 }
 
-/** The settings of one step, closed where there are many; what is refused is brought into sight by its form. */
+/** The settings of one step, collapsed if there are many; the form opens the section of a rejected input. */
 function Group({ form, name, variables, ranges, changed, lockable, severable, begins }: GroupProps) {
   const free = variables.filter(({ locked }) => !(lockable && locked));
   const taken = free.filter((variable) => ranges.entry(variable, changed).on).length;
@@ -130,7 +130,7 @@ function Group({ form, name, variables, ranges, changed, lockable, severable, be
   );
 }
 
-/** Locked: it stays as it is. */
+/** A locked setting, which keeps its value. */
 function KeptRow({ variable }: { variable: Variable }) {
   const { title, now } = variable;
   return (
@@ -154,7 +154,7 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
   const at = ranges.inputOf(variable);
   const { field, formState } = useController({ control: form.control, name: at });
   const { on, from, to, isSeveral, several } = ranges.entry(variable, { [at.slice('ranges.'.length)]: field.value });
-  // Of the row as a whole, or of one of its inputs.
+  // The error of the whole row, or of one of its inputs.
   const errors = get(formState.errors, at) as Record<string, { message?: string } | string> | undefined;
   const problemOf = (part: string) => (errors?.[part] as { message?: string } | undefined)?.message;
   const problem = ['from', 'to', 'several', 'on'].map(problemOf).find((message) => message !== undefined);

@@ -16,7 +16,7 @@ export interface Entry {
   several: string;
 }
 
-/** What was changed of each variable, by its name in the form. */
+/** Edited values of each variable, by its name in the form. */
 export type RangeValues = Record<string, Partial<Entry>>;
 
 /** A range as it travels; choices have their values. */
@@ -51,22 +51,22 @@ function usualValues({ range, now }: Variable): WeightedValue[] {
   return [...new Set(values)].toSorted((a, b) => a - b).map((value) => ({ value }));
 }
 
-/** Dots part the names of inputs. */
+/** Input names must not contain the variable's dots, which separate path segments. */
 const nameOf = ({ id }: Variable): string => id.replaceAll('.', '/');
 
 const { minItems: FEWEST, maxItems: MOST } = fields.SensitivityInput.values;
 
 export interface Ranges {
   variables: readonly Variable[];
-  /** The name of a variable's input. */
+  /** Name of the input of a variable. */
   inputOf: (variable: Variable) => `ranges.${string}`;
   entry: (variable: Variable, changed: RangeValues) => Entry;
   taken: (changed: RangeValues) => Variable[];
-  /** What is taken, as it travels. */
+  /** The selected ranges as they are sent. */
   read: (changed: RangeValues) => Given[];
-  /** What cannot be read of what is taken, by input. Ends that are the wrong way round are told by the server. */
+  /** Errors of selected ranges that are not numbers, by input. The server reports ends in the wrong order. */
   check: (changed: RangeValues) => Record<`ranges.${string}`, string | undefined>;
-  /** The input that the server means by the list of ranges: of the variable it names, where it names one. */
+  /** The input for an error on the list of ranges: that of the variable in the message, if it names one. */
   refused: (changed: RangeValues, problem: ApiProblem | null) => string;
 }
 
@@ -118,7 +118,7 @@ export function rangesOf(variables: readonly Variable[], given?: readonly Given[
       const named = taken(changed).filter(
         ({ step_id, title }) => (step === undefined || step_id === step) && problem?.message.includes(title),
       );
-      // Of two titles that are both there the longer one is meant: 'Temperature' is a part of 'Temperature at the end'.
+      // If two titles match, the longer one is meant: 'Temperature at the end' contains 'Temperature'.
       const [meant] = named.toSorted((a, b) => b.title.length - a.title.length);
       if (!meant) return 'ranges';
       const part = meant.choices.length > 0 ? 'on' : entry(meant, changed).isSeveral ? 'several' : 'from';

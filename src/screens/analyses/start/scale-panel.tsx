@@ -29,7 +29,7 @@ const LESS = 5;
 const MORE = 4;
 
 interface Values {
-  /** Outputs in the unit on screen. */
+  /** Target outputs in the unit on screen. */
   target_output: string;
   min_output: string;
   max_output: string;

@@ -26,7 +26,7 @@ const NOTES: Record<Method, string> = {
   morris: 'Random walks through all inputs: how much each moves a figure, and whether it acts with others.',
   sobol: 'All inputs at once: what share of the spread each causes alone, and with the others.',
 };
-/** Of a tornado none are drawn. */
+/** A tornado draws no samples. */
 const SAMPLES: Record<Method, string> = { tornado: '', morris: '30', sobol: '1024' };
 
 interface Values {

@@ -118,7 +118,7 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
   );
 }
 
-/** As the inputs of an earlier run were, but for those of one of several values. */
+/** The inputs of an earlier run, without those that choose from a list of values. */
 function shapeOf(given: SensitivityRequest | undefined): Shape {
   const shapes = given?.inputs?.map((one) => one.distribution) ?? [];
   return shapes.find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular';
