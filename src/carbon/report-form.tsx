@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { fields } from '#generated/fields.ts';
 import { useListCarbonReports, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
@@ -11,8 +12,10 @@ const WORDS = fields.CarbonReportInput;
 
 /** What a report covers and how it counts; entries are not part of it. */
 export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInput>; own?: string }) {
-  const countries = useListCountries({ query: { staleTime: Infinity } }).data?.countries ?? [];
-  const others = useListCarbonReports().data?.reports.filter((report) => report.id !== own) ?? [];
+  const countries = useListCountries({ query: { staleTime: Infinity } }).data?.countries;
+  const others = useListCarbonReports().data?.reports.filter((report) => report.id !== own);
+  // A choice without its options shows nothing of what is chosen.
+  if (!countries || !others) return <Skeleton height={480} variant="rounded" />;
   return (
     <>
       <TextInput form={form} name="name" label="Name" autoFocus />

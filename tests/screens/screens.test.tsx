@@ -7,12 +7,7 @@ import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { places } from '../support/routes.ts';
 import { json, nothing } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
-import { states, type States } from './states.ts';
-
-/** Part of what the app loads before the first page. */
-const FIRST_DATA: OperationId = 'listUnitOperations';
-
-const callOf = (needs: OperationId | 'first data') => (needs === 'first data' ? FIRST_DATA : needs);
+import { FIRST_DATA, states, type States } from './states.ts';
 
 const refusal = { message: 'The disk is full.', status: 500, request_id: 'req_of_the_test' };
 
@@ -76,13 +71,13 @@ test.each(loaded)('the page $name is seen to load until its data are there', asy
   const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
   const waiting = openPage(
     place,
-    but([callOf(needs)], () => held),
+    but([needs], () => held),
   );
   await waitFor(() => {
-    expect(new Set(waiting)).toEqual(new Set([callOf(needs)]));
+    expect(new Set(waiting)).toEqual(new Set([needs]));
     expect(loading()).not.toBeNull();
     // The dialog is for the first data alone.
-    expect(dialog() !== null).toBe(needs === 'first data');
+    expect(dialog() !== null).toBe(FIRST_DATA.includes(needs));
   });
   expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
   answer();
@@ -94,12 +89,11 @@ test.each(loaded)(
   async ({ needs, ...place }) => {
     let fails = true;
     const refuse = () => (fails ? json(refusal, refusal.status) : undefined);
-    openPage(place, but([callOf(needs)], refuse));
+    openPage(place, but([needs], refuse));
     const alert = await screen.findByRole('alert');
-    const [title, ...words] =
-      needs === 'first data'
-        ? ['An error occurred', MESSAGES.loadFailed, String(LOAD_FAILED_STATUS)]
-        : ['An internal error has occurred', refusal.message, refusal.request_id];
+    const [title, ...words] = FIRST_DATA.includes(needs)
+      ? ['An error occurred', MESSAGES.loadFailed, String(LOAD_FAILED_STATUS)]
+      : ['An internal error has occurred', refusal.message, refusal.request_id];
     expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe(title);
     for (const word of words) expect(alert.textContent).toContain(word);
     fails = false;

@@ -5,10 +5,10 @@ export interface States {
   /** Of the heading its beginning, and words and figures of the examples that the page then shows. */
   filled: [heading: string, ...shows: string[]];
   /**
-   * The call without which the page shows none of that: while it is not answered the page is seen to load, and when it fails
-   * the error page is shown. 'first data' is what the whole app loads first; null: nothing is loaded.
+   * The call without which the page does not show that: while it is not answered the page is seen to load, and when it fails
+   * the error page is shown. Null: nothing is loaded.
    */
-  needs: OperationId | 'first data' | null;
+  needs: OperationId | null;
   /** Which calls are answered with nothing, and what the page says then; null where there is always something. */
   empty: { answers: OperationId[]; says: string[] } | null;
 }
@@ -18,6 +18,21 @@ const form = (heading: string, needs: States['needs'], ...fields: string[]): Sta
   needs,
   empty: null,
 });
+
+/** What the app loads before the first page, and says so: a dialog meanwhile, and a page of its own when it cannot. */
+export const FIRST_DATA: OperationId[] = [
+  'listProducts',
+  'listUnitOperations',
+  'listSolvents',
+  'listSubstances',
+  'listCells',
+  'listProteins',
+  'listBuffers',
+  'listOrganisations',
+  'listUnassignedUsers',
+  'listUsers',
+  'listOrganisationRoles',
+];
 
 /** By the names of the places in tests/support/routes.ts. */
 export const states: Record<string, States> = {
@@ -41,7 +56,7 @@ export const states: Record<string, States> = {
   },
   products: {
     filled: ['Products', 'Leghaemoglobin', 'Komagataella phaffii', '250.00'],
-    needs: 'first data',
+    needs: 'listProducts',
     empty: { answers: ['listProducts'], says: ['No products yet', 'New product'] },
   },
   processes: {
@@ -51,7 +66,7 @@ export const states: Record<string, States> = {
   },
   'create-product': form(
     'New product',
-    'first data',
+    'listProteins',
     'Leghaemoglobin C2 (soy)',
     'Komagataella phaffii',
     'Selling price',
@@ -110,27 +125,27 @@ export const states: Record<string, States> = {
   },
   'unit-operations': {
     filled: ['Unit Operation Simulator', 'Spray drying', 'Freeze drying', 'Virus filtration'],
-    needs: 'first data',
+    needs: 'listUnitOperations',
     empty: null,
   },
   'unit-operation': {
     filled: ['Ultrafiltration', 'Membrane area', '34.8 m²', 'Mass closes to 100.0 %'],
-    needs: 'first data',
+    needs: 'listUnitOperations',
     empty: null,
   },
   'component-library': {
     filled: ['Component Library', 'Bovine serum albumin', '66.4', 'P02769'],
-    needs: 'first data',
+    needs: 'listProteins',
     empty: { answers: ['listProteins'], says: ['None yet.'] },
   },
   component: {
     filled: ['Component Library', 'Komagataella phaffii', 'Maximum specific growth rate', 'Make an own copy'],
-    needs: 'first data',
+    needs: 'listCells',
     empty: { answers: ['listCells'], says: ['None yet.'] },
   },
   'buffer-library': {
     filled: ['Buffer Library', 'Phosphate 20 mM, pH 7.0', '40.9', 'Tris 50 mM, pH 8.0'],
-    needs: 'first data',
+    needs: 'listBuffers',
     empty: { answers: ['listBuffers'], says: ['No buffer yet', 'New buffer'] },
   },
   buffer: {
@@ -157,7 +172,7 @@ export const states: Record<string, States> = {
       says: ['No organisation yet.', 'Everyone is in an organisation.'],
     },
   },
-  'create-organisation': form('New organisation', 'first data', 'Name', 'Standard', 'Choose a picture'),
+  'create-organisation': form('New organisation', 'listOrganisationRoles', 'Name', 'Standard', 'Choose a picture'),
   organisation: {
     filled: ['Helder Foods', 'Ada Lindqvist', 'Mara Kovács', 'Delete Helder Foods'],
     needs: 'getOrganisation',
@@ -165,9 +180,9 @@ export const states: Record<string, States> = {
   },
   users: {
     filled: ['Users', 'Ada Lindqvist', 'Tom Okafor', 'free@demo.test'],
-    needs: 'first data',
+    needs: 'listUsers',
     empty: { answers: ['listUsers'], says: ['0 in all'] },
   },
-  'create-user': form('New user', 'first data', 'Helder Foods', 'Novem Biologics'),
+  'create-user': form('New user', 'listOrganisations', 'Helder Foods', 'Novem Biologics'),
   'create-user-of-organisation': form('New user', 'getOrganisation', 'in Helder Foods', 'E-mail', 'Create user'),
 };
