@@ -13,11 +13,11 @@ export interface Field {
   readonly displayUnit?: string;
   readonly min?: number;
   readonly max?: number;
-  /** A limit that itself is not allowed. */
+  /** Exclusive limit. */
   readonly above?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Of a list. */
+  /** Length of a list. */
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly format?: string;
