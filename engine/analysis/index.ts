@@ -3,7 +3,6 @@
  * stops it; the same request and seed give the same bits.
  */
 export type * from './types.ts';
-export { AnalysisCancelled } from './watch.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { checkSensitivity, sensitivity } from './sensitivity.ts';
 export { defaultInputs } from './default-inputs.ts';

@@ -1,5 +1,5 @@
 /** The door to fitting: apart from the engine's own, since it brings a library that few who use the engine need. */
-export { effectOf, type FitEffect, type FitSettingChange, withFit } from './effect.ts';
+export { effectOf } from './effect.ts';
 export { fitExperiments } from './fit.ts';
 export { fitModelOf } from './model-of.ts';
 export type * from './types.ts';

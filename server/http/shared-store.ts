@@ -1,4 +1,4 @@
-import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { SharedCounts } from '#server/db/database.ts';
 import { PATIENCE, within } from './within.ts';
 
@@ -70,8 +70,6 @@ export function sharedStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
   }
 
   return class implements FastifyRateLimitStore {
-    constructor(_options: FastifyRateLimitOptions) {}
-
     incr(...[key, callback, window, max]: Parameters<FastifyRateLimitStore['incr']>): void {
       void place(key, window, max).then((found) => callback(null, found));
     }

@@ -37,7 +37,7 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
     type,
     /** Replaces the typed text by the formatted value. */
     settle: () => setTyped(null),
-    onKeyDown(event: KeyboardEvent) {
+    onKeyDown: (event: KeyboardEvent) => {
       const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
       const number = parseInput(text);
       if (direction === 0 || number === null || event.altKey) return;

@@ -124,7 +124,7 @@ function NumberInput({ form, name, field }: InputProps) {
 function ListInput({ form, name, field }: InputProps) {
   const { id, value, error, onChange, onBlur } = useInput(form, name);
   const [typed, setTyped] = useState<string | null>(null);
-  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
+  const text = Array.isArray(value) ? value.join('; ') : typeof value === 'string' ? value : '';
   const isList = Array.isArray(value) || error === undefined;
   return (
     <Field

@@ -85,7 +85,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
       onFitted(made);
     },
   });
-  const { uses = {}, left = [] } = useWatch({ control: form.control }) as Values;
+  const { uses = {}, left = [] } = useWatch({ control: form.control }) as Partial<Values>;
   const chosen = idsOf(uses, 'fit', 'test').length;
   const tests = idsOf(uses, 'test').length;
   return (

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts/impacts.ts';
-import type { LcaItem, LcaStage, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -200,7 +200,7 @@ function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: 
   const form = useContractForm({
     name: 'own item',
     schema: UpdateLifeCycleAnalysisBody,
-    start: { impact_item_id: '', name: '', amount: null as TypedQuantity, stage: 'packaging' as LcaStage },
+    start: { impact_item_id: '', name: '', amount: null as TypedQuantity, stage: 'packaging' },
     toBody({ impact_item_id, name, amount, stage }) {
       const found = impacts.find((one) => one.id === impact_item_id);
       const isOut = found?.item_type === 'waste' || found?.item_type === 'emission';

@@ -96,7 +96,7 @@ export function NumberInput<Values extends FieldValues>({
 
 /** The error of the input before it, on a separate line. */
 export const Wrong = ({ of }: { of: Pick<Input, 'id' | 'error'> }) => (
-  <InputError of={of} className={styles['problem']!} />
+  <InputError of={of} className={styles['problem']} />
 );
 
 /** The typed number in the unit of the contract; other text is returned as it is, for the schema to reject. */
