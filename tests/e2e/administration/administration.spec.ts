@@ -47,6 +47,8 @@ test('an organisation with its logo, and a user who signs in and is in it', asyn
 
   await page.getByRole('link', { name: 'Create user' }).click();
   await expect(page).toHaveURL(/\/admin\/organisations\/org_\w+\/users\/create$/);
+  // The page before it is still shown until this one is ready.
+  await expect(page.getByRole('heading', { level: 1, name: /^New user/ })).toBeVisible();
   await page.getByLabel('Name').fill('Joris de Wit');
   await page.getByLabel('E-mail').fill('Standard@demo.test');
   await page.getByRole('button', { name: 'Create user' }).click();

@@ -64,6 +64,7 @@ test('the analysis adds up as shown, in the field’s order, on a stated basis',
   await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: 'Section' }).click();
   await expect(page).toHaveURL(/cost=section/);
   const pivot = page.getByRole('table', { name: 'Operating cost by section' });
+  await expect(pivot.locator('tfoot td').last()).toBeVisible();
   const parts = await Promise.all([2, 3, 4].map((place) => column(pivot, place, 'tfoot')));
   expect(sum(parts.flat())).toBeCloseTo(unitCost, 6);
 
