@@ -1,12 +1,14 @@
 /**
  * `npm run contract -- --url <base> --admin-token … --standard-token … --free-token … --noorg-token …`: checks any server
- * against the contract, and writes what it found to a folder (docs/contract-kit.md).
+ * against the contract and writes reports to a folder (docs/contract-kit.md).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { operations } from '../tests/contract/contract.ts';
 import type { Caller } from '../tests/contract/kit/client.ts';
+import { causesOf } from '../tests/contract/kit/causes.ts';
+import { junit, sarif } from '../tests/contract/kit/formats.ts';
 import { markdown, reportOf } from '../tests/contract/kit/report.ts';
 import { runKit } from '../tests/contract/kit.ts';
 
@@ -21,6 +23,9 @@ const { values } = parseArgs({
     'noorg-token': text,
     only: text,
     burst: { type: 'string', default: '0' },
+    timeout: { type: 'string', default: '30' },
+    slow: { type: 'string', default: '2' },
+    jobs: { type: 'string', default: '120' },
     report: { type: 'string', default: '.cache/reports' },
   },
 });
@@ -30,47 +35,76 @@ const absent = callers.filter((caller) => !given(caller));
 if (!values.url || absent.length > 0) {
   console.error(
     `usage: npm run contract -- --url http://localhost:3000 ${callers.map((one) => `--${one}-token …`).join(' ')}\n` +
-      '       [--only getUser,buffers] [--burst 2000] [--report folder]\n' +
+      '       [--only getUser,buffers] [--burst 2000] [--timeout 30] [--slow 2] [--jobs 120] [--report folder]\n' +
       `Tokens can also be set in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
       (absent.length > 0 ? `\nMissing tokens: ${absent.join(', ')}.` : ''),
   );
   process.exit(2);
 }
-const burst = Number(values.burst);
+const [burst, timeout, slow, patience] = [values.burst, values.timeout, values.slow, values.jobs].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const words = values.only?.split(',');
-/** An operation of that name; where there is none, those that have the word in their name or address. */
+/** The operation of that name; if there is none, those with the word in their name or path. */
 const named = (word: string) => {
   const exact = operations.filter(({ id }) => id === word);
   const has = (text: string) => text.toLowerCase().includes(word.toLowerCase());
   return exact.length > 0 ? exact : operations.filter(({ id, path }) => has(id) || has(path));
 };
 const unknown = words?.filter((word) => named(word).length === 0) ?? [];
-if (unknown.length > 0 || !Number.isInteger(burst) || burst < 0) {
-  console.error(
-    unknown.length > 0
-      ? `--only: no operation has ${unknown.join(', ')} in its name or path.`
-      : '--burst: enter the number of requests.',
-  );
+const faults = [
+  unknown.length > 0 && `--only: no operation has ${unknown.join(', ')} in its name or path.`,
+  !(Number.isInteger(burst) && burst >= 0) && '--burst: enter the number of requests.',
+  !(timeout > 0) && '--timeout: enter the number of seconds to wait for a response.',
+  !(slow > 0) && '--slow: enter the number of seconds that an operation may take.',
+  !(patience >= 0) && '--jobs: enter the number of seconds to wait for a job, or 0 not to wait.',
+].filter((fault) => fault !== false);
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
   process.exit(2);
 }
 
 const url = values.url.replace(/\/$/, '');
 const tokens = Object.fromEntries(callers.map((caller) => [caller, given(caller)!])) as Record<Caller, string>;
 const findings = await runKit(
-  { url, tokens },
-  { burst, only: words ? [...new Set(words.flatMap(named))] : operations },
+  { url, tokens, timeout },
+  {
+    burst,
+    slow,
+    patience,
+    only: words ? [...new Set(words.flatMap(named))] : operations,
+    onProgress({ id }, own, done, of) {
+      const failed = own.filter(({ outcome }) => outcome === 'failed').length;
+      console.error(
+        `${String(done).padStart(3)}/${of} ${id}: ${own.length} checks${failed > 0 ? `, ${failed} failed` : ''}`,
+      );
+    },
+  },
 );
 const report = reportOf(url, findings);
 mkdirSync(values.report, { recursive: true });
-const [json, readable] = ['contract.json', 'contract.md'].map((name) => join(values.report, name)) as [string, string];
-writeFileSync(json, `${JSON.stringify(report, null, 1)}\n`);
-writeFileSync(readable, markdown(report));
+const files = {
+  'contract.md': markdown(report),
+  'contract.json': `${JSON.stringify(report, null, 1)}\n`,
+  'contract.junit.xml': junit(report),
+  'contract.sarif': `${JSON.stringify(sarif(report), null, 1)}\n`,
+};
+for (const [name, content] of Object.entries(files)) writeFileSync(join(values.report, name), content);
 
+for (const { what, operations: ids, findings: own } of causesOf(findings))
+  console.log(
+    `failed  ${what} (${own.length} ×; ${ids.length > 3 ? `${ids.length} operations` : ids.join(', ')}): ${own[0]!.check}`,
+  );
 for (const { operation, check, outcome, message = '' } of findings)
-  if (outcome === 'failed' || outcome === 'skipped') console.log(`${outcome}  ${operation}: ${check}: ${message}`);
+  if (outcome === 'skipped') console.log(`skipped  ${operation}: ${check}: ${message}`);
 const missing = new Set(findings.filter(({ outcome }) => outcome === 'missing').map(({ operation }) => operation));
 if (missing.size > 0) console.log(`missing  ${[...missing].join(', ')}`);
 const { passed, failed, skipped } = report.totals;
 console.log(`\n${new Set(findings.map(({ operation }) => operation)).size} operations, ${missing.size} missing`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}; ${readable}, ${json}`);
+console.log(
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}; ${join(values.report, 'contract.md')}`,
+);
 process.exit(failed === 0 ? 0 : 1);

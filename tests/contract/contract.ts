@@ -109,6 +109,19 @@ function firstExample(media: Media): unknown {
   return named && resolve(named)['value'];
 }
 
+/**
+ * The property of a successful response that holds the items of a list, or null if the operation does not return a list.
+ * A list also returns their number as `total`, or nothing but the items.
+ */
+export function itemsKey(operation: Operation): string | null {
+  const pointer = operation.responses['200']?.pointer;
+  if (!pointer || operation.method !== 'GET') return null;
+  const { properties = {} } = resolve({ $ref: `#${pointer}` }) as { properties?: Record<string, Json> };
+  const [key, ...others] = Object.entries(properties).filter(([, schema]) => resolve(schema)['type'] === 'array');
+  const isList = key && others.length === 0 && ('total' in properties || Object.keys(properties).length === 1);
+  return isList ? key[0] : null;
+}
+
 /** Whether a value is one of a schema of the contract; `$ref`s in it are those of the contract. */
 export function fits(schema: unknown, value: unknown): boolean {
   const key = JSON.stringify(schema);

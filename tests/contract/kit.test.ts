@@ -28,8 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every check of a server that takes everything fails', () => {
-  expect(findings.filter(({ outcome }) => outcome !== 'failed').map(({ check }) => check)).toEqual([]);
+test('every check of a server that accepts everything fails, apart from its speed', () => {
+  const passed = findings.filter(({ outcome }) => outcome !== 'failed').map(({ check }) => check);
+  expect(new Set(passed)).toEqual(new Set(['response time']));
   expect(findings.length).toBeGreaterThan(60);
 });
 

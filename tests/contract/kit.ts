@@ -1,29 +1,53 @@
 /**
- * The contract kit: calls every operation of the contract on any server, rightly and wrongly, as each kind of caller, and
- * holds the answers against it. It makes its own things and takes them away again; people that it made stay, because no call
- * removes them.
+ * The contract kit: sends valid and invalid requests for every operation to any server, as each kind of caller, and compares the
+ * responses and their effects with the contract. It creates the objects it needs and deletes them at the end. Users remain,
+ * because no operation deletes them.
  */
 import { operations, type Operation } from './contract.ts';
 import { bodies, examples, identifiers, identity, permissions, queries, withoutSubject } from './kit/checks.ts';
-import type { Target } from './kit/client.ts';
+import { isUnanswered, type Target } from './kit/client.ts';
 import { idempotency, provokeTooMany, staleness, uses } from './kit/conflicts.ts';
-import { Examination, problemOf, type Finding } from './kit/findings.ts';
+import { componentsStored, deletions, writes } from './kit/effects.ts';
+import { files } from './kit/files.ts';
+import { Examination, problemOf, Unanswered, type Finding } from './kit/findings.ts';
+import { jobsEnd } from './kit/jobs.ts';
+import { lists } from './kit/lists.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
 export type { Finding } from './kit/findings.ts';
 
-const checks = [identity, permissions, identifiers, queries, bodies, staleness, idempotency, uses];
+export interface KitOptions {
+  /** Requests that may be sent to provoke 429; 0 does not try. */
+  burst?: number;
+  only?: Operation[];
+  /** Seconds that even the fastest success of an operation may take. */
+  slow?: number;
+  /** Seconds to wait for a job to end; 0 does not wait. */
+  patience?: number;
+  /** Called after each operation. */
+  onProgress?: (operation: Operation, own: Finding[], done: number, of: number) => void;
+}
 
-/**
- * Runs every check on every operation.
- * @param burst calls that may be made to be told to slow down (429); 0 does not try
- */
-export async function runKit(target: Target, { burst = 0, only = operations } = {}): Promise<Finding[]> {
+const SLOW = 2;
+const PATIENCE = 120;
+
+/** After so many operations in a row without any response, the server is taken to be down. */
+const DEAD = 3;
+
+/** Runs every check on every operation. */
+export async function runKit(target: Target, options: KitOptions = {}): Promise<Finding[]> {
+  const { burst = 0, only = operations } = options;
   const world = new World(target);
   const findings: Finding[] = [];
+  let silent = 0;
   try {
-    for (const operation of inOrder(only)) findings.push(...(await examine(operation, world)));
+    for (const [i, operation] of inOrder(only).entries()) {
+      const own = silent >= DEAD ? [notTried(operation)] : await examine(operation, world, options);
+      silent = own.every(({ exchange }) => !exchange || isUnanswered(exchange)) ? silent + 1 : 0;
+      findings.push(...own);
+      options.onProgress?.(operation, own, i + 1, only.length);
+    }
   } finally {
     await world.tidy();
   }
@@ -31,16 +55,64 @@ export async function runKit(target: Target, { burst = 0, only = operations } = 
   return findings;
 }
 
+const notTried = ({ id }: Operation): Finding => ({
+  operation: id,
+  check: 'example',
+  outcome: 'skipped',
+  message: `Not tried: the last ${DEAD} operations had no response.`,
+});
+
 /** Every check of one operation. */
-export async function examine(operation: Operation, world: World): Promise<Finding[]> {
+export async function examine(
+  operation: Operation,
+  world: World,
+  { slow = SLOW, patience = PATIENCE }: KitOptions = {},
+): Promise<Finding[]> {
   const one = new Examination(operation, world);
-  await one.attempt('example', async () => {
-    if (!(await examples(one))) return;
-    for (const check of checks) await one.attempt(check.name, () => check(one));
-  });
-  if (one.findings.some(({ check, outcome, exchange }) => check === 'example' && outcome === 'missing' && !exchange))
-    await withoutSubject(one);
+  const checks = [
+    identity,
+    permissions,
+    identifiers,
+    queries,
+    bodies,
+    staleness,
+    idempotency,
+    uses,
+    writes,
+    componentsStored,
+    deletions,
+    lists,
+    files,
+    jobsEnd(patience),
+  ];
+  try {
+    await one.attempt('example', async () => {
+      if (!(await examples(one))) return;
+      for (const check of checks) await one.attempt(check.name, () => check(one));
+    });
+    if (one.findings.some(({ check, outcome, exchange }) => check === 'example' && outcome === 'missing' && !exchange))
+      await withoutSubject(one);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    one.add('the remaining checks', 'skipped', { message: error.message });
+  }
+  speed(one, slow);
   return one.findings;
+}
+
+/** The fastest success counts: a busy machine delays some requests, a slow operation all of them. */
+function speed(one: Examination, limit: number): void {
+  const successes = one.findings.flatMap(({ exchange }) =>
+    exchange && exchange.status >= 200 && exchange.status < 300 ? [exchange] : [],
+  );
+  const fastest = successes.toSorted((a, b) => a.seconds - b.seconds)[0];
+  if (!fastest) return;
+  const isSlow = fastest.seconds > limit;
+  one.add('response time', isSlow ? 'failed' : 'passed', {
+    expected: `at most ${limit} s`,
+    exchange: fastest,
+    ...(isSlow ? { message: `the fastest success took more than ${limit} s` } : {}),
+  });
 }
 
 async function tooMany(target: Target, burst: number): Promise<Finding> {

@@ -96,6 +96,21 @@ export async function testServer(
   };
 }
 
+/** Makes a server listen, and returns its address with a token of each account. */
+export async function listeningAt({
+  app,
+  token,
+}: TestServer): Promise<{ url: string; tokens: Record<Account, string> }> {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const [admin, standard, free, noorg] = await Promise.all([
+    token('admin'),
+    token('standard'),
+    token('free'),
+    token('noorg'),
+  ]);
+  return { url, tokens: { admin, standard, free, noorg } };
+}
+
 /** A migrated database in memory. */
 export const memoryDatabase = (): Promise<Database> => fromDump('migrated', () => openMemory());
 

@@ -6,6 +6,10 @@ export type Caller = 'admin' | 'standard' | 'free' | 'noorg';
 export interface Target {
   /** Base address, without a slash at the end. */
   url: string;
+  /** Seconds to wait for a response; 30 by default. */
+  timeout?: number;
+  /** Sends a request; the global one by default. */
+  fetch?: typeof fetch;
   /** Access tokens: of an administrator, of members of a Standard and of a free organisation, and of someone in none. */
   tokens: Record<Caller, string>;
 }
@@ -23,7 +27,7 @@ export interface Ask {
   raw?: { type: string; payload: string | Uint8Array };
 }
 
-/** One call and its answer. Never holds a token. */
+/** One request and its response. Never holds a token. */
 export interface Exchange {
   as: string;
   method: string;
@@ -31,11 +35,18 @@ export interface Exchange {
   headers: Record<string, string>;
   /** What was sent, as text; uploads in words. */
   sent: string | null;
+  /** 0 if there was no response in time. */
   status: number;
   type: string;
   answer: unknown;
   request_id: string | null;
+  /** Time to the end of the response. */
+  seconds: number;
 }
+
+/** The server did not respond in time. */
+const NO_RESPONSE = 0;
+const TIMEOUT = 30;
 
 const MOST_WAIT = 70;
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -55,8 +66,8 @@ const flux = [
   [19.6, 130000],
   [12.8, 155000],
 ];
-/** Enough rows for a fit, half of them held out. */
-const csv = [
+/** The content of an uploaded data file: enough rows for a fit, half of them held out. */
+export const uploadedText = [
   'Run,Flux [LMH],Protein [mg/L],TMP [psi],Date',
   ...flux.map(([measured, protein], index) => `${index + 1},${measured},${protein},29,2026-11-12`),
   '',
@@ -71,7 +82,7 @@ export function upload(operation: Operation): FormData {
   const form = new FormData();
   const [bytes, type, name] = operation.path.endsWith('/logo')
     ? [Buffer.from(png, 'base64'), 'image/png', 'logo.png']
-    : [Buffer.from(operation.id === 'importImpactFactors' ? factors : csv), 'text/csv', 'flux.csv'];
+    : [Buffer.from(operation.id === 'importImpactFactors' ? factors : uploadedText), 'text/csv', 'flux.csv'];
   form.set('file', new Blob([bytes], { type }), name);
   return form;
 }
@@ -106,14 +117,13 @@ export async function sendOnce(target: Target, ask: Ask): Promise<Exchange> {
   const query = ask.query?.length ? `?${new URLSearchParams(ask.query)}` : '';
   const url = ask.path + query;
   const token = as === null ? null : typeof as === 'string' ? target.tokens[as] : as.token;
-  const response = await fetchPatiently(target.url + url, {
+  const began = performance.now();
+  const response = await responseTo(target, url, {
     method: operation.method,
     headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     body: payload,
   });
-  const text = await response.text();
-  const answer = parse(text);
-  const named = (answer as { request_id?: unknown } | null)?.request_id;
+  const named = (response.answer as { request_id?: unknown } | null)?.request_id;
   return {
     as: as === null ? 'nobody' : typeof as === 'string' ? as : 'a bad token',
     method: operation.method,
@@ -122,18 +132,38 @@ export async function sendOnce(target: Target, ask: Ask): Promise<Exchange> {
     sent,
     status: response.status,
     type: response.headers.get('content-type') ?? '',
-    answer,
+    answer: response.answer,
     request_id: response.headers.get('x-request-id') ?? (typeof named === 'string' ? named : null),
+    seconds: (performance.now() - began) / 1000,
   };
 }
 
-/** A server that refuses a large body may close the connection while it is still sent: then it is asked once more. */
-async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+interface Received {
+  status: number;
+  headers: Headers;
+  answer: unknown;
+}
+
+async function responseTo(target: Target, url: string, init: RequestInit): Promise<Received> {
+  const { timeout = TIMEOUT, fetch: request = fetch } = target;
+  const attempt = async () =>
+    received(await request(target.url + url, { ...init, signal: AbortSignal.timeout(timeout * 1000) }));
   try {
-    return await fetch(url, init);
-  } catch {
-    return fetch(url, init);
+    return await attempt();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return { status: NO_RESPONSE, headers: new Headers(), answer: `no response within ${timeout} s` };
+    // A server that rejects a large body can close the connection while the body is still being sent.
+    return attempt();
   }
+}
+
+/** JSON is parsed, other text is read as text, and files are kept as bytes. */
+async function received(response: Response): Promise<Received> {
+  const { status, headers } = response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isText = /^(text\/|application\/(json|problem\+json))|^$/.test(headers.get('content-type') ?? '');
+  return { status, headers, answer: isText ? parse(new TextDecoder().decode(bytes)) : bytes };
 }
 
 function parse(text: string): unknown {
@@ -143,6 +173,8 @@ function parse(text: string): unknown {
     return text;
   }
 }
+
+export const isUnanswered = ({ status }: Exchange): boolean => status === NO_RESPONSE;
 
 /** The `sub` claim, unverified: the token's own user. */
 export function subject(token: string): string {

@@ -109,7 +109,7 @@ export async function uses(one: Examination): Promise<void> {
   }
   if (operation.id === 'cancelJob') {
     await one.attempt('a job that has ended', async () => {
-      const path = await world.path(operation, { given: { jobId: await world.fresh('job') } });
+      const path = await world.path(operation, { given: { jobId: await world.fresh('long job') } });
       await world.send({ operation, path, as: 'standard' });
       await one.expect('a job that has ended', 409, { path, as: 'standard' });
     });

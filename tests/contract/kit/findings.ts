@@ -1,5 +1,5 @@
 import { bodyProblem, type Operation } from '../contract.ts';
-import { type Ask, type Exchange } from './client.ts';
+import { isUnanswered, type Ask, type Exchange } from './client.ts';
 import { CannotMake, type World } from './world.ts';
 
 export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped';
@@ -21,6 +21,12 @@ export type Expected = number | number[] | 'success';
 /** What is wrong with an answer besides what was expected of it, or null. */
 export type Also = (exchange: Exchange) => string | null;
 
+/** Requests of one operation that may remain without a response before the rest is skipped. */
+const PATIENT = 2;
+
+/** The operation does not respond. */
+export class Unanswered extends Error {}
+
 /** The findings about one operation, and the means to make them. */
 export class Examination {
   readonly operation: Operation;
@@ -32,7 +38,10 @@ export class Examination {
     this.world = world;
   }
 
-  /** Sends one call and holds the answer against what is expected, the documented statuses and the schema. */
+  /**
+   * Sends one request and compares the response with what is expected, the documented statuses and the schema.
+   * @throws Unanswered when the operation has not responded twice
+   */
   async expect(
     check: string,
     expected: Expected,
@@ -47,6 +56,9 @@ export class Examination {
       exchange,
       ...(message === null ? {} : { message }),
     });
+    if (exchange.status === 202) await this.world.discardJob(ask, exchange);
+    const unanswered = this.findings.filter((one) => one.exchange && isUnanswered(one.exchange)).length;
+    if (unanswered >= PATIENT) throw new Unanswered(`There was no response to ${unanswered} requests.`);
     return exchange;
   }
 
@@ -77,13 +89,19 @@ function said(expected: Expected, { status, answer }: Exchange): string {
   return `answered ${status}, not ${inWords(expected)}${text ? `: ${text}` : ''}`;
 }
 
-/** How an answer breaks the contract, whatever was asked; null when it does not. */
-export function problemOf(operation: Operation, { status, type, answer }: Exchange): string | null {
+/** How a response breaks the contract, whatever the request; null if it does not. */
+export function problemOf(operation: Operation, exchange: Exchange): string | null {
+  const { status, type, answer } = exchange;
+  if (isUnanswered(exchange)) return String(answer);
   const documented = operation.responses[status];
   if (!documented) return `${status} is not documented: ${JSON.stringify(answer)?.slice(0, 300)}`;
   if (documented.type && !type.startsWith(documented.type))
     return `${type || 'no content type'} where ${documented.type} is documented`;
   if (documented.type === null && answer !== '') return 'a body where none is documented';
   const problem = bodyProblem(operation, status, answer);
-  return problem === null ? null : `${status} outside its schema: ${problem}`;
+  if (problem !== null) return `${status} outside its schema: ${problem}`;
+  const said = status >= 400 ? (answer as { status?: unknown } | null)?.status : undefined;
+  return said === undefined || said === status
+    ? null
+    : `the body says status ${JSON.stringify(said)}, the response is ${status}`;
 }

@@ -1,6 +1,7 @@
-/** The report that whoever writes the server works from: what was called, what was expected, what came, how to repeat it. */
+/** The report for the developers of a server: the request, what was expected, the response, and how to repeat it. */
 import { operations } from '../contract.ts';
 import type { Exchange } from './client.ts';
+import { causesOf } from './causes.ts';
 import type { Finding, Outcome } from './findings.ts';
 
 export interface Report {
@@ -12,7 +13,7 @@ export interface Report {
     method: string;
     path: string;
     findings: (Finding & { curl?: string })[];
-    /** Documented, and not answered to any check. */
+    /** Documented statuses that no check received. */
     not_provoked: number[];
   }[];
 }
@@ -42,12 +43,14 @@ export function reportOf(url: string, findings: Finding[]): Report {
   };
 }
 
-/** The answer itself only where something is to be put right: all of them would be megabytes. */
+/** The response itself only for failures: all of them would be megabytes. Of a file, its size. */
 function told(finding: Finding, exchange: Exchange): Finding {
-  return finding.outcome === 'passed' ? { ...finding, exchange: { ...exchange, answer: null } } : finding;
+  const { answer } = exchange;
+  const kept = answer instanceof Uint8Array ? `(${answer.length} bytes)` : answer;
+  return { ...finding, exchange: { ...exchange, answer: finding.outcome === 'passed' ? null : kept } };
 }
 
-/** A command that makes the call again. The token is put into a variable named for the caller. */
+/** A command that repeats the request. The token is in a variable named after the caller. */
 export function curl(base: string, { as, method, url, headers, sent }: Exchange): string {
   const parts = ['curl -i', method === 'GET' ? '' : `-X ${method}`, quote(base + url)];
   if (as !== 'nobody')
@@ -61,15 +64,15 @@ export function curl(base: string, { as, method, url, headers, sent }: Exchange)
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The same for people. Failures in full; of what passed only how much. */
+/** The report for people: failures in full, numbers for what passed. */
 export function markdown({ url, made_at, totals, operations: all }: Report): string {
   const lines = [
     '# Contract report',
     '',
-    `${url}, ${made_at}: ${totals.passed} checks passed, ${totals.failed} failed, ${totals.missing} on calls that are not delivered, ${totals.skipped} skipped.`,
+    `${url}, ${made_at}: ${totals.passed} checks passed, ${totals.failed} failed, ${totals.missing} of operations that are not implemented, ${totals.skipped} skipped.`,
     '',
-    'Tokens are not in this report: set `ADMIN_TOKEN`, `STANDARD_TOKEN`, `FREE_TOKEN` and `NOORG_TOKEN` to repeat a call. Things',
-    'that the kit made are taken away at its end: put an id of yours in place of theirs.',
+    'This report contains no tokens: set `ADMIN_TOKEN`, `STANDARD_TOKEN`, `FREE_TOKEN` and `NOORG_TOKEN` to repeat a request. The',
+    'kit deletes the objects that it creates: use the id of one of yours instead.',
     '',
   ];
   const of = (outcome: Outcome) =>
@@ -77,7 +80,13 @@ export function markdown({ url, made_at, totals, operations: all }: Report): str
       one.findings.filter((finding) => finding.outcome === outcome).map((finding) => ({ one, finding })),
     );
   const failed = of('failed');
-  if (failed.length > 0) lines.push('## What to put right', '');
+  if (failed.length > 0) {
+    const causes = causesOf(failed.map(({ finding }) => finding));
+    lines.push('## Probable causes', '', '| what is wrong | failures | operations | first |', '|---|---:|---|---|');
+    for (const { what, operations: ids, findings } of causes)
+      lines.push(`| ${cell(what)} | ${findings.length} | ${cell(listed(ids))} | ${cell(findings[0]!.check)} |`);
+    lines.push('', '## Failures', '');
+  }
   for (const { one, finding } of failed) {
     const { exchange } = finding;
     lines.push(
@@ -89,7 +98,7 @@ export function markdown({ url, made_at, totals, operations: all }: Report): str
     if (!exchange) continue;
     const got = typeof exchange.answer === 'string' ? exchange.answer : JSON.stringify(exchange.answer);
     lines.push(
-      `- called as: ${exchange.as}`,
+      `- caller: ${exchange.as}`,
       `- expected: ${finding.expected ?? 'as documented'}`,
       `- got: ${exchange.status}, request id ${exchange.request_id ?? 'none'}`,
       '',
@@ -106,14 +115,14 @@ export function markdown({ url, made_at, totals, operations: all }: Report): str
   for (const outcome of ['missing', 'skipped'] as const) {
     const found = of(outcome);
     if (found.length === 0) continue;
-    lines.push(`## ${outcome === 'missing' ? 'Not delivered' : 'Skipped'}`, '');
+    lines.push(`## ${outcome === 'missing' ? 'Not implemented' : 'Skipped'}`, '');
     for (const { one, finding } of found) lines.push(`- ${one.operation}: ${finding.check}: ${finding.message ?? ''}`);
     lines.push('');
   }
   lines.push(
     '## Every operation',
     '',
-    '| operation | passed | failed | documented, not provoked |',
+    '| operation | passed | failed | documented, not received |',
     '|---|---:|---:|---|',
   );
   for (const { operation, findings, not_provoked } of all) {
@@ -122,10 +131,15 @@ export function markdown({ url, made_at, totals, operations: all }: Report): str
   }
   lines.push(
     '',
-    'Not provoked: 429 without `--burst`, 500 and 503, which no caller can ask for, and states that no call brings about.',
+    'Not received: 429 without `--burst`, 500 and 503, which no request can cause, and states that no request can bring about.',
     '',
   );
   return lines.join('\n');
 }
 
 const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)} …` : text);
+
+const cell = (text: string) => clip(text, 160).replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const listed = (ids: string[]) =>
+  ids.length > 4 ? `${ids.slice(0, 4).join(', ')} and ${ids.length - 4} more` : ids.join(', ');

@@ -1,5 +1,5 @@
 /** The things that the kit makes for itself on the server it checks, and takes away again. */
-import { operations, type Json, type Operation } from '../contract.ts';
+import { operations, resolve, type Json, type Operation } from '../contract.ts';
 import { send, subject, type Ask, type Caller, type Exchange, type Target } from './client.ts';
 
 /** A thing that a call needs could not be made. */
@@ -38,7 +38,7 @@ export const components: Record<string, Json> = {
   cells: { ...cell, name: 'Contract kit' },
 };
 
-type Thing =
+export type Thing =
   | 'organisation'
   | 'member'
   | 'product'
@@ -49,11 +49,13 @@ type Thing =
   | 'buffer'
   | 'component'
   | 'job'
+  | 'long job'
   | 'experiment'
   | 'mapped experiment'
   | 'fit'
   | 'report'
-  | 'deleted product';
+  | 'deleted product'
+  | 'product with data';
 
 /** What a parameter of a path names, by the path up to it; what is not here is a word of the contract's example. */
 const inPath: Record<string, Thing | 'self'> = {
@@ -78,6 +80,10 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
   // Whoever is made an administrator or is added to an organisation is someone that the kit made.
   if (id === 'setUserAdmin') return 'member';
+  // A short job could end before it is cancelled.
+  if (id === 'cancelJob' && name === 'jobId') return 'long job';
+  // The product that the other checks use has hundreds of versions by then.
+  if (id === 'exportProductData') return 'product with data';
   if (name === 'pid' && path.includes('/life_cycle_analysis'))
     return id === 'createLifeCycleAnalysis' ? 'process to analyse' : 'analysed process';
   return inPath[upTo] ?? null;
@@ -124,45 +130,53 @@ export class World {
   async fresh(thing: Thing): Promise<string> {
     switch (thing) {
       case 'organisation':
-        return this.#create('createOrganisation', {}, 'admin');
+        return this.create('createOrganisation', {}, 'admin');
       case 'member':
-        return this.#create('createOrganisationUser', { orgId: await this.get('organisation') }, 'admin');
+        return this.create('createOrganisationUser', { orgId: await this.get('organisation') }, 'admin');
       case 'product':
-        return this.#create('createProduct', {});
+        return this.create('createProduct', {});
       case 'process':
-        return this.#create('createProcess', { id: await this.get('product') });
+        return this.create('createProcess', { id: await this.get('product') });
       case 'configuration':
-        return this.#create('createProcessConfiguration', {
+        return this.create('createProcessConfiguration', {
           id: await this.get('product'),
           pid: await this.get('process'),
         });
       case 'process to analyse': {
         const id = await this.get('product');
-        const pid = await this.#create('createProcess', { id });
-        await this.#create('createProcessConfiguration', { id, pid });
+        const pid = await this.create('createProcess', { id });
+        await this.create('createProcessConfiguration', { id, pid });
         return pid;
       }
       case 'analysed process': {
         const [id, pid] = [await this.get('product'), await this.fresh('process to analyse')];
-        await this.#create('createLifeCycleAnalysis', { id, pid });
+        await this.create('createLifeCycleAnalysis', { id, pid });
         return pid;
       }
       case 'buffer':
-        return this.#create('createBuffer', {});
+        return this.create('createBuffer', {});
       case 'component':
-        return this.#create('createComponent', { kind: 'proteins' });
+        return this.create('createComponent', { kind: 'proteins' });
       case 'job':
         await this.get('configuration');
-        return this.#create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
+        return this.create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
+      case 'long job':
+        await this.get('configuration');
+        return this.#longJob();
       case 'experiment':
-        return this.#experiment();
+        return this.#experiment(await this.get('product'));
+      case 'product with data': {
+        const id = await this.fresh('product');
+        await this.#experiment(id);
+        return id;
+      }
       case 'mapped experiment':
         return this.#mapped();
       case 'fit':
         // Each decision is on a fit of its own: one that was accepted cannot be discarded.
-        return this.#create('integrateData', { id: await this.get('product') });
+        return this.create('integrateData', { id: await this.get('product') });
       case 'report':
-        return this.#create('createCarbonReport', {});
+        return this.create('createCarbonReport', {});
       case 'deleted product': {
         const id = await this.fresh('product');
         await this.send({ operation: byId('deleteProduct'), path: `/v1/products/${id}.json`, as: 'standard' });
@@ -264,7 +278,8 @@ export class World {
     await send(this.target, { operation: flag, path, as: 'admin', body: { is_admin: false } });
   }
 
-  async #create(id: string, given: Record<string, string>, as: Caller = 'standard'): Promise<string> {
+  /** Creates an object with the contract's example and returns its id. @throws CannotMake */
+  async create(id: string, given: Record<string, string>, as: Caller = 'standard'): Promise<string> {
     const operation = byId(id);
     const path = await this.path(operation, { given, as });
     const exchange = await this.send({ operation, path, as, body: await this.body(operation) });
@@ -273,10 +288,35 @@ export class World {
     return made;
   }
 
+  /** An optimisation with as many evaluations as the contract allows. */
+  async #longJob(): Promise<string> {
+    const operation = byId('startOptimisation');
+    const path = await this.path(operation);
+    const { evaluations } = (resolve(operation.requestSchema as Json)['properties'] ?? {}) as Record<string, Json>;
+    const body = { ...((await this.body(operation)) as Json), evaluations: evaluations?.['maximum'] };
+    const exchange = await this.send({ operation, path, as: 'standard', body });
+    const { id } = exchange.answer as { id?: unknown };
+    if (exchange.status !== 202 || typeof id !== 'string') throw new CannotMake(operation.id, exchange);
+    this.#undo.push(this.#cancellation(path, id));
+    return id;
+  }
+
+  /** Cancels the job that a request started, so that the server does not compute what nobody waits for. */
+  async discardJob({ path, as }: Pick<Ask, 'path' | 'as'>, { answer }: Exchange): Promise<void> {
+    if (typeof as === 'string') await send(this.target, this.#cancellation(path, String((answer as Json)['id']), as));
+  }
+
+  #cancellation(startedAt: string, id: string, as: Caller = 'standard') {
+    return {
+      operation: byId('cancelJob'),
+      path: startedAt.replace(/\/[^/]+$/, `/jobs/${encodeURIComponent(id)}.json`),
+      as,
+    };
+  }
+
   /** With a file, and its columns mapped as in the contract's example. */
-  async #experiment(): Promise<string> {
-    const productId = await this.get('product');
-    const id = await this.#create('createExperiment', { productId });
+  async #experiment(productId: string): Promise<string> {
+    const id = await this.create('createExperiment', { productId });
     for (const operation of [byId('uploadExperimentFile'), byId('mapExperiment')]) {
       const path = await this.path(operation, { given: { productId, expId: id } });
       const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });

@@ -1,0 +1,217 @@
+/** What lists contain: what was created, each row once over all pages, sorted and filtered as requested. */
+import { itemsKey, type Json } from '../contract.ts';
+import { accessOf } from './access.ts';
+import { ableTo } from './checks.ts';
+import type { Caller, Exchange } from './client.ts';
+import type { Also, Examination } from './findings.ts';
+import type { Thing, World } from './world.ts';
+
+/** What each list shows. The rows of other lists cannot be created by a request. */
+const contents: Record<string, Thing> = {
+  listUsers: 'member',
+  listOrganisationUsers: 'member',
+  listOrganisations: 'organisation',
+  listBuffers: 'buffer',
+  listProteins: 'component',
+  listProducts: 'product',
+  listProcesses: 'process',
+  listOrganisationProcesses: 'process',
+  listProcessConfigurations: 'configuration',
+  listExperiments: 'experiment',
+  listProductExperiments: 'experiment',
+  listUnitOperationExperiments: 'experiment',
+  listCarbonReports: 'report',
+  listJobs: 'job',
+  listFits: 'fit',
+};
+
+/** Lists that depend on what was done before, and may be empty. */
+const mayBeEmpty = new Set(['listUnassignedUsers', 'listUserLogs', 'listBufferUsages', 'listDeleted']);
+
+const PAGE = 1000;
+
+export async function lists(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const key = itemsKey(operation);
+  if (key === null) return;
+  const has = (name: string) => operation.parameters.some((parameter) => parameter.name === name);
+  const list = new List(one, key, has('page_size'), await world.path(operation, { as: ableTo(one) }));
+  const thing = contents[operation.id];
+  if (thing) {
+    const ids = [await world.fresh(thing), await world.fresh(thing)];
+    await list.expect('contains what was created', {}, ({ rows }) => missing(ids, rows));
+    if (has('q')) await search(list, ids[0]!);
+    if (accessOf(operation) === 'tenant') await separation(list, thing);
+  } else if (!mayBeEmpty.has(operation.id)) {
+    await list.expect('is not empty', {}, ({ rows }) => (rows.length > 0 ? null : 'there are no rows'));
+  }
+  if (list.isPaged) await pages(list);
+  if (has('sort')) await order(list);
+}
+
+interface Found {
+  rows: Json[];
+  body: Json;
+}
+
+/** A list that is requested with various queries. */
+class List {
+  readonly one: Examination;
+  readonly key: string;
+  readonly isPaged: boolean;
+  readonly path: string;
+
+  constructor(one: Examination, key: string, isPaged: boolean, path: string) {
+    this.one = one;
+    this.key = key;
+    this.isPaged = isPaged;
+    this.path = path;
+  }
+
+  read = ({ answer }: Exchange): Found => {
+    const body = answer as Json;
+    return { body, rows: body[this.key] as Json[] };
+  };
+
+  /** @param problem what is wrong with the rows, or null */
+  async expect(
+    check: string,
+    query: Record<string, string | number>,
+    problem: (found: Found) => string | null,
+    as: Caller = ableTo(this.one),
+  ): Promise<Found | null> {
+    const whole = this.isPaged ? { page_size: PAGE, ...query } : query;
+    const also: Also = (exchange) => problem(this.read(exchange));
+    const exchange = await this.one.expect(
+      check,
+      'success',
+      {
+        path: this.path,
+        as,
+        query: [
+          ...this.one.world.query(this.one.operation),
+          ...Object.entries(whole).map(([name, value]): [string, string] => [name, String(value)]),
+        ],
+      },
+      also,
+    );
+    return exchange.status === 200 && Array.isArray((exchange.answer as Json | null)?.[this.key])
+      ? this.read(exchange)
+      : null;
+  }
+}
+
+const idOf = (row: Json) => String(row['id']);
+
+function missing(ids: string[], rows: Json[]): string | null {
+  const there = new Set(rows.map(idOf));
+  const absent = ids.filter((id) => !there.has(id));
+  return absent.length > 0 ? `${absent.join(', ')}, which exists, is not in the list` : null;
+}
+
+async function pages(list: List): Promise<void> {
+  const all = await list.expect('has each row once', {}, ({ rows, body }) => {
+    const total = Number(body['total']);
+    if (new Set(rows.map(idOf)).size < rows.filter(({ id }) => id !== undefined).length) return 'a row occurs twice';
+    return rows.length === Math.min(total, PAGE) ? null : `total is ${total}, but there are ${rows.length} rows`;
+  });
+  if (!all) return;
+  const total = Number(all.body['total']);
+  const size = Math.max(1, Math.min(2, Math.floor(total / 2)));
+  const echoes = (page: number, { body }: Found) =>
+    body['page'] === page && body['page_size'] === size && body['total'] === total
+      ? null
+      : `page, page_size and total are ${[body['page'], body['page_size'], body['total']].map(String).join(', ')}, ` +
+        `not ${page}, ${size}, ${total}`;
+  const rowsOn = (page: number) => all.rows.slice((page - 1) * size, page * size);
+  for (const page of [1, 2])
+    await list.expect(`page ${page} of ${size} rows`, { page, page_size: size }, (found) => {
+      const [expected, got] = [rowsOn(page).map(idOf), found.rows.map(idOf)];
+      if (got.length !== expected.length) return `${got.length} rows, not ${expected.length}`;
+      return expected.join(' ') === got.join(' ')
+        ? echoes(page, found)
+        : `rows ${got.join(', ')}, not ${expected.join(', ')}`;
+    });
+  const beyond = Math.ceil(total / size) + 1;
+  await list.expect('a page after the last', { page: beyond, page_size: size }, (found) =>
+    found.rows.length === 0 ? echoes(beyond, found) : `${found.rows.length} rows`,
+  );
+}
+
+/** Text of a row in which a search looks. */
+const textsOf = (row: Json) =>
+  [row['name'], row['email'], row['title']].map((text) => (typeof text === 'string' ? text.toLowerCase() : ''));
+
+async function search(list: List, id: string): Promise<void> {
+  const all = await list.expect('can be searched', {}, () => null);
+  const own = all?.rows.find((row) => idOf(row) === id);
+  if (!own) return;
+  const name = String(own['name']);
+  // A part of the name, in the other case.
+  const part = name.slice(0, Math.max(3, name.length - 1)).toUpperCase();
+  await list.expect('a search by name', { q: part }, ({ rows }) => {
+    const other = rows.find((row) => !textsOf(row).some((text) => text.includes(part.toLowerCase())));
+    return other ? `“${String(other['name'])}” does not contain “${part}”` : missing([id], rows);
+  });
+  await list.expect('a search that matches nothing', { q: `no-row-has-this-${list.one.world.run}` }, ({ rows, body }) =>
+    rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,
+  );
+}
+
+async function order(list: List): Promise<void> {
+  const { schema } = list.one.operation.parameters.find(({ name }) => name === 'sort')!;
+  const keys = /\((.*)\)/.exec((schema?.['pattern'] as string | undefined) ?? '')?.[1]?.split('|') ?? [];
+  for (const key of keys) {
+    const valuesOf = ({ rows }: Found) => rows.map((row) => row[key]).filter((value) => typeof value === 'string');
+    const up = await list.expect(`sorted by ${key}`, { sort: key }, (found) => {
+      const values = valuesOf(found);
+      const at = values.findIndex((value, i) => i > 0 && isAfter(values[i - 1]!, value));
+      return at < 0 ? null : `“${values[at]}” comes after “${values[at - 1]}”`;
+    });
+    await list.expect(`sorted by -${key}`, { sort: `-${key}` }, (found) => {
+      const [ascending, descending] = [up ? valuesOf(up) : [], valuesOf(found)];
+      return !up || ascending.toReversed().join('\n') === descending.join('\n') ? null : 'not in reverse order';
+    });
+  }
+}
+
+/** By either convention: with or without regard to case and accents. */
+const isAfter = (a: string, b: string) => a > b && a.localeCompare(b, 'en', { sensitivity: 'base' }) > 0;
+
+/** How a user of another organisation creates one, where a request alone is enough. */
+const elsewhere: Partial<Record<Thing, (world: World) => Promise<string>>> = {
+  product: (world) => world.create('createProduct', {}, 'free'),
+  buffer: (world) => world.create('createBuffer', {}, 'free'),
+  report: (world) => world.create('createCarbonReport', {}, 'free'),
+  component: (world) => world.create('createComponent', { kind: 'proteins' }, 'free'),
+  process: async (world) =>
+    world.create('createProcess', { id: await world.create('createProduct', {}, 'free') }, 'free'),
+  experiment: async (world) =>
+    world.create('createExperiment', { productId: await world.create('createProduct', {}, 'free') }, 'free'),
+};
+
+/** Two organisations see nothing of each other. */
+async function separation(list: List, thing: Thing): Promise<void> {
+  const make = elsewhere[thing];
+  if (!make) return;
+  const [theirs, ours] = [await make(list.one.world), await list.one.world.fresh(thing)];
+  const hides =
+    (id: string) =>
+    ({ rows }: Found) =>
+      rows.some((row) => idOf(row) === id) ? `${id}, which belongs to another organisation, is in the list` : null;
+  const before = await list.expect("another organisation's rows are not in it", {}, hides(theirs));
+  // Below an object of one organisation, the other has no list.
+  if (/\{(id|productId|pid)\}/.test(list.one.operation.path)) return;
+  await list.expect(
+    'free: the rows of the first organisation are not in it',
+    {},
+    (found) => {
+      const both =
+        thing === 'component' || thing === 'buffer' ? [] : found.rows.map(idOf).filter((id) => shares(before, id));
+      return both.length > 0 ? `${both.join(', ')} is in the lists of both organisations` : hides(ours)(found);
+    },
+    'free',
+  );
+}
+
+const shares = (found: Found | null, id: string) => found?.rows.some((row) => idOf(row) === id) ?? false;
