@@ -1,6 +1,6 @@
 /**
- * How a unit operation is declared: once, in one file. The catalogue, the form, the bounds check, the optimiser and the
- * costing all read the declaration, so a new operation is a file here and a line in index.ts.
+ * Types and helpers to declare a unit operation once, in one file. The catalogue, the form, the bounds check, the
+ * optimiser and the costing all read the declaration, so a new operation is a file here and a line in index.ts.
  */
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
@@ -23,15 +23,15 @@ import type {
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What defaults may follow from: the host, the product, the plant. */
+/** What defaults may be calculated from: the host, the product, the plant. */
 export interface Basis {
   readonly host: Cell;
   readonly product: ProductBasis;
   /** g/mol of the product; NaN if it has none. */
   readonly productMolarMass: number;
-  /** The product where it is a molecule of the library. */
+  /** The product, if it is a molecule of the library. */
   readonly molecule: Molecule | null;
-  /** The organic solvent that a step of the process brings in. */
+  /** The organic solvent that a step of the process adds. */
   readonly solvent: Solvent | null;
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
@@ -40,11 +40,11 @@ export interface Basis {
   readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
 
-/** A default that follows from the basis and from settings declared earlier. */
+/** A default calculated from the basis and from settings declared earlier. */
 export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T;
 
 export interface SettingOptions<T extends SettingValue> {
-  /** Null: see `derive`, or the model fills it in from the feed. */
+  /** Null: calculated by `derive`, or filled in by the model from the feed. */
   default: T | null;
   derive?: Derived<T>;
   note?: string;
@@ -115,13 +115,13 @@ export function number(unit: Unit, title: string, options: NumberOptions): Setti
   });
 }
 
-/** The setting with another default, title or range. */
+/** Copies a setting with another default, title or range. */
 export const changed = <T extends Setting>(one: T, change: Partial<Setting['parameter']>): T => ({
   ...one,
   parameter: { ...one.parameter, ...change },
 });
 
-/** One of a few words. */
+/** A setting with a list of choices. */
 export function choice<C extends string>(
   title: string,
   choices: Readonly<Record<C, string>>,
@@ -135,7 +135,7 @@ export function toggle(title: string, options: SettingOptions<boolean>): Setting
   return setting('1', title, options, { type: 'boolean' });
 }
 
-/** A buffer of the library by its id. The output of the same key without `_id` is its volume a batch, m³. */
+/** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³. */
 export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
 
@@ -150,7 +150,7 @@ export interface OutputDeclaration {
   readonly better: 'higher' | 'lower' | null;
 }
 
-/** A key figure with its equation in words and its number in docs/models. */
+/** A metric with its equation in words and its number in docs/models. */
 export const output = (
   unit: Unit,
   title: string,
@@ -159,16 +159,16 @@ export const output = (
   { better = null, display = unit }: { better?: OutputDeclaration['better']; display?: Unit } = {},
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
-/** How a side stream leaves the plant; 'returned' goes back into the process, which the step credits itself. */
+/** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
 export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
 
-/** What a m³ of a buffer holds and takes. */
+/** Composition and purchases of a m³ of buffer. */
 export interface StepBuffer {
-  /** Without water, by component, g/L. */
+  /** Solutes by component, without water, g/L. */
   readonly levels: Float64Array;
-  /** Index of what is bought for it, and kg per m³. */
+  /** Index of each purchased ingredient, and kg per m³. */
   readonly buys: readonly (readonly [item: number, kg: number])[];
-  /** Water that comes with what is bought, less what it lacks, kg/m³. */
+  /** Water that comes with the ingredients minus water that they lack, kg/m³. */
   readonly water: number;
 }
 
@@ -184,11 +184,11 @@ export interface EquipmentDeclaration {
   readonly name: string;
   /** Row of the cost table. */
   readonly cost: string;
-  /** Prefix of its tag; the operation's own if absent. */
+  /** Prefix of its tag; that of the operation if absent. */
   readonly tag?: string;
-  /** Counts once per plant rather than once per parallel train. */
+  /** Bought once per plant rather than once per parallel train. */
   readonly shared?: boolean;
-  /** Hours a batch that operators attend it beside the step itself. */
+  /** Operator hours per batch in addition to those of the step itself. */
   readonly operatorHours?: number;
 }
 
@@ -197,8 +197,8 @@ export interface PlotDeclaration {
   readonly x: Axis;
   readonly y: Axis;
   /**
-   * Of several lines, those that an experiment can measure, by the keys that data go by: none where they compare laws or
-   * settings. Absent where there is one line.
+   * Which of several lines an experiment can measure, by the key used for the data: none if the lines compare laws or
+   * settings. Absent if there is one line.
    */
   readonly measured?: Readonly<Record<string, string>>;
 }
@@ -212,24 +212,23 @@ export const plot = (title: string, x: Axis, y: Axis, measured?: PlotDeclaration
   ...(measured && { measured }),
 });
 
-/** One line of a plot: pairs of x and y, y null at a gap; at most 2,000 of them. */
+/** One line of a plot: at most 2,000 pairs of x and y, with y null at a gap. */
 export interface Curve {
-  /** Which of several lines it is; absent where there is one. */
+  /** Name of the line if there are several; absent if there is one. */
   readonly series?: string;
   readonly points: readonly (readonly [x: number, y: number | null])[];
 }
 
 /**
- * What a unit operation is usually fed, when it is run by itself: a fermenter's broth, harvested cells, what is
- * released from them, clarified liquor, the concentrate that goes to the end of a process, or a thick solution of a
- * small molecule.
+ * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
+ * clarified liquor, the concentrate at the end of a process, or a concentrated solution of a small molecule.
  */
 export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
 
-/** What a unit operation is commonly used on. */
+/** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
 
-/** Times and hours of table 2.33; h. */
+/** Times and labour hours of table 2.33; h. */
 export interface StepTimes {
   readonly setup: number;
   readonly fill: number;
@@ -239,38 +238,40 @@ export interface StepTimes {
   /** Operator hours per hour of processing, and per run. */
   readonly labourPerHour: number;
   readonly labourFixed: number;
-  /** Laboratory hours over operator hours. */
+  /** Laboratory hours ÷ operator hours. */
   readonly laboratory: number;
 }
 
-/** Times of a step; those that are not named take none. */
+/** Times of a step; those that are omitted are zero. */
 export const stepTimes = (
   times: Partial<StepTimes> & Pick<StepTimes, 'labourPerHour' | 'labourFixed' | 'laboratory'>,
 ): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, ...times });
 
-/** One piece of equipment as a model sized it. */
+/** One piece of equipment, as sized by a model. */
 export interface EquipmentSlot {
-  /** Size of all units of one train together, in the row's unit; 0 = none. */
+  /** Total size of all units of one train, in the row's unit; 0 = none. */
   size: number;
   atLeast: number;
-  /** Factor on the price. */
+  /** Price factor. */
   factor: number;
-  /** The declared row unless the model picks another for the size at hand. */
+  /** The declared row, unless the model chooses another for this size. */
   row: CostRow;
 }
 
-/** What a step before a fermentation prepares, in the order of the steps. */
+/** What the steps before a fermentation prepare, in the order of the steps. */
 export const PREPARATIONS = ['medium', 'sterile', 'seed'] as const;
 export type Preparation = (typeof PREPARATIONS)[number];
 
-/** What a fermentation asks for: m³ that it starts from, inoculum included, g/L of substrate in it, m³ it is fed at most. */
+/**
+ * What a fermentation needs: starting volume including inoculum, m³; substrate in it, g/L; maximum volume of feed, m³.
+ */
 export interface Demand {
   volume: number;
   substrate: number;
   feed: number;
 }
 
-/** What a model reads and fills in. All of it is made once and cleared before each run. */
+/** What a model reads and fills in. It is created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
   readonly components: ComponentTable;
@@ -279,48 +280,48 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
-  /** Which parts of its preparation come with the feed, for a fermentation and the steps before it. */
+  /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
   readonly prepared: Readonly<Record<Preparation, boolean>>;
-  /** What the fermentation after this step asks for; only steps before one have it. */
+  /** What the fermentation after this step needs; only set for steps before a fermentation. */
   demand: Demand;
-  /** kg made (+) or used (-) of each component. */
+  /** kg of each component made (+) or used (-). */
   readonly reaction: Float64Array;
-  /** Amounts of each item a batch, by item index. */
+  /** Amount of each item per batch, by item index. */
   readonly amounts: Float64Array;
-  /** USD per unit; starts at the catalogue's or the plant's. */
+  /** USD per unit; initially the price of the catalogue or of the plant. */
   readonly prices: Float64Array;
-  /** Items of the substrates and the whole list. */
+  /** Index of each substrate's item, and the full list of items. */
   readonly items: readonly Item[];
   readonly batchSubstrateItem: number;
   readonly feedSubstrateItem: number;
-  /** -1 where no step brings a solvent in. */
+  /** -1 if no step adds a solvent. */
   readonly solventItem: number;
-  /** kg of the solvent that the steps before this one bought, less what they returned. */
+  /** kg of solvent bought by the steps before this one, minus what they returned. */
   solventBought: number;
   /** h. */
   processTime: number;
-  /** Machines or skids of one train, and the size of each for display. */
+  /** Number of machines or skids in one train, and the size of each for display. */
   units: number;
   size: number;
-  /** Machines that operators attend. */
+  /** Number of machines that operators attend. */
   attended: number;
   /** Product made by this step, kg; only a fermentation makes any. */
   made: number;
   /** Product concentration at the end of fermentation, g/L. */
   titre: number;
-  /** Share of the carbon dioxide given off that comes from fossil carbon, 1. */
+  /** Share of the emitted carbon dioxide that comes from fossil carbon, 1. */
   fossilCarbon: number;
-  /** Seed vessels before this step: liquid m³ and process h, the first one first. */
+  /** Seed vessels before this step, in order: liquid m³ and process h. */
   readonly seedVolume: Float64Array;
   readonly seedTime: Float64Array;
   seedCount: number;
-  /** Batches that one seed train inoculates; more than one where a long run gives many harvests. */
+  /** Batches that one seed train inoculates; more than one if a long run gives many harvests. */
   seedServes: number;
   warn(field: string | null, message: string): void;
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }
 
-/** What a model returns when its settings cannot work; returned, never thrown. */
+/** What a model returns if its settings are infeasible; returned, never thrown. */
 export interface Infeasible {
   readonly infeasible: true;
   readonly fields: readonly string[];
@@ -328,7 +329,7 @@ export interface Infeasible {
   readonly limit: Problem['limit'];
 }
 
-/** What a model reads of settings. */
+/** The settings that a model reads. */
 export type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
 export interface Declaration<
@@ -341,15 +342,17 @@ export interface Declaration<
 > extends Pick<UnitOperation, 'id' | 'name' | 'stage' | 'description' | 'icon' | 'tag'> {
   /** Section of docs/models. */
   reference: string;
-  /** Begins a process: it needs no feed. */
+  /** Starts a process and needs no feed. */
   first?: boolean;
-  /** Comes before a fermentation and makes what that would otherwise make itself. */
+  /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
   prepares?: Preparation;
-  /** What a fermentation asks of the steps before it; without it, it prepares everything itself. */
+  /** What a fermentation needs from the steps before it; if absent, it prepares everything itself. */
   demand?: (settings: Values<S>) => Demand;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
-  /** Whether the step brings in the solvent of its setting `solvent`, where that follows from others; always if absent. */
+  /**
+   * Whether the step adds the solvent of its setting `solvent`, if that depends on other settings; always if absent.
+   */
   bringsSolvent?: (given: (key: string) => SettingValue | null) => boolean;
   /** Works in the vessel of these operations when it follows one of them directly. */
   sharesTankWith?: readonly string[];
@@ -361,29 +364,29 @@ export interface Declaration<
   sides: Record<D, SideDeclaration>;
   equipment: Record<E, EquipmentDeclaration>;
   plots: Record<P, PlotDeclaration>;
-  /** Absent: by its stage. */
+  /** Absent: the default of its stage. */
   usualFeed?: UsualFeed;
-  /** What it is run for by itself. Absent: a protein that a yeast secretes. */
+  /** Product assumed when it is run by itself. Absent: a protein secreted by a yeast. */
   usualProduct?: UsualProduct;
-  /** Name of the stream that goes on. */
+  /** Name of the stream that goes on to the next step. */
   product: string;
   /**
-   * Fills in `run` from the feed and the settings. Settings whose default is null and that nothing derives arrive as
-   * NaN when not entered; the model writes the value it took back into `settings`, where the results read it.
+   * Fills in `run` from the feed and the settings. A setting that is not entered, has a null default and is not derived
+   * arrives as NaN; the model writes the value it used back into `settings`, where the results read it.
    */
   model: (run: Run<I, D, E>, settings: Values<S>) => Record<O, number> | Infeasible;
   /**
-   * Time courses and curves of a run that the model has just filled in; called for the page of a single unit alone,
-   * so it may integrate where the model has a closed form.
+   * Time courses and curves of the run that the model has just filled in. Only called for the page of a single unit, so
+   * it may integrate numerically where the model uses a closed form.
    */
   curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
 }
 
-/** A declaration with its types forgotten, as the registry and the compiler of processes use it. */
-// eslint-disable-next-line typescript/no-explicit-any -- the registry holds declarations of different settings
+/** A declaration without its specific types, as used by the registry and the process compiler. */
+// eslint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
 export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
 
-/** Declares a unit operation; a key that is misspelt in its model does not compile. */
+/** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <
   const S extends Record<string, Setting>,
   const O extends string,
@@ -397,21 +400,21 @@ export const defineUnitOperation = <
 
 export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
 
-/** A number as an engineer would write it in a sentence: three or four figures, no exponent. */
+/** Writes a number as an engineer would in a sentence: three or four significant figures, no exponent. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return 'no';
   const digits = Math.abs(value) >= 1000 ? 4 : 3;
   return String(Number(value.toPrecision(digits)));
 }
 
-/** Setting shared by the downstream operations: more of the same train, staggered in time. */
+/** Setting shared by the downstream operations: more copies of the same train, staggered in time. */
 export const trains = (): Setting<number> =>
   number('1', 'Parallel trains', {
     default: 1,
     limits: [1, 12],
     integer: true,
     group: 'Schedule',
-    help: 'Staggered copies of the whole step. Each shortens the cycle time if this step is the bottleneck.',
+    help: 'Staggered copies of the whole step. More trains shorten the cycle time if this step is the bottleneck.',
     source: 'Design choice',
     optimise: [1, 4],
   });

@@ -74,5 +74,5 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
 
 const BY_ID = new Map(UNIT_OPERATIONS.map((operation) => [operation.id, operation]));
 
-/** A unit operation by its id; undefined if there is none. */
+/** Returns a unit operation by its id; undefined if the id is unknown. */
 export const unitOperation = (id: string): AnyDeclaration | undefined => BY_ID.get(id);

@@ -1,21 +1,21 @@
-/** Numbers of the models as notes, help and warnings say them, so that a text cannot say another number. */
+/** Numbers of the models formatted for notes, help and warnings, so that a text cannot state another number. */
 import { BASE_ITEMS } from '../costing/items.ts';
 import { celsius } from '../quantity.ts';
 import { figure } from './define.ts';
 
-/** A share as a percentage. */
+/** Formats a share as a percentage. */
 export const percent = (share: number): string => `${figure(100 * share)} %`;
 
-/** A temperature in K. */
+/** Formats a temperature in K as °C. */
 export const degrees = (T: number): string => `${figure(T - celsius(0))} °C`;
 
-/** With thousands apart where there are tens of them. */
+/** Separates thousands from 10,000 on. */
 const amount = (value: number): string => (value < 10_000 ? figure(value) : value.toLocaleString('en-GB'));
 
 /**
- * What a default is in each of several cases: “Food 1, affinity 4, others 3 L/g/h”. Cases of one value are named together;
- * from three on they are the others.
- * @param say A value and its unit, or the unit that all are in.
+ * Describes a default in each of several cases: “Food 1, affinity 4, others 3 L/g/h”. Cases with the same value are
+ * listed together; three or more are called others. @param say Formats a value with its unit, or the unit of all
+ * values.
  */
 export function byCase(values: Readonly<Record<string, number>>, say: string | ((value: number) => string)): string {
   const groups = new Map<number, string[]>();
@@ -32,14 +32,14 @@ export function byCase(values: Readonly<Record<string, number>>, say: string | (
 
 const priceOf = (item: string) => BASE_ITEMS.find(({ id }) => id === item)!.price;
 
-/** USD of an item that has one price. @throws Error for one whose price goes with the grade. */
+/** Price of an item in USD. @throws Error if the price depends on the grade. */
 export function catalogPrice(item: string): number {
   const price = priceOf(item);
-  if (typeof price !== 'number') throw new Error(`The price of ${item} goes with the grade`);
+  if (typeof price !== 'number') throw new Error(`The price of ${item} depends on the grade`);
   return price;
 }
 
-/** Catalogue price of an item, by grade where it differs. @param unit As `USD/m²`. */
+/** Catalogue price of an item, by grade if it differs. @param unit For example `USD/m²`. */
 export function priceNote(item: string, unit: string): string {
   const price = priceOf(item);
   return typeof price === 'number' ? `${amount(price)} ${unit}` : byCase({ ...price }, unit);

@@ -7,12 +7,12 @@ import { axis, defineUnitOperation, figure, number, output, plot, trains } from 
 import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
-/** Constant-volume diafiltration: small solutes washed out through a membrane (docs/models, 2.12). */
+/** Constant-volume diafiltration: washes small solutes out through a membrane (docs/models, 2.12). */
 export const diafiltration = defineUnitOperation({
   id: 'diafiltration',
   name: 'Diafiltration',
   stage: 'concentration',
-  description: 'Washes salts, sugars and small proteins through a membrane with buffer while the volume stays.',
+  description: 'Washes salts, sugars and small proteins through a membrane with buffer at constant volume.',
   icon: 'diafiltration',
   tag: 'DF',
   reference: '2.12',
@@ -29,17 +29,17 @@ export const diafiltration = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [2, 15],
-      help: `Buffer over the volume being washed. Each takes ${Math.round(100 * (1 - washout(1, 1)))} % of what passes freely.`,
+      help: `Buffer volume ÷ volume being washed. Each one removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
       source: 'Engineering estimate',
     }),
-    protein_concentration: number('g/L', 'Protein while washing', {
+    protein_concentration: number('g/L', 'Protein during washing', {
       default: null,
-      note: 'As in the feed; enter less to dilute first',
+      note: 'As in the feed; enter less to dilute it first',
       limits: [1, 475],
       typical: [10, 150],
       group: 'Task',
       optimise: [20, 150],
-      help: 'Area is least at gel concentration / e. Less than the feed’s is reached by adding buffer.',
+      help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer.',
       source: 'Engineering estimate',
     }),
     ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
@@ -49,12 +49,12 @@ export const diafiltration = defineUnitOperation({
   outputs: {
     area: output('m²', 'Membrane area', 'N V / J(C) / t', '12.1', { better: 'lower' }),
     flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', { better: 'higher' }),
-    protein: output('g/L', 'Protein while washing', 'soluble protein / volume', '2.12'),
-    best_concentration: output('g/L', 'Protein of least area', 'C_g / e', '12.1'),
-    salt_left: output('1', 'Salts and sugars left', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
-    host_protein_left: output('1', 'Host protein left', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
+    protein: output('g/L', 'Protein during washing', 'soluble protein / volume', '2.12'),
+    best_concentration: output('g/L', 'Protein at minimum area', 'C_g / e', '12.1'),
+    salt_left: output('1', 'Residual salts and sugars', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
+    host_protein_left: output('1', 'Residual host protein', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
     buffer: output('m³', 'Buffer', 'N V', '2.12', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', 'exp(-N (1-R))', '12.1', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', 'exp(-N (1-R))', '12.1', { better: 'higher', display: '%' }),
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
@@ -64,12 +64,12 @@ export const diafiltration = defineUnitOperation({
     buffer_tank: bufferTank,
   },
   plots: {
-    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Left', '1', '%'), {
+    washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Share remaining', '1', '%'), {
       salt: 'Salt',
       host_protein: 'Host protein',
       product: 'Product',
     }),
-    time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time for a batch', 'm²·h')),
+    time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time per batch', 'm²·h')),
   },
   product: 'Diafiltered retentate',
   model(run, s) {
@@ -82,7 +82,7 @@ export const diafiltration = defineUnitOperation({
     if (protein > before * (1 + 1e-9) && before > 0)
       return run.infeasible(
         ['protein_concentration'],
-        `The feed holds ${figure(before)} g/L protein; concentrate it before washing at ${figure(protein)} g/L.`,
+        `The feed holds ${figure(before)} g/L protein; concentrate it before you wash it at ${figure(protein)} g/L.`,
         { title: 'Protein in feed', value: before, actual: protein, unit: 'g/L' },
       );
     const limit = GEL_LIMIT * s.gel_concentration;
@@ -90,13 +90,13 @@ export const diafiltration = defineUnitOperation({
       return run.infeasible(
         ['protein_concentration', 'gel_concentration'],
         `Washing at ${figure(protein)} g/L protein is not possible; the membrane stops at ${figure(limit)} g/L.`,
-        { title: 'Protein while washing', value: limit, actual: protein, unit: 'g/L' },
+        { title: 'Protein during washing', value: limit, actual: protein, unit: 'g/L' },
       );
     const volume = before > 0 ? (start * before) / protein : start;
     const buffer = s.diafiltration_volumes * volume;
     const added = buffer + volume - start;
 
-    // Buffer fills the dilution too, and its salt settles at its own level as the old one leaves.
+    // The dilution is made with buffer too, so salt approaches the level of the buffer as the feed’s salt leaves.
     const inlet = run.inlets.buffer.mass;
     const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
     addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added }, s);
@@ -115,7 +115,7 @@ export const diafiltration = defineUnitOperation({
       if (level > 0) {
         const left = washout(n, sieving);
         const diluting = level * (volume - start);
-        // c = c_buf + (c₀ - c_buf) e^(-NS) for what passes; what is held back stays in full.
+        // c = c_buf + (c₀ - c_buf) e^(-NS) for what passes; what is rejected is retained in full.
         const steady = sieving > 0 ? (level * volume * (1 - left)) / sieving : level * buffer;
         total = first + inlet[i]!;
         kept = (first + diluting) * left + Math.min(steady, level * buffer);
@@ -128,7 +128,7 @@ export const diafiltration = defineUnitOperation({
     if (water <= 0)
       return run.infeasible(
         [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
-        'With so much dissolved in the buffer there would be no room for water.',
+        'The solutes of the buffer leave no room for water; lower their concentrations.',
         { title: 'Volume', value: volume, actual: solutes, unit: 'm³' },
       );
     out.mass[at.water] = water;
@@ -165,7 +165,7 @@ export const diafiltration = defineUnitOperation({
         { series: 'Host protein', points: left(s.host_protein_rejection) },
         { series: 'Product', points: left(s.product_rejection) },
       ],
-      // Less volume to wash when concentrated, and less flux: the best is at the gel concentration over e.
+      // A concentrated feed has less volume to wash but a lower flux; the optimum is the gel concentration ÷ e.
       time: [
         {
           points: sampled(spread(0.05 * s.gel_concentration, GEL_LIMIT * s.gel_concentration), (c) =>
@@ -181,4 +181,4 @@ export const diafiltration = defineUnitOperation({
   },
 });
 
-const NEAR_GEL = 'Washing within a tenth of the gel concentration, where flux is hard to predict.';
+const NEAR_GEL = 'The protein concentration is within 10 % of the gel concentration, where flux is hard to predict.';

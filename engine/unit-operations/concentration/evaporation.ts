@@ -22,16 +22,16 @@ import { plantTimes } from '../shared/times.ts';
 const LP_STEAM = itemIndex('lp_steam');
 const MP_STEAM = itemIndex('mp_steam');
 const ESTIMATE = 'Engineering estimate';
-/** Low-pressure steam condenses at 139 °C and serves to 10 K below. */
+/** Low-pressure steam condenses at 139 °C and heats up to 10 K below that. */
 const LP_LIMIT = celsius(129);
 const MP_LIMIT = celsius(172);
-/** Rise of temperature by a vapour compressor, K. */
+/** Temperature rise across a vapour compressor, K. */
 const COMPRESSION = 6;
-/** h that liquid stays in a vapour body, and its least volume, m³. */
+/** Residence time of liquid in a vapour body, h, and its minimum volume, m³. */
 const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
 const CONDENSER_APPROACH = 2;
-/** °C above which proteins seldom survive. */
+/** °C above which few proteins survive. */
 const BOILING = 100;
 
 /** Evaporation in several effects or with vapour recompression (docs/models, 2.23). */
@@ -39,7 +39,7 @@ export const evaporation = defineUnitOperation({
   id: 'evaporation',
   name: 'Evaporation',
   stage: 'concentration',
-  description: 'Boils water off under vacuum, in effects that heat each other or with the vapour compressed.',
+  description: 'Boils off water under vacuum, in effects that heat one another or with vapour recompression.',
   icon: 'evaporator',
   tag: 'EV',
   reference: '2.23',
@@ -53,10 +53,10 @@ export const evaporation = defineUnitOperation({
       typical: [4, 24],
       group: 'Task',
       optimise: [4, 24],
-      help: 'For one batch; sets the size of the evaporator.',
+      help: 'Time for one batch; sets the size of the evaporator.',
       source: ESTIMATE,
     }),
-    product_solids: number('1', 'Solids at the end', {
+    product_solids: number('1', 'Final solids', {
       default: 0.4,
       limits: [0.001, 0.85],
       typical: [0.15, 0.65],
@@ -64,13 +64,18 @@ export const evaporation = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [0.15, 0.6],
-      help: 'Dry matter by mass.',
+      help: 'Dry matter in the concentrate, by mass.',
       source: ESTIMATE,
     }),
     drive: choice(
-      'Heat from',
+      'Heat source',
       { steam: 'Live steam', thermal: 'Steam and thermal recompression', mechanical: 'Mechanical recompression' },
-      { default: 'steam', group: 'Effects', help: 'Recompression uses the vapour again.', source: 'Design choice' },
+      {
+        default: 'steam',
+        group: 'Effects',
+        help: 'Recompression reuses the heat of the vapour.',
+        source: 'Design choice',
+      },
     ),
     effects: number('1', 'Effects', {
       default: 3,
@@ -78,45 +83,45 @@ export const evaporation = defineUnitOperation({
       integer: true,
       group: 'Effects',
       optimise: [1, 7],
-      help: 'Each uses the vapour of the one before; mechanical recompression has one.',
+      help: 'Number of effects; each uses the vapour of the previous one. Mechanical recompression has one.',
       source: ESTIMATE,
     }),
-    first_temperature: number('K', 'First effect', {
+    first_temperature: number('K', 'First-effect temperature', {
       default: celsius(75),
       limits: [celsius(40), celsius(130)],
       typical: [celsius(50), celsius(100)],
       display: '°C',
       group: 'Effects',
       optimise: [celsius(50), celsius(100)],
-      help: 'Boiling temperature of the product.',
+      help: 'Boiling temperature in the first effect.',
       source: ESTIMATE,
     }),
-    last_temperature: number('K', 'Last effect', {
+    last_temperature: number('K', 'Last-effect temperature', {
       default: celsius(45),
       limits: [celsius(30), celsius(80)],
       typical: [celsius(40), celsius(60)],
       display: '°C',
       group: 'Effects',
-      help: 'Set by the vacuum.',
+      help: 'Boiling temperature in the last effect, set by the vacuum.',
       source: ESTIMATE,
     }),
     body: choice(
-      'Body',
+      'Evaporator type',
       {
         falling_film: 'Falling film',
         long_tube: 'Long vertical tube',
         horizontal: 'Horizontal tube',
         forced_circulation: 'Forced circulation',
       },
-      { default: 'falling_film', group: 'Effects', help: 'Sets heat transfer.', source: 'BioSTEAM' },
+      { default: 'falling_film', group: 'Effects', help: 'Sets the heat transfer coefficient.', source: 'BioSTEAM' },
     ),
     vapour_share: choice(
-      'Vapour of each effect',
-      { even: 'Shared evenly', balance: 'By its heat balance' },
+      'Vapour per effect',
+      { even: 'Shared evenly', balance: 'By heat balance' },
       {
         default: 'even',
         group: 'Effects',
-        help: 'The heat balance counts what flashes from one effect to the next: a few per cent less steam.',
+        help: 'The heat balance includes flashing from one effect to the next: a few per cent less steam.',
         source: 'Design choice',
       },
     ),
@@ -126,14 +131,14 @@ export const evaporation = defineUnitOperation({
       typical: [0.015, 0.025],
       group: 'Energy',
       when: ['drive', 'mechanical'],
-      help: 'Per water evaporated by mechanical recompression.',
+      help: 'Electricity per kg of water evaporated by mechanical recompression.',
       source: ESTIMATE,
     }),
     pump_power: number('kWh/kg', 'Pumps', {
       default: 0.003,
       limits: [0, 0.02],
       group: 'Energy',
-      help: 'Per water evaporated.',
+      help: 'Electricity per kg of water evaporated.',
       source: ESTIMATE,
     }),
     volatility: number('1', 'Relative volatility of solvents', {
@@ -141,7 +146,7 @@ export const evaporation = defineUnitOperation({
       limits: [0, 30],
       typical: [1, 12],
       group: 'Energy',
-      help: 'Of ethanol or ammonia left in the feed, to water.',
+      help: 'Volatility of residual ethanol or ammonia in the feed, relative to water.',
       source: 'Ethanol in water near 5 %, standard texts',
     }),
     parallel_trains: trains(),
@@ -154,9 +159,9 @@ export const evaporation = defineUnitOperation({
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', { display: '°C' }),
     area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'V_N λ_N', '2.23', { better: 'lower' }),
-    vacuum: output('bar', 'Pressure of the last effect', 'P_sat(T_N)', '2.23'),
+    vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
-    solvent_lost: output('1', 'Solvent driven off', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
+    solvent_lost: output('1', 'Solvent evaporated', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
   },
   inlets: {},
   sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
@@ -165,10 +170,10 @@ export const evaporation = defineUnitOperation({
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
   },
   plots: {
-    economy: plot('Economy by effects', axis('Effects', '1'), axis('Water over steam', 'kg/kg')),
-    area: plot('Surface by effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
-    profile: plot('Effect by effect', axis('Effect', '1'), axis('Boiling at', 'K', '°C')),
-    solids: plot('Solids', axis('Effect', '1'), axis('Solids in what leaves', '1', '%')),
+    economy: plot('Steam economy against number of effects', axis('Effects', '1'), axis('Water ÷ steam', 'kg/kg')),
+    area: plot('Heating surface against number of effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
+    profile: plot('Boiling temperature by effect', axis('Effect', '1'), axis('Boiling temperature', 'K', '°C')),
+    solids: plot('Solids', axis('Effect', '1'), axis('Solids at the outlet', '1', '%')),
   },
   usualProduct: 'acid',
   product: 'Concentrate',
@@ -181,7 +186,7 @@ export const evaporation = defineUnitOperation({
     if (feedSolids >= s.product_solids)
       return run.infeasible(
         ['product_solids'],
-        `The feed already holds ${figure(100 * feedSolids)} % solids; ${figure(100 * s.product_solids)} % is not a concentration.`,
+        `The feed already holds ${figure(100 * feedSolids)} % solids; enter final solids above that, not ${figure(100 * s.product_solids)} %.`,
         { title: 'Solids in feed', value: feedSolids, actual: s.product_solids, unit: '1' },
       );
     const mechanical = s.drive === 'mechanical';
@@ -193,9 +198,9 @@ export const evaporation = defineUnitOperation({
     if (!(plant.available > 0.5))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
-        `${figure(s.first_temperature - last)} K between first and last effect is not enough for ${effects} effects; the solution boils above water by more.`,
+        `${figure(s.first_temperature - last)} K between the first and last effect is not enough for ${effects} effects: the boiling point elevation is larger.`,
         {
-          title: 'First less last effect',
+          title: 'First-effect minus last-effect temperature',
           value: s.first_temperature - last - plant.available,
           actual: s.first_temperature - last,
           unit: 'K',
@@ -205,11 +210,11 @@ export const evaporation = defineUnitOperation({
     if (!mechanical && hot > MP_LIMIT)
       return run.infeasible(
         ['first_temperature', 'effects'],
-        `The first effect would need steam of ${figure(hot - celsius(0))} °C; medium-pressure steam gives ${figure(MP_LIMIT - celsius(0))} °C.`,
+        `The first effect would need steam of ${figure(hot - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
         { title: 'Steam temperature', value: MP_LIMIT, actual: hot, unit: 'K' },
       );
 
-    // What boils off; every solute stays but solvents.
+    // Water and solvents boil off; every other solute stays.
     const { condensate } = run.sides;
     const total = water * s.time;
     const lost = volatileLoss(1 - total / mass, s.volatility);
@@ -222,7 +227,7 @@ export const evaporation = defineUnitOperation({
       out.mass[i] = kg - gone;
       away += gone;
     }
-    // Solvents leave beside the water, so that the solids asked for are met by what stays.
+    // Solvents leave with the water, so the final solids are reached by what remains.
     const staying = solids - away;
     out.mass[at.water] =
       staying > 0 ? Math.min(feed.mass[at.water]!, (staying * (1 - s.product_solids)) / s.product_solids) : 0;
@@ -231,9 +236,9 @@ export const evaporation = defineUnitOperation({
     if (out.mass[at.water]! < bound)
       return run.infeasible(
         ['product_solids'],
-        `The cells in the feed hold their water; ${figure((100 * staying) / (staying + bound))} % solids is the most they allow.`,
+        `The cells in the feed retain their water, which limits the solids to ${figure((100 * staying) / (staying + bound))} %.`,
         {
-          title: 'Solids at the end',
+          title: 'Final solids',
           value: staying / (staying + bound),
           actual: s.product_solids,
           unit: '1',
@@ -302,7 +307,7 @@ export const evaporation = defineUnitOperation({
   },
 });
 
-const HOT = `Proteins seldom survive boiling above ${BOILING} °C.`;
+const HOT = `Few proteins survive boiling above ${BOILING} °C.`;
 
 interface EffectValues {
   product_solids: number;
@@ -312,7 +317,7 @@ interface EffectValues {
   vapour_share: 'even' | 'balance';
 }
 
-/** A single effect is the first one. */
+/** A single effect is the first effect. */
 const lastOf = (s: EffectValues, effects: number): number => (effects === 1 ? s.first_temperature : s.last_temperature);
 
 /** @param fed kg/h, share of solids, K. */

@@ -20,9 +20,9 @@ import { percent } from '../words.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const MAX_FACTOR = 200;
-/** Wet solids by volume that block flat sheets. */
+/** Wet solids by volume that block flat-sheet membranes. */
 const MOST_SOLIDS = 0.02;
-/** Share of the hold-up lost when it is flushed once. */
+/** Share of the hold-up lost after one flush. */
 const HOLD_UP_LOSS = 0.1;
 
 /** Ultrafiltration: batch concentration under the gel law (docs/models, 2.11). */
@@ -31,7 +31,7 @@ export const ultrafiltration = defineUnitOperation({
   name: 'Ultrafiltration',
   stage: 'concentration',
   description:
-    'Takes water and small solutes through a membrane and keeps protein, until a concentration or a factor is reached.',
+    'Removes water and small solutes through a membrane that retains protein, until a concentration or volume factor is reached.',
   icon: 'membrane',
   tag: 'UF',
   reference: '2.11',
@@ -40,16 +40,16 @@ export const ultrafiltration = defineUnitOperation({
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     target_by: choice(
-      'Concentrate to',
-      { concentration: 'A protein concentration', factor: 'A volume factor' },
+      'End point',
+      { concentration: 'Protein concentration', factor: 'Volume factor' },
       {
         default: 'concentration',
         group: 'Task',
-        help: 'What ends the step.',
+        help: 'Condition that ends the step.',
         source: 'Design choice',
       },
     ),
-    protein_concentration: number('g/L', 'Protein at the end', {
+    protein_concentration: number('g/L', 'Final protein', {
       default: 100,
       limits: [1, 475],
       typical: [20, 200],
@@ -57,7 +57,7 @@ export const ultrafiltration = defineUnitOperation({
       when: ['target_by', 'concentration'],
       headline: true,
       optimise: [40, 200],
-      help: 'All soluble protein, product and host’s.',
+      help: 'All soluble protein: product and host protein.',
       source: 'Engineering estimate',
     }),
     concentration_factor: number('1', 'Concentration factor', {
@@ -67,7 +67,7 @@ export const ultrafiltration = defineUnitOperation({
       group: 'Task',
       when: ['target_by', 'factor'],
       optimise: [2, 30],
-      help: 'Volume in over volume out.',
+      help: 'Feed volume ÷ retentate volume.',
       source: 'Engineering estimate',
     }),
     ...membraneSettings,
@@ -76,17 +76,20 @@ export const ultrafiltration = defineUnitOperation({
   outputs: {
     area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', { better: 'lower' }),
     mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', { better: 'higher' }),
-    end_flux: output('L/m²/h', 'Flux at the end', 'min(J_p, k ln(C_g/C))', '2.11'),
+    end_flux: output('L/m²/h', 'Final flux', 'min(J_p, k ln(C_g/C))', '2.11'),
     factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
     feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
-    end_protein: output('g/L', 'Protein at the end', 'Σ C₀ (V₀/V)^R', '11.1'),
-    concentration_limit: output('g/L', 'Most protein', `${GEL_LIMIT} C_g`, '2.11'),
+    end_protein: output('g/L', 'Final protein', 'Σ C₀ (V₀/V)^R', '11.1'),
+    concentration_limit: output('g/L', 'Maximum protein', `${GEL_LIMIT} C_g`, '2.11'),
     permeate: output('m³', 'Permeate', 'V₀ - V', '11.2'),
-    hold_up_loss: output('1', 'Lost in hold-up', `${HOLD_UP_LOSS} min(1, V_h / V)`, '2.11', {
+    hold_up_loss: output('1', 'Hold-up loss', `${HOLD_UP_LOSS} min(1, V_h / V)`, '2.11', {
       better: 'lower',
       display: '%',
     }),
-    step_yield: output('1', 'Product kept', 'VCF^(R-1) (1 - hold-up loss)', '11.1', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', 'VCF^(R-1) (1 - hold-up loss)', '11.1', {
+      better: 'higher',
+      display: '%',
+    }),
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush water' } },
@@ -123,21 +126,21 @@ export const ultrafiltration = defineUnitOperation({
       if (end > limit)
         return run.infeasible(
           ['protein_concentration'],
-          `${figure(end)} g/L protein is wanted; the membrane stops at ${figure(limit)} g/L.`,
-          { title: 'Protein at the end', value: limit, actual: end, unit: 'g/L' },
+          `${figure(end)} g/L protein cannot be reached; the membrane stops at ${figure(limit)} g/L.`,
+          { title: 'Final protein', value: limit, actual: end, unit: 'g/L' },
         );
       if (end <= protein)
         return run.infeasible(
           ['protein_concentration'],
-          `The feed already holds ${figure(protein)} g/L protein; ${figure(end)} g/L is not a concentration.`,
+          `The feed already holds ${figure(protein)} g/L protein; enter final protein above that, not ${figure(end)} g/L.`,
           { title: 'Protein in feed', value: protein, actual: end, unit: 'g/L' },
         );
       const most = proteinAfter(run, s, MAX_FACTOR, start);
       if (most < end)
         return run.infeasible(
           ['protein_concentration', 'product_rejection'],
-          `The membrane lets so much protein through that ${figure(most)} g/L is the most it can reach.`,
-          { title: 'Protein at the end', value: most, actual: end, unit: 'g/L' },
+          `The membrane lets protein through, which limits the concentration to ${figure(most)} g/L.`,
+          { title: 'Final protein', value: most, actual: end, unit: 'g/L' },
         );
       factor = Math.exp(
         illinois((x) => Math.log(proteinAfter(run, s, Math.exp(x), start) / end), 0, Math.log(MAX_FACTOR), 1e-12),
@@ -148,12 +151,12 @@ export const ultrafiltration = defineUnitOperation({
         return run.infeasible(
           ['concentration_factor'],
           `${figure(factor)} × gives ${figure(end)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
-          { title: 'Protein at the end', value: limit, actual: end, unit: 'g/L' },
+          { title: 'Final protein', value: limit, actual: end, unit: 'g/L' },
         );
     }
 
     const volume = start / factor;
-    // One exponent that meets the protein at both ends stands for the mixture in the area integral.
+    // The area integral represents the mixture by one exponent that matches the protein at both ends.
     const rejection = protein > 0 && factor > 1 ? Math.max(1e-6, Math.log(end / protein) / Math.log(factor)) : 1;
     const areaTime = concentrationAreaTime(start * L_PER_M3, volume * L_PER_M3, protein, rejection, {
       coefficient: s.mass_transfer_coefficient,
@@ -180,7 +183,7 @@ export const ultrafiltration = defineUnitOperation({
     if (water <= 0 || water > feed.mass[at.water]! + flush)
       return run.infeasible(
         s.target_by === 'factor' ? ['concentration_factor'] : ['protein_concentration'],
-        `At ${figure(factor)} × nothing but solids would be left.`,
+        `At ${figure(factor)} × only solids would remain; lower the concentration factor.`,
         { title: 'Volume', value: solutes, actual: volume, unit: 'm³' },
       );
     run.inlets.flush.mass[at.water] = flush;
@@ -235,7 +238,7 @@ export const ultrafiltration = defineUnitOperation({
   },
 });
 
-const NEAR_GEL = 'The end is within a tenth of the gel concentration, where flux is hard to predict.';
+const NEAR_GEL = 'The final concentration is within 10 % of the gel concentration, where flux is hard to predict.';
 const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume block flat-sheet membranes; clarify first.`;
 
 /** Soluble protein after concentrating by a factor, g/L (eq. 11.1 for each protein). */

@@ -22,11 +22,11 @@ import {
 
 const BIOSTEAM = 'BioSTEAM default';
 const ESTIMATE = 'Engineering estimate';
-/** Of a protein, by heat. */
+/** Share of a protein denatured by heat. */
 const DENATURED = 0.05;
 /** Drive and fans, kW per m² of drum: 938.9 kW at 1,235 m². */
 const DRIVE = 938.866 / 1235.35;
-/** A feed thinner than this is a liquid, and runs through a drum. */
+/** A feed with fewer solids is a liquid and runs through the drum. */
 const MIN_SOLIDS = 0.2;
 
 const drying = dryingOutputs('2.33');
@@ -36,7 +36,7 @@ export const drumDrying = defineUnitOperation({
   id: 'drum_drying',
   name: 'Drum drying',
   stage: 'finishing',
-  description: 'Tumbles a wet cake or crystals through gas-heated air in a long rotating drum.',
+  description: 'Tumbles a wet cake or crystals in gas-heated air in a long rotating drum.',
   icon: 'dryer',
   tag: 'DD',
   reference: '2.33',
@@ -45,7 +45,7 @@ export const drumDrying = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: number('1', 'Solids at the end', {
+    product_solids: number('1', 'Final solids', {
       default: 0.9,
       limits: [0.5, 0.99],
       typical: [0.85, 0.98],
@@ -53,7 +53,7 @@ export const drumDrying = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [0.8, 0.98],
-      help: 'The rest is water.',
+      help: 'Mass fraction of solids in the dried product; the rest is water.',
       source: BIOSTEAM,
     }),
     temperature: number('K', 'Drum temperature', {
@@ -62,17 +62,17 @@ export const drumDrying = defineUnitOperation({
       typical: [celsius(60), celsius(110)],
       display: '°C',
       group: 'Air',
-      help: 'At which air and product leave.',
+      help: 'Outlet temperature of air and product.',
       source: BIOSTEAM,
     }),
-    exit_humidity: number('1', 'Relative humidity out', {
+    exit_humidity: number('1', 'Outlet relative humidity', {
       default: 0.8,
       limits: [0.1, 0.95],
       typical: [0.3, 0.85],
       display: '%',
       group: 'Air',
       optimise: [0.3, 0.9],
-      help: 'Of the air that leaves; sets how much air carries the vapour away.',
+      help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour.',
       source: BIOSTEAM,
     }),
     ambient_humidity: ambientHumidity,
@@ -83,23 +83,23 @@ export const drumDrying = defineUnitOperation({
       typical: [0.7, 0.95],
       display: '%',
       group: 'Air',
-      help: 'Heat that reaches the drum over heat of the gas burnt.',
+      help: 'Heat that reaches the drum ÷ heating value of the gas burnt.',
       source: ESTIMATE,
     }),
-    evaporation_rate: number('kg/m³/h', 'Evaporation per drum volume', {
+    evaporation_rate: number('kg/m³/h', 'Evaporation rate per drum volume', {
       default: 20,
       limits: [5, 100],
       typical: [10, 50],
       group: 'Drum',
-      help: 'Sets the volume of the drum.',
+      help: 'Water evaporated per drum volume and hour; sets the drum volume.',
       source: BIOSTEAM,
     }),
-    slenderness: number('1', 'Length over diameter', {
+    slenderness: number('1', 'Length-to-diameter ratio', {
       default: 25,
       limits: [3, 40],
       typical: [4, 30],
       group: 'Drum',
-      help: 'Of the drum.',
+      help: 'Length of the drum ÷ its diameter.',
       source: BIOSTEAM,
     }),
     recovery: number('1', 'Solids recovered', {
@@ -108,17 +108,17 @@ export const drumDrying = defineUnitOperation({
       typical: [0.95, 1],
       display: '%',
       group: 'Product',
-      help: 'The rest leaves as dust.',
+      help: 'Share of the solids recovered; the rest leaves as dust.',
       source: ESTIMATE,
     }),
     activity_loss: number('1', 'Product denatured', {
       default: null,
       derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
-      note: `${percent(DENATURED)} of a protein, nothing of a molecule`,
+      note: `${percent(DENATURED)} for a protein, none for a small molecule`,
       limits: [0, 0.5],
       display: '%',
       group: 'Product',
-      help: 'By heat.',
+      help: 'Share of the product denatured by heat.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -136,7 +136,7 @@ export const drumDrying = defineUnitOperation({
   sides: { vapour, dust: dustNamed('Dust') },
   equipment: { drum: { name: 'Drum dryer', cost: 'C-35' } },
   plots: {
-    gas: plot('Gas by drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
+    gas: plot('Gas against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
   },
   usualFeed: 'syrup',
   product: 'Dried product',
@@ -149,13 +149,13 @@ export const drumDrying = defineUnitOperation({
     if (feedSolids >= s.product_solids)
       return run.infeasible(
         ['product_solids'],
-        `The feed already holds ${figure(100 * feedSolids)} % solids; ${figure(100 * s.product_solids)} % is not drier.`,
-        { title: 'Solids at the end', value: feedSolids, actual: s.product_solids, unit: '1' },
+        `The feed already holds ${figure(100 * feedSolids)} % solids; enter final solids above that, not ${figure(100 * s.product_solids)} %.`,
+        { title: 'Final solids', value: feedSolids, actual: s.product_solids, unit: '1' },
       );
     if (feedSolids < MIN_SOLIDS)
       return run.infeasible(
         [],
-        `A feed of ${figure(100 * feedSolids)} % solids is a liquid; a drum takes cakes of ${100 * MIN_SOLIDS} % and more.`,
+        `A feed of ${figure(100 * feedSolids)} % solids is a liquid; drum drying needs a cake of at least ${100 * MIN_SOLIDS} % solids.`,
         { title: 'Solids in feed', value: MIN_SOLIDS, actual: feedSolids, unit: '1' },
       );
     const flow = mass / s.time;
@@ -164,7 +164,7 @@ export const drumDrying = defineUnitOperation({
     if (leaving <= s.ambient_humidity)
       return run.infeasible(
         ['temperature', 'exit_humidity', 'ambient_humidity'],
-        `Air that leaves with ${figure(leaving)} kg/kg of water takes none up: it enters with ${figure(s.ambient_humidity)}.`,
+        `The air cannot take up water: it enters with ${figure(s.ambient_humidity)} kg/kg of water and would leave with ${figure(leaving)} kg/kg.`,
         { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
       );
     const air = evaporated / (leaving - s.ambient_humidity);
@@ -203,7 +203,7 @@ export const drumDrying = defineUnitOperation({
   },
 });
 
-/** Heat of the drum, kJ/h. @param feed kg/h, share of solids, K. @param drum K. @param air kg/h. */
+/** Heat demand of the drum, kJ/h. @param feed kg/h, share of solids, K. @param drum K. @param air kg/h. */
 function heatOf(
   s: { product_solids: number; ambient_temperature: number },
   feed: { flow: number; solids: number; temperature: number },

@@ -10,26 +10,26 @@ const BAG = itemIndex('product_bag');
 const ESTIMATE = 'Engineering estimate';
 const VIAL_OVERFILL = 0.03;
 const BAG_OVERFILL = 0.002;
-/** kW of a line of 6000 vials an hour. */
+/** kW of a line that fills 6000 vials per hour. */
 const LINE_POWER = 40;
 const LINE_SPEED = 6000;
-/** Bags an hour. */
+/** Bags per hour. */
 const BAG_SPEED = 200;
-/** Share of containers that quality control keeps. */
+/** Share of containers retained for quality control. */
 const RETAINED = 0.001;
-/** Bags of a batch below which filling makes no sense. */
+/** Minimum bags per batch for filling to be worthwhile. */
 const LEAST_BAGS = 0.1;
-/** Share of water below which the feed is a powder. */
+/** Water content below which the feed is a powder. */
 const POWDER = 0.5;
-/** m³ of the line and its vessel. */
+/** Volume of the line and its vessel, m³. */
 const LINE_VESSEL = 0.2;
 
-/** Fill and finish: into vials or bags (docs/models, 2.31). */
+/** Fill and finish in vials or bags (docs/models, 2.31). */
 export const fillFinish = defineUnitOperation({
   id: 'fill_finish',
   name: 'Fill and finish',
   stage: 'finishing',
-  description: 'Fills the product into vials or bags, less line losses, overfill and samples.',
+  description: 'Fills the product into vials or bags, after line losses, overfill and samples.',
   icon: 'vial',
   tag: 'FL',
   reference: '2.31',
@@ -38,14 +38,14 @@ export const fillFinish = defineUnitOperation({
   size: { title: 'Line speed', unit: '1/h' },
   settings: {
     container: choice(
-      'Filled in',
-      { vial: 'Vials', bag: 'Bags of product' },
+      'Container type',
+      { vial: 'Vials', bag: 'Bags' },
       {
         default: null,
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vial' : 'bag'),
         note: 'Vials in a pharmaceutical plant, bags otherwise',
         group: 'Task',
-        help: 'Powder goes in bags; a spray dryer bags its own.',
+        help: 'Container for the product. Powder goes into bags; a spray dryer packs its own product.',
         source: 'Design choice',
       },
     ),
@@ -57,7 +57,7 @@ export const fillFinish = defineUnitOperation({
       when: ['container', 'vial'],
       headline: true,
       optimise: [1, 50],
-      help: 'As labelled.',
+      help: 'Labelled volume of one vial.',
       source: ESTIMATE,
     }),
     bag_mass: number('kg', 'Bag', {
@@ -66,18 +66,18 @@ export const fillFinish = defineUnitOperation({
       typical: [5, 1000],
       group: 'Task',
       when: ['container', 'bag'],
-      help: 'Product in one.',
+      help: 'Product in one bag.',
       source: ESTIMATE,
     }),
     speed: number('1/h', 'Line speed', {
       default: null,
       derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : BAG_SPEED),
-      note: `${LINE_SPEED} vials or ${BAG_SPEED} bags an hour`,
+      note: `${LINE_SPEED} vials or ${BAG_SPEED} bags per hour`,
       limits: [10, 40_000],
       typical: [20, 24_000],
       group: 'Line',
       optimise: [600, 24_000],
-      help: 'Containers an hour.',
+      help: 'Containers filled per hour.',
       source: ESTIMATE,
     }),
     overfill: number('1', 'Overfill', {
@@ -87,34 +87,34 @@ export const fillFinish = defineUnitOperation({
       limits: [0, 0.1],
       display: '%',
       group: 'Losses',
-      help: 'Above the label.',
+      help: 'Volume filled above the labelled amount.',
       source: ESTIMATE,
     }),
-    line_loss: number('1', 'Lost in the line', {
+    line_loss: number('1', 'Line losses', {
       default: 0.005,
       limits: [0, 0.05],
       display: '%',
       group: 'Losses',
-      help: 'Of the volume.',
+      help: 'Share of the volume lost while filling.',
       source: ESTIMATE,
     }),
-    hold_up: number('L', 'Left in the line', {
+    hold_up: number('L', 'Line hold-up', {
       default: 10,
       limits: [0, 200],
       typical: [1, 50],
       group: 'Losses',
       when: ['container', 'vial'],
-      help: 'At the end of a batch.',
+      help: 'Liquid left in the line at the end of a batch.',
       source: ESTIMATE,
     }),
-    container_price: number('USD', 'Container', {
+    container_price: number('USD', 'Container price', {
       default: null,
       derive: ({ price }, s) => price(s.container === 'vial' ? 'vial' : 'product_bag'),
       note: `Vial with stopper and cap ${catalogPrice('vial')}, bag ${catalogPrice('product_bag')} USD`,
       limits: [0.01, 1000],
       typical: [0.2, 50],
       group: 'Line',
-      help: 'Each.',
+      help: 'Price of one container.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -123,19 +123,23 @@ export const fillFinish = defineUnitOperation({
     units: output('pieces', 'Containers filled', '(V (1 - loss) - hold-up) / (fill (1 + overfill))', '2.31', {
       better: 'higher',
     }),
-    saleable: output('pieces', 'Containers sold', `filled less ${percent(RETAINED)} kept`, '2.31', {
+    saleable: output('pieces', 'Containers sold', `filled minus ${percent(RETAINED)} retained samples`, '2.31', {
       better: 'higher',
     }),
-    content: output('g', 'Product in a container', 'concentration × fill', '2.31'),
+    content: output('g', 'Product per container', 'concentration × fill', '2.31'),
     fill_time: output('h', 'Filling time', 'containers / speed', '2.31', { better: 'lower' }),
     step_yield: output('1', 'Product sold', 'sold × label / product in', '2.31', { better: 'higher', display: '%' }),
-    power: output('kW', 'Line', '40 kW × speed / 6000', '2.31', { better: 'lower' }),
+    power: output('kW', 'Line power', '40 kW × speed / 6000', '2.31', { better: 'lower' }),
   },
   inlets: {},
   sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
   equipment: { line: { name: 'Filling line', cost: 'C-45' } },
   plots: {
-    units: plot('Containers by content', axis('Share of the label content', '1', '%'), axis('Containers', 'pieces')),
+    units: plot(
+      'Containers against content',
+      axis('Share of the label content', '1', '%'),
+      axis('Containers', 'pieces'),
+    ),
   },
   product: 'Filled product',
   model(run, s) {
@@ -146,14 +150,14 @@ export const fillFinish = defineUnitOperation({
     if (vials && feed.mass[at.water]! < POWDER * mass)
       return run.infeasible(
         ['container'],
-        `The feed is a powder of ${figure((100 * feed.mass[at.water]!) / mass)} % water; it goes in bags, or is dried in vials after filling.`,
+        `The feed is a powder of ${figure((100 * feed.mass[at.water]!) / mass)} % water; fill it into bags, or fill vials before drying.`,
       );
-    // What there is and what one container takes: L for vials, kg for bags.
+    // Content available, and content of one container: L for vials, kg for bags.
     const content = vials ? feed.volume() * L_PER_M3 : mass;
     const label = vials ? s.fill_volume / 1000 : s.bag_mass;
     const filled = content * (1 - s.line_loss) - (vials ? s.hold_up : 0);
     const exact = filled / (label * (1 + s.overfill));
-    // A vial is filled or not; a bag that a batch leaves half full is filled up by the next one.
+    // A vial is filled or not; a bag that a batch leaves half full is topped up by the next batch.
     const units = vials ? Math.floor(exact + 1e-9) : exact;
     const saleable = vials ? units - Math.ceil(RETAINED * units - 1e-9) : units * (1 - RETAINED);
     if (saleable < (vials ? 1 : LEAST_BAGS))

@@ -26,12 +26,12 @@ const LOSS = 0.005;
 /** Intrinsic viscosity, mL/g. */
 const OF_ANTIBODY = 6.3;
 
-/** Blending and formulation: excipients and the final concentration (docs/models, 2.30). */
+/** Formulation: excipients and final concentration (docs/models, 2.30). */
 export const formulation = defineUnitOperation({
   id: 'formulation',
   name: 'Formulation',
   stage: 'finishing',
-  description: 'Adds sugar, salt or surfactant and brings the product to its final concentration.',
+  description: 'Adds sugar, salt or surfactant and adjusts the product to its final concentration.',
   icon: 'blender',
   tag: 'FM',
   reference: '2.30',
@@ -48,7 +48,12 @@ export const formulation = defineUnitOperation({
         maltodextrin: 'Maltodextrin',
         sodium_chloride: 'Sodium chloride',
       },
-      { default: 'sucrose', group: 'Recipe', help: 'Protects or carries the product.', source: 'Common practice' },
+      {
+        default: 'sucrose',
+        group: 'Recipe',
+        help: 'Substance that stabilises or carries the product.',
+        source: 'Common practice',
+      },
     ),
     excipient_concentration: number('g/L', 'Excipient added', {
       default: null,
@@ -67,7 +72,7 @@ export const formulation = defineUnitOperation({
       group: 'Recipe',
       headline: true,
       optimise: [0, 200],
-      help: 'Of the final volume.',
+      help: 'Excipient per final volume.',
       source: ESTIMATE,
     }),
     surfactant: number('g/L', 'Polysorbate 80', {
@@ -75,15 +80,15 @@ export const formulation = defineUnitOperation({
       limits: [0, 5],
       typical: [0, 1],
       group: 'Recipe',
-      help: 'Of the final volume; 0.2 is usual in vials.',
+      help: 'Polysorbate 80 per final volume; 0.2 is usual in vials.',
       source: ESTIMATE,
     }),
-    product_concentration: number('g/L', 'Product at the end', {
+    product_concentration: number('g/L', 'Final product concentration', {
       default: null,
-      note: 'As it comes, less what the excipients take up',
+      note: 'As in the feed, lowered by the volume of the excipients',
       limits: [0.001, 400],
       group: 'Recipe',
-      help: 'Less is reached with water.',
+      help: 'Product per final volume. A lower concentration is reached with water.',
       source: ESTIMATE,
     }),
     intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', {
@@ -91,7 +96,7 @@ export const formulation = defineUnitOperation({
       limits: [1, 100],
       typical: [2.5, 15],
       group: 'Viscosity',
-      help: `Of the protein; ${OF_ANTIBODY} for an antibody.`,
+      help: `Intrinsic viscosity of the protein; ${OF_ANTIBODY} for an antibody.`,
       source: ESTIMATE,
     }),
     crowding: number('1', 'Crowding factor', {
@@ -99,7 +104,7 @@ export const formulation = defineUnitOperation({
       limits: [0, 1],
       typical: [0.2, 0.8],
       group: 'Viscosity',
-      help: 'k in the Mooney equation.',
+      help: 'Crowding factor k in the Mooney equation.',
       source: ESTIMATE,
     }),
     time: number('h', 'Mixing time', {
@@ -107,29 +112,29 @@ export const formulation = defineUnitOperation({
       limits: [0.1, 24],
       typical: [0.5, 4],
       group: 'Tank',
-      help: 'After the additions.',
+      help: 'Time to mix after the additions.',
       source: ESTIMATE,
     }),
     power_per_volume: number('kW/m³', 'Stirring', {
       default: 0.2,
       limits: [0.05, 1],
       group: 'Tank',
-      help: 'While mixing.',
+      help: 'Stirrer power per volume while mixing.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
   },
   outputs: {
     volume: output('m³', 'Volume', 'V / (1 - Σ w v) or C_in V / C', '2.30'),
-    concentration: output('g/L', 'Product at the end', 'C_in V / V_f', '2.30'),
-    water_added: output('m³', 'Water added', 'the rest of the volume', '2.30', { better: 'lower' }),
+    concentration: output('g/L', 'Final product concentration', 'C_in V / V_f', '2.30'),
+    water_added: output('m³', 'Water added', 'final volume minus feed and excipients', '2.30', { better: 'lower' }),
     osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M / water', '2.30'),
     viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', '2.30', { better: 'lower' }),
-    stirring_speed: output('rpm', 'Stirrer', '(P / (N_P ρ d⁵))^⅓', '2.1b'),
-    step_yield: output('1', 'Product kept', '1 - 0.5 %', '2.30', { better: 'higher', display: '%' }),
+    stirring_speed: output('rpm', 'Stirrer speed', '(P / (N_P ρ d⁵))^⅓', '2.1b'),
+    step_yield: output('1', 'Product yield', '1 - 0.5 %', '2.30', { better: 'higher', display: '%' }),
   },
   inlets: { recipe: { name: 'Excipients and water' } },
-  sides: { losses: { name: 'Left in the tank', kind: 'waste', disposal: 'wastewater' } },
+  sides: { losses: { name: 'Tank residue', kind: 'waste', disposal: 'wastewater' } },
   equipment: { tank: { name: 'Formulation tank', cost: 'C-48' } },
   plots: { viscosity: plot('Viscosity', axis('Protein', 'g/L'), axis('Viscosity', 'mPa·s')) },
   product: 'Formulated product',
@@ -138,7 +143,7 @@ export const formulation = defineUnitOperation({
     const { at, specificVolume } = components;
     const start = feed.volume();
     if (feed.mass[at.water]! < 0.05 * feed.total())
-      return run.infeasible([], 'The feed is dry; excipients are added to a solution.');
+      return run.infeasible([], 'The feed is dry; excipients can only be added to a solution.');
     const chosen = EXCIPIENTS[s.excipient];
     const salt = s.excipient === 'sodium_chloride';
     const taken = chosen.item === null ? 0 : s.excipient_concentration;
@@ -151,8 +156,8 @@ export const formulation = defineUnitOperation({
     if (s.product_concentration > most * (1 + 1e-9))
       return run.infeasible(
         ['product_concentration', 'excipient_concentration'],
-        `With the excipients the product comes to ${figure(most)} g/L; ${figure(s.product_concentration)} g/L needs a stronger feed.`,
-        { title: 'Product at the end', value: most, actual: s.product_concentration, unit: 'g/L' },
+        `The product reaches at most ${figure(most)} g/L with the excipients; ${figure(s.product_concentration)} g/L needs a more concentrated feed.`,
+        { title: 'Final product concentration', value: most, actual: s.product_concentration, unit: 'g/L' },
       );
     const volume = product > 0 ? product / s.product_concentration : least;
     const inlet = run.inlets.recipe.mass;
@@ -166,13 +171,13 @@ export const formulation = defineUnitOperation({
     inlet[at.water] = water * WATER_DENSITY;
     amounts[run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER]! += water;
 
-    // Viscosity and osmolality of what stands in the tank.
+    // Viscosity and osmolality of the tank content.
     const protein = feed.protein() / volume; // g/L
     const crowd = s.crowding * s.intrinsic_viscosity * (protein / 1000);
     if (crowd >= CROWDED)
       return run.infeasible(
         ['product_concentration', 'intrinsic_viscosity', 'crowding'],
-        `${figure(protein)} g/L of protein sets to a gel; ${figure((CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity))} g/L is the most.`,
+        `${figure(protein)} g/L of protein forms a gel; the maximum is ${figure((CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity))} g/L.`,
         {
           title: 'Protein',
           value: (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity),
@@ -228,5 +233,5 @@ export const formulation = defineUnitOperation({
   },
 });
 
-/** k [η] c at which the Mooney equation ends; a little below 1 so that it stays a number. */
+/** k [η] c up to which the Mooney equation is used; slightly below 1, where it diverges. */
 const CROWDED = 0.95;

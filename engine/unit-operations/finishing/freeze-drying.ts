@@ -17,31 +17,31 @@ import { catalogPrice } from '../words.ts';
 const VIAL = itemIndex('vial');
 const ESTIMATE = 'Engineering estimate';
 const LYOPRONTO = 'LyoPRONTO example';
-/** Pa in a Torr. */
+/** Pa per Torr. */
 const TORR = 133.322;
 /** Pa. */
 const USUAL_PRESSURE = 20;
 /** h. */
 const FREEZING = 4;
-/** Shelf area over the vials' own. */
+/** Shelf area ÷ area of the vials on it. */
 const GAPS = 1.05;
-/** Highest solids, g/mL. */
+/** Maximum solids, g/mL. */
 const MAX_SOLIDS = 0.3;
 const MIN_SOLIDS = 0.005;
-/** m³ of chamber per m² of shelf. */
+/** Chamber volume per shelf area, m³/m². */
 const CHAMBER = 0.15;
 const MAX_LOADS = 50;
-/** Share of solvents that stays. */
+/** Share of solvents that remains. */
 const SOLVENT_LEFT = 0.001;
-/** Pressure, Torr, at which the choke of the duct is given. */
+/** Pressure at which the choked flow of the duct is given, Torr. */
 const CHOKE_PRESSURE = 0.15;
 
-/** Freeze drying in vials or trays: sublimation through the dried cake (docs/models, 2.26). */
+/** Freeze drying in vials or trays, by sublimation through the dried cake (docs/models, 2.26). */
 export const freezeDrying = defineUnitOperation({
   id: 'freeze_drying',
   name: 'Freeze drying',
   stage: 'finishing',
-  description: 'Freezes the solution and draws the ice off as vapour; what stays is a dry cake.',
+  description: 'Freezes the solution and removes the ice as vapour, which leaves a dry cake.',
   icon: 'freeze-dryer',
   tag: 'FD',
   reference: '2.26',
@@ -50,51 +50,51 @@ export const freezeDrying = defineUnitOperation({
   size: { title: 'Shelf area', unit: 'm²' },
   settings: {
     container: choice(
-      'Dried in',
+      'Drying container',
       { trays: 'Trays', vials: 'Vials' },
       {
         default: null,
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vials' : 'trays'),
         note: 'Vials in a pharmaceutical plant, trays otherwise',
         group: 'Task',
-        help: 'Vials are bought here; a filling step before it buys its own.',
+        help: 'Container in which the product is dried. This step buys the vials, unless a filling step before it does.',
         source: 'Design choice',
       },
     ),
-    fill: number('mL', 'Fill', {
+    fill: number('mL', 'Fill volume', {
       default: 2,
       limits: [0.3, 50],
       typical: [0.5, 20],
       group: 'Task',
       headline: true,
       optimise: [0.5, 10],
-      help: 'Of one vial, or of the tray area given below; sets the depth.',
+      help: 'Volume in one vial, or on the tray area entered below; sets the cake depth.',
       source: LYOPRONTO,
     }),
-    solids: number('1', 'Solids dried from', {
+    solids: number('1', 'Solids before drying', {
       default: null,
-      note: `As in the feed, at most ${MAX_SOLIDS} g/mL`,
+      note: `As in the feed, up to ${MAX_SOLIDS} g/mL`,
       limits: [MIN_SOLIDS, MAX_SOLIDS],
       typical: [0.02, 0.2],
       group: 'Task',
-      help: 'g/mL. Enter less to dilute first.',
+      help: 'Dry matter in the solution. Enter less than in the feed to dilute it first.',
       source: LYOPRONTO,
     }),
-    residual_moisture: number('1', 'Moisture left', {
+    residual_moisture: number('1', 'Residual moisture', {
       default: 0.02,
       limits: [0.002, 0.1],
       typical: [0.005, 0.04],
       display: '%',
       group: 'Task',
-      help: 'Of the dry cake.',
+      help: 'Water in the dry cake, by mass.',
       source: ESTIMATE,
     }),
-    shelf_area: number('m²', 'Shelf area of a dryer', {
+    shelf_area: number('m²', 'Shelf area per dryer', {
       default: 60,
       limits: [0.5, 60],
       group: 'Dryer',
       optimise: [5, 60],
-      help: 'A batch that needs more is dried in several loads.',
+      help: 'Shelf area of one dryer. A batch that needs more is dried in several loads.',
       source: ESTIMATE,
     }),
     dryers: number('1', 'Dryers', {
@@ -103,17 +103,17 @@ export const freezeDrying = defineUnitOperation({
       integer: true,
       group: 'Dryer',
       optimise: [1, 12],
-      help: 'Loaded together.',
+      help: 'Number of dryers, which are loaded together.',
       source: 'Design choice',
     }),
-    shelf_temperature: number('K', 'Shelf', {
+    shelf_temperature: number('K', 'Shelf temperature', {
       default: celsius(20),
       limits: [celsius(-30), celsius(50)],
       typical: [celsius(-25), celsius(40)],
       display: '°C',
       group: 'Cycle',
       optimise: [celsius(-20), celsius(35)],
-      help: 'Warmer shelves dry faster until the cake collapses.',
+      help: 'Temperature of the shelves. Warmer shelves dry faster, until the cake collapses.',
       source: LYOPRONTO,
     }),
     chamber_pressure: number('Pa', 'Chamber pressure', {
@@ -122,16 +122,16 @@ export const freezeDrying = defineUnitOperation({
       typical: [5, 40],
       group: 'Cycle',
       optimise: [5, 40],
-      help: `Vapour leaves against it; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
+      help: `Pressure against which the vapour leaves; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
       source: LYOPRONTO,
     }),
-    critical_temperature: number('K', 'Collapse of the cake', {
+    critical_temperature: number('K', 'Collapse temperature', {
       default: celsius(-5),
       limits: [celsius(-40), celsius(10)],
       typical: [celsius(-35), celsius(-2)],
       display: '°C',
       group: 'Cycle',
-      help: 'Warmest that the frozen cake may become.',
+      help: 'Maximum temperature of the frozen cake.',
       source: LYOPRONTO,
     }),
     secondary_time: number('h', 'Secondary drying', {
@@ -140,68 +140,68 @@ export const freezeDrying = defineUnitOperation({
       typical: [2, 12],
       group: 'Cycle',
       optimise: [2, 12],
-      help: 'Takes off bound water.',
+      help: 'Time to remove bound water.',
       source: ESTIMATE,
     }),
-    handling_time: number('h', 'Load, unload, defrost', {
+    handling_time: number('h', 'Loading, unloading, defrosting', {
       default: 6,
       limits: [1, 24],
       typical: [3, 12],
       group: 'Cycle',
-      help: 'Each load.',
+      help: 'Time per load.',
       source: ESTIMATE,
     }),
-    vial_area: number('cm²', 'Area of a vial', {
+    vial_area: number('cm²', 'Vial area', {
       default: 3.8,
       limits: [1, 30],
       group: 'Cake',
       when: ['container', 'vials'],
-      help: 'Outside, on the shelf.',
+      help: 'Outer area of one vial on the shelf.',
       source: LYOPRONTO,
     }),
-    product_area: number('cm²', 'Area of the cake', {
+    product_area: number('cm²', 'Cake area', {
       default: 3.14,
       limits: [0.8, 28],
       group: 'Cake',
-      help: 'Fill over it is the depth.',
+      help: 'Area of the cake in one vial; fill volume ÷ cake area is the depth.',
       source: LYOPRONTO,
     }),
-    cake_resistance: number('cm²·h·Torr/g', 'Resistance of the surface', {
+    cake_resistance: number('cm²·h·Torr/g', 'Surface resistance (R₀)', {
       default: 1.4,
       limits: [0.1, 10],
       group: 'Cake',
-      help: 'R₀ in R₀ + A₁ L / (1 + A₂ L).',
+      help: 'Cake resistance at zero depth: R₀ in R₀ + A₁ L / (1 + A₂ L).',
       source: LYOPRONTO,
     }),
-    cake_resistance_slope: number('cm·h·Torr/g', 'Resistance with depth', {
+    cake_resistance_slope: number('cm·h·Torr/g', 'Depth resistance (A₁)', {
       default: 16,
       limits: [0, 60],
       group: 'Cake',
-      help: 'A₁ in R₀ + A₁ L / (1 + A₂ L).',
+      help: 'Initial rise of the cake resistance with depth: A₁ in R₀ + A₁ L / (1 + A₂ L).',
       source: LYOPRONTO,
     }),
-    cake_resistance_curvature: number('1/cm', 'Levelling of the resistance', {
+    cake_resistance_curvature: number('1/cm', 'Resistance levelling (A₂)', {
       default: 0,
       limits: [0, 10],
       group: 'Cake',
-      help: 'A₂ in R₀ + A₁ L / (1 + A₂ L).',
+      help: 'Levelling of the cake resistance with depth: A₂ in R₀ + A₁ L / (1 + A₂ L).',
       source: LYOPRONTO,
     }),
-    choke: number('kg/h', 'Choke of the vapour duct', {
+    choke: number('kg/h', 'Choked flow of the vapour duct', {
       default: 1.5,
       limits: [0.5, 3],
       group: 'Dryer',
-      help: `Most vapour of a m² of shelf at ${figure(CHOKE_PRESSURE * TORR)} Pa, in proportion to pressure.`,
+      help: `Maximum vapour flow per m² of shelf at ${figure(CHOKE_PRESSURE * TORR)} Pa; proportional to pressure.`,
       source: ESTIMATE,
     }),
     specific_power: number('kWh/kg', 'Electricity', {
       default: 2.5,
       limits: [1.5, 5],
       group: 'Dryer',
-      help: 'Refrigeration and vacuum, per ice.',
+      help: 'Electricity for refrigeration and vacuum, per kg of ice.',
       source: ESTIMATE,
     }),
-    vial_price: number('USD', 'Vial', {
+    vial_price: number('USD', 'Vial price', {
       default: null,
       derive: ({ price }) => price('vial'),
       note: `${catalogPrice('vial')} USD with stopper and cap`,
@@ -209,7 +209,7 @@ export const freezeDrying = defineUnitOperation({
       typical: [0.2, 2],
       group: 'Task',
       when: ['container', 'vials'],
-      help: 'Each.',
+      help: 'Price of one vial.',
       source: ESTIMATE,
     }),
     activity_loss: number('1', 'Product denatured', {
@@ -217,27 +217,31 @@ export const freezeDrying = defineUnitOperation({
       limits: [0, 0.3],
       display: '%',
       group: 'Cycle',
-      help: 'By freezing and drying.',
+      help: 'Share of the product denatured by freezing and drying.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
   },
   outputs: {
     ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', { better: 'lower' }),
-    shelf_needed: output('m²', 'Shelf for a batch', `vials × d² × ${GAPS}, or V / depth`, '2.26', { better: 'lower' }),
-    loads: output('1', 'Loads', 'shelf needed / shelf', '2.26', { better: 'lower' }),
+    shelf_needed: output('m²', 'Shelf area per batch', `vials × d² × ${GAPS}, or V / depth`, '2.26', {
+      better: 'lower',
+    }),
+    loads: output('1', 'Loads', 'shelf area per batch / shelf area', '2.26', { better: 'lower' }),
     thickness: output('mm', 'Frozen cake', 'V / (A ρ)', '2.26'),
     primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', { better: 'lower' }),
     cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', '2.26', { better: 'lower' }),
-    warmest: output('K', 'Warmest frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', {
+    warmest: output('K', 'Maximum temperature of the frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', {
       better: 'lower',
       display: '°C',
     }),
-    temperature_margin: output('K', 'Below collapse', 'T_crit - T_b', '2.26', { better: 'higher' }),
-    sublimation: output('kg/h', 'Fastest of a m² of shelf', 'A (P_ice - P_c) / R', '2.26', { better: 'higher' }),
-    duct_use: output('1', 'Of the duct’s most', 'vapour / choke', '2.26', { better: 'lower', display: '%' }),
+    temperature_margin: output('K', 'Margin to collapse', 'T_crit - T_b', '2.26', { better: 'higher' }),
+    sublimation: output('kg/h', 'Peak sublimation per m² of shelf', 'A (P_ice - P_c) / R', '2.26', {
+      better: 'higher',
+    }),
+    duct_use: output('1', 'Duct capacity used', 'vapour / choked flow', '2.26', { better: 'lower', display: '%' }),
     powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', '2.26', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', '1 - denatured', '2.26', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', '1 - denatured', '2.26', { better: 'higher', display: '%' }),
   },
   inlets: { dilution: { name: 'Dilution water' } },
   sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
@@ -248,10 +252,15 @@ export const freezeDrying = defineUnitOperation({
       front: 'Sublimation front',
       bottom: 'Bottom of the cake',
     }),
-    rate: plot('Sublimation', axis('Time', 'h'), axis('Ice of one piece', 'kg/h')),
-    design: plot('Warmest cake by shelf temperature', axis('Shelf', 'K', '°C'), axis('Frozen cake', 'K', '°C'), {
-      cake: 'Frozen cake',
-    }),
+    rate: plot('Sublimation', axis('Time', 'h'), axis('Sublimation rate per piece', 'kg/h')),
+    design: plot(
+      'Cake temperature against shelf temperature',
+      axis('Shelf temperature', 'K', '°C'),
+      axis('Frozen cake', 'K', '°C'),
+      {
+        cake: 'Frozen cake',
+      },
+    ),
   },
   product: 'Dry cake',
   model(run, s) {
@@ -265,27 +274,30 @@ export const freezeDrying = defineUnitOperation({
     const before = dry / feedVolume / 1000; // g/mL
     const moisture = (dry * s.residual_moisture) / (1 - s.residual_moisture);
     if (water <= moisture)
-      return run.infeasible([], `The feed is already dry: it holds ${figure((100 * water) / feed.total())} % water.`);
+      return run.infeasible(
+        [],
+        `The feed is already dry: it contains ${figure((100 * water) / feed.total())} % water.`,
+      );
     if (Number.isNaN(s.solids)) s.solids = Math.min(before, MAX_SOLIDS);
     const { solids } = s;
     if (solids > before * (1 + 1e-9))
       return run.infeasible(
         ['solids'],
-        `The feed holds ${figure(before)} g/mL solids; concentrate it before drying at ${figure(solids)} g/mL.`,
+        `The feed holds ${figure(before)} g/mL solids; concentrate it before you dry it at ${figure(solids)} g/mL.`,
         { title: 'Solids in feed', value: before, actual: solids, unit: '1' },
       );
     if (solids > MAX_SOLIDS)
       return run.infeasible(
         ['solids'],
-        `A cake of ${figure(solids)} g/mL solids does not dry; ${MAX_SOLIDS} g/mL is the most. Dilute it first.`,
-        { title: 'Solids dried from', value: MAX_SOLIDS, actual: solids, unit: '1' },
+        `A cake of ${figure(solids)} g/mL solids does not dry; the maximum is ${MAX_SOLIDS} g/mL. Dilute it first.`,
+        { title: 'Solids before drying', value: MAX_SOLIDS, actual: solids, unit: '1' },
       );
     const volume = (feedVolume * before) / solids; // m³
     const added = Math.max(0, volume - feedVolume) * WATER_DENSITY;
     run.inlets.dilution.mass[at.water] = added;
     amounts[RO_WATER]! += added / WATER_DENSITY;
 
-    // Drying of one vial or piece of tray.
+    // Drying of one vial or one piece of tray.
     const trays = s.container === 'trays';
     const pressure = s.chamber_pressure / TORR;
     const vial = trays ? s.product_area : Math.max(s.vial_area, s.product_area);
@@ -307,14 +319,14 @@ export const freezeDrying = defineUnitOperation({
     if (!(drying.time < MAX_TIME))
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure'],
-        `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa the ice does not sublime; warm the shelf or lower the pressure.`,
+        `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa the ice does not sublime; raise the shelf temperature or lower the pressure.`,
       );
     const warmest = celsius(drying.warmest);
     if (warmest > s.critical_temperature)
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', 'critical_temperature'],
-        `The frozen cake would reach ${figure(drying.warmest)} °C and collapse; ${figure(s.critical_temperature - celsius(0))} °C is its limit.`,
-        { title: 'Warmest frozen cake', value: s.critical_temperature, actual: warmest, unit: 'K' },
+        `The frozen cake would reach ${figure(drying.warmest)} °C and collapse; the limit is ${figure(s.critical_temperature - celsius(0))} °C.`,
+        { title: 'Maximum temperature of the frozen cake', value: s.critical_temperature, actual: warmest, unit: 'K' },
       );
 
     // Shelves, loads.
@@ -334,8 +346,8 @@ export const freezeDrying = defineUnitOperation({
     if (flux > duct)
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', 'choke'],
-        `${figure(flux)} kg/h of vapour leave a m² of shelf; the duct chokes at ${figure(duct)} kg/h.`,
-        { title: 'Vapour of a m² of shelf', value: duct, actual: flux, unit: 'kg/h' },
+        `${figure(flux)} kg/h of vapour would leave each m² of shelf; the duct chokes at ${figure(duct)} kg/h.`,
+        { title: 'Vapour per m² of shelf', value: duct, actual: flux, unit: 'kg/h' },
       );
 
     const { vapour } = run.sides;
@@ -422,5 +434,5 @@ export const freezeDrying = defineUnitOperation({
 });
 
 const RO_WATER = itemIndex('ro_water');
-/** h of primary drying beyond which nothing dries in practice. */
+/** Maximum primary drying time in practice, h. */
 const MAX_TIME = 500;

@@ -25,12 +25,12 @@ const BAGS = itemIndex('product_bag');
 const ESTIMATE = 'Engineering estimate';
 const TEXTS = 'Common practice in standard texts';
 const BAG_MASS = 20;
-/** What a bag filter recovers, and a cyclone. */
+/** Shares recovered by a bag filter and by a cyclone. */
 const BAG_FILTER = 0.97;
 const CYCLONE = 0.92;
 const HEATER = { gas: 0.9, steam: 0.8 };
 const AIR_HEAT_CAPACITY = 1.006;
-/** A feed thinner than this should be concentrated first; one thicker cannot be atomised. */
+/** A feed with fewer solids should be concentrated first; one with more cannot be atomised. */
 const MIN_SOLIDS = 0.05;
 const MAX_SOLIDS = 0.6;
 const MAX_HUMIDITY = 0.25;
@@ -42,7 +42,7 @@ export const sprayDrying = defineUnitOperation({
   id: 'spray_drying',
   name: 'Spray drying',
   stage: 'finishing',
-  description: 'Sprays the solution into hot air; what leaves is powder.',
+  description: 'Sprays the solution into hot air, which dries it to a powder.',
   icon: 'spray-dryer',
   tag: 'SD',
   reference: '2.25',
@@ -56,10 +56,10 @@ export const sprayDrying = defineUnitOperation({
       limits: [0.9, 0.99],
       display: '%',
       group: 'Task',
-      help: 'The rest is water.',
+      help: 'Mass fraction of solids in the powder; the rest is water.',
       source: ESTIMATE,
     }),
-    inlet_temperature: number('K', 'Air in', {
+    inlet_temperature: number('K', 'Inlet air temperature', {
       default: 453.15,
       limits: [393.15, 523.15],
       typical: [413.15, 493.15],
@@ -67,17 +67,17 @@ export const sprayDrying = defineUnitOperation({
       group: 'Air',
       headline: true,
       optimise: [413.15, 493.15],
-      help: 'Hotter air needs less of it.',
+      help: 'Temperature of the hot air. Hotter air lowers the air flow.',
       source: TEXTS,
     }),
-    outlet_temperature: number('K', 'Air out', {
+    outlet_temperature: number('K', 'Outlet air temperature', {
       default: 363.15,
       limits: [323.15, 383.15],
       typical: [333.15, 373.15],
       display: '°C',
       group: 'Air',
       optimise: [338.15, 373.15],
-      help: 'Sets residual moisture and loss of activity.',
+      help: 'Temperature of the air that leaves. Sets residual moisture and loss of activity.',
       source: TEXTS,
     }),
     ambient_temperature: ambientTemperature,
@@ -87,16 +87,16 @@ export const sprayDrying = defineUnitOperation({
       limits: [0.02, 0.15],
       display: '%',
       group: 'Air',
-      help: 'Of the heat given up by the air.',
+      help: 'Share of the heat given up by the air.',
       source: ESTIMATE,
     }),
     heater: choice(
-      'Heater',
+      'Heater type',
       { gas: 'Gas, direct', steam: 'Steam' },
       {
         default: 'gas',
         group: 'Air',
-        help: `Gas gives ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}.`,
+        help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}.`,
         source: ESTIMATE,
       },
     ),
@@ -105,7 +105,7 @@ export const sprayDrying = defineUnitOperation({
       limits: [0.002, 0.03],
       typical: [0.003, 0.015],
       group: 'Air',
-      help: 'Per dry air.',
+      help: 'Electricity per kg of dry air.',
       source: ESTIMATE,
     }),
     recovery: number('1', 'Powder recovered', {
@@ -113,7 +113,7 @@ export const sprayDrying = defineUnitOperation({
       limits: [0.8, 0.995],
       display: '%',
       group: 'Powder',
-      help: `Bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
+      help: `Share of the powder recovered: bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
       source: ESTIMATE,
     }),
     activity_loss: number('1', 'Product denatured', {
@@ -121,14 +121,14 @@ export const sprayDrying = defineUnitOperation({
       limits: [0, 0.3],
       display: '%',
       group: 'Powder',
-      help: 'By heat.',
+      help: 'Share of the product denatured by heat.',
       source: ESTIMATE,
     }),
     droplet_diameter: number('µm', 'Droplet diameter', {
       default: 60,
       limits: [20, 200],
       group: 'Powder',
-      help: 'Sets the powder’s.',
+      help: 'Sets the particle size of the powder.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -137,12 +137,12 @@ export const sprayDrying = defineUnitOperation({
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
     air: output('kg/h', 'Drying air', 'heat balance of air and droplets', '25.1', { better: 'lower' }),
-    exit_humidity: output('1', 'Relative humidity out', 'Y P / ((0.622 + Y) P_sat)', '2.25', { display: '%' }),
+    exit_humidity: output('1', 'Outlet relative humidity', 'Y P / ((0.622 + Y) P_sat)', '2.25', { display: '%' }),
     thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', '2.25', {
       better: 'higher',
       display: '%',
     }),
-    heater_duty: output('kW', 'Heater', 'G cp (T_in - T_amb) / η', '2.25', { better: 'lower' }),
+    heater_duty: output('kW', 'Heater duty', 'G cp (T_in - T_amb) / η', '2.25', { better: 'lower' }),
     powder: output('kg', 'Powder', 'solids recovered / solids in powder', '2.25', { better: 'higher' }),
     powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓', '2.25'),
     step_yield: drying.step_yield,
@@ -151,9 +151,13 @@ export const sprayDrying = defineUnitOperation({
   sides: { vapour, fines: dustNamed('Fines') },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
   plots: {
-    air: plot('Air by outlet temperature', axis('Air out', 'K', '°C'), axis('Dry air', 'kg/h')),
-    humidity: plot('Humidity by outlet temperature', axis('Air out', 'K', '°C'), axis('Relative humidity', '1', '%')),
-    path: plot('Path of the air', axis('Temperature', 'K', '°C'), axis('Humidity', 'kg/kg')),
+    air: plot('Air against outlet temperature', axis('Outlet air temperature', 'K', '°C'), axis('Dry air', 'kg/h')),
+    humidity: plot(
+      'Humidity against outlet temperature',
+      axis('Outlet air temperature', 'K', '°C'),
+      axis('Relative humidity', '1', '%'),
+    ),
+    path: plot('State of the air', axis('Temperature', 'K', '°C'), axis('Humidity', 'kg/kg')),
   },
   product: 'Powder',
   model(run, s) {
@@ -163,11 +167,11 @@ export const sprayDrying = defineUnitOperation({
     const solids = mass - feed.mass[at.water]!;
     const feedSolids = solids / mass;
     if (feedSolids >= s.powder_solids)
-      return run.infeasible([], `The feed is already dry: it holds ${figure(100 * feedSolids)} % solids.`);
+      return run.infeasible([], `The feed is already dry: it contains ${figure(100 * feedSolids)} % solids.`);
     if (feedSolids > MAX_SOLIDS)
       return run.infeasible(
         [],
-        `A feed of ${figure(100 * feedSolids)} % solids cannot be atomised; ${100 * MAX_SOLIDS} % is the most.`,
+        `A feed of ${figure(100 * feedSolids)} % solids cannot be atomised; the maximum is ${100 * MAX_SOLIDS} %.`,
         {
           title: 'Solids in feed',
           value: MAX_SOLIDS,
@@ -176,12 +180,16 @@ export const sprayDrying = defineUnitOperation({
         },
       );
     if (s.outlet_temperature >= s.inlet_temperature)
-      return run.infeasible(['outlet_temperature', 'inlet_temperature'], 'The air must leave colder than it enters.', {
-        title: 'Air out',
-        value: s.inlet_temperature,
-        actual: s.outlet_temperature,
-        unit: 'K',
-      });
+      return run.infeasible(
+        ['outlet_temperature', 'inlet_temperature'],
+        'The outlet air must be cooler than the inlet air.',
+        {
+          title: 'Outlet air temperature',
+          value: s.inlet_temperature,
+          actual: s.outlet_temperature,
+          unit: 'K',
+        },
+      );
 
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h
@@ -190,8 +198,8 @@ export const sprayDrying = defineUnitOperation({
     if (humidity >= 1)
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
-        `The air would leave saturated (${figure(100 * humidity)} % relative humidity); nothing dries.`,
-        { title: 'Relative humidity out', value: 1, actual: humidity, unit: '1' },
+        `The air would leave saturated (${figure(100 * humidity)} % relative humidity), so nothing dries; raise the inlet temperature or lower the outlet temperature.`,
+        { title: 'Outlet relative humidity', value: 1, actual: humidity, unit: '1' },
       );
 
     const { vapour: steam, fines } = run.sides;
@@ -245,7 +253,7 @@ export const sprayDrying = defineUnitOperation({
           }),
         },
       ],
-      // Heated at its own humidity, then cooled by what it evaporates.
+      // The air is heated at constant humidity, then cooled by evaporation.
       path: [
         {
           points: [
@@ -259,10 +267,13 @@ export const sprayDrying = defineUnitOperation({
   },
 });
 
-const THIN = `A feed below ${percent(MIN_SOLIDS)} solids makes a large dryer and a light powder; concentrate it first.`;
-const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity leaves sticky powder.`;
+const THIN = `A feed below ${percent(MIN_SOLIDS)} solids needs a large dryer and gives a light powder; concentrate it first.`;
+const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity gives a sticky powder.`;
 
-/** Dry air, kg/h. @param dried Water and dry matter, kg/h, and temperature of the feed, K. @param outlet Of the air, K. */
+/**
+ * Dry air, kg/h. @param dried Water and dry matter, kg/h, and temperature of the feed, K. @param outlet Outlet
+ * temperature of the air, K.
+ */
 const airFor = (
   s: { inlet_temperature: number; ambient_humidity: number; heat_loss: number },
   dried: { evaporated: number; solids: number; feed: number },

@@ -25,13 +25,13 @@ const MEDIA = itemIndex('sterile_filter');
 const REFERENCE_PRESSURE = 1;
 /** Flux, L/m²/h, of a clean membrane. @param initial At the reference pressure. */
 export const cleanFlux = (initial: number, pressure: number): number => initial * (pressure / REFERENCE_PRESSURE);
-/** Share of the product bound to the membrane. */
+/** Share of the product that binds to the membrane. */
 const BOUND = 0.005;
 /** Reduction of microbes, log₁₀. */
 const REDUCTION = 7;
 /** µm. */
 const PORES = 0.2;
-/** Let through of debris, of aggregates, of lipid and antifoam. */
+/** Shares of debris, of aggregates, and of lipid and antifoam that pass. */
 const DEBRIS_PASSES = 0.02;
 const AGGREGATES_PASS = 0.95;
 const GREASE_PASSES = 0.2;
@@ -43,7 +43,7 @@ export const sterileFiltration = defineUnitOperation({
   id: 'sterile_filtration',
   name: 'Sterile filtration',
   stage: 'finishing',
-  description: `Takes microbes out of a clear solution through a ${PORES} µm membrane used once.`,
+  description: `Removes microbes from a clear solution with a single-use ${PORES} µm membrane.`,
   icon: 'recovery',
   tag: 'ST',
   reference: '2.22',
@@ -66,7 +66,7 @@ export const sterileFiltration = defineUnitOperation({
       limits: [0, 5],
       typical: [0.1, 1],
       group: 'Membrane',
-      help: 'Liquid left in the filter.',
+      help: 'Liquid that remains in the filter.',
       source: ESTIMATE,
     }),
     integrity_test: number('h', 'Integrity test', {
@@ -74,7 +74,7 @@ export const sterileFiltration = defineUnitOperation({
       limits: [0, 4],
       display: 'min',
       group: 'Task',
-      help: 'After the filtration, before the pool is released.',
+      help: 'Time for the test after filtration, before the pool is released.',
       source: ESTIMATE,
     }),
     media_price: mediaPrice('sterile_filter', 'Filter price', 'Membrane', { limits: [20, 5000], typical: [100, 1000] }),
@@ -85,14 +85,14 @@ export const sterileFiltration = defineUnitOperation({
     load: filterOutputs.load,
     filtration_time: filterOutputs.time,
     flux_decay: filterOutputs.flux_decay,
-    reduction: output('1', 'Reduction of microbes, log₁₀', String(REDUCTION), '2.22', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', `${1 - BOUND} - hold-up × area / V`, '2.22', {
+    reduction: output('1', 'Microbial reduction, log₁₀', String(REDUCTION), '2.22', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', `${1 - BOUND} - hold-up × area / V`, '2.22', {
       better: 'higher',
       display: '%',
     }),
   },
   inlets: filterInlets,
-  sides: filterSides('Left in the filter'),
+  sides: filterSides('Filter hold-up'),
   equipment: { housing: { name: 'Sterile filter housing', cost: 'C-46' } },
   plots: {
     flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
@@ -120,7 +120,7 @@ export const sterileFiltration = defineUnitOperation({
     if (!fits)
       return run.infeasible(
         ['hold_up', 'capacity'],
-        `The filters would keep ${figure((s.hold_up * area) / L_PER_M3)} m³ of the feed’s ${figure(volume)} m³.`,
+        `The filters would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
         { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
@@ -146,4 +146,4 @@ export const sterileFiltration = defineUnitOperation({
   },
 });
 
-const SOLIDS = `Suspended solids block ${PORES} µm pores; clarify first.`;
+const SOLIDS = `Suspended solids block ${PORES} µm pores; clarify the feed first.`;

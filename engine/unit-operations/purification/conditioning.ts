@@ -21,32 +21,32 @@ const RO_WATER = itemIndex('ro_water');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 const HYDROCHLORIC_ACID = itemIndex('mol_hydrochloric_acid');
 const SODIUM_CHLORIDE = itemIndex('mol_sodium_chloride');
-/** Titrants: kg/m³ of solution, and of what is dissolved; kg/kmol. */
+/** Titrants: density and strength of the solution, kg/m³; molar mass, kg/kmol. */
 const CAUSTIC = { density: 1180, strength: 200, molarMass: 40 };
 const ACID = { density: 1100, strength: 218.8, molarMass: 36.46 };
-/** Acid is bought at 37 %. */
+/** Mass fraction of acid as bought. */
 const BOUGHT_ACID = 0.37;
 const PHOSPHATE_MASS = 141.96;
 const SULPHATE_MASS = 132.14;
 const CHLORIDE_MASS = 58.44;
 const MAX_DILUTION = 200;
-/** Mixing times after the additions. */
+/** Number of mixing times after the additions. */
 const MIXINGS = 10;
 const ESTIMATE = 'Engineering estimate';
 
-/** kmol a batch of what carries charge. */
+/** kmol per batch of charged species. */
 interface Ions {
   phosphate: number;
   sulphate: number;
   chloride: number;
 }
 
-/** Buffer exchange, dilution and conditioning: volume, conductivity and pH (docs/models, 2.29). */
+/** Conditioning by dilution and titration: volume, conductivity and pH (docs/models, 2.29). */
 export const conditioning = defineUnitOperation({
   id: 'conditioning',
   name: 'Conditioning',
   stage: 'purification',
-  description: 'Dilutes the feed or adds salt, and sets its pH with acid or base, as the next step needs it.',
+  description: 'Dilutes the feed or adds salt, and adjusts its pH with acid or base, for the next step.',
   icon: 'tank',
   tag: 'CN',
   reference: '2.29',
@@ -55,9 +55,9 @@ export const conditioning = defineUnitOperation({
   size: { title: 'Tank', unit: 'm³' },
   settings: {
     dilute_by: choice(
-      'Dilute to',
-      { factor: 'A factor', concentration: 'A product concentration', conductivity: 'A conductivity' },
-      { default: 'factor', group: 'Task', help: 'What ends the dilution.', source: 'Design choice' },
+      'Dilution target',
+      { factor: 'Dilution factor', concentration: 'Product concentration', conductivity: 'Conductivity' },
+      { default: 'factor', group: 'Task', help: 'Quantity that sets the dilution.', source: 'Design choice' },
     ),
     dilution: number('1', 'Dilution', {
       default: 1,
@@ -66,35 +66,35 @@ export const conditioning = defineUnitOperation({
       group: 'Task',
       when: ['dilute_by', 'factor'],
       optimise: [1, 5],
-      help: 'Volume after over volume before.',
+      help: 'Volume after dilution ÷ volume before.',
       source: ESTIMATE,
     }),
-    product_concentration: number('g/L', 'Product after', {
+    product_concentration: number('g/L', 'Final product concentration', {
       default: 5,
       limits: [0.001, 300],
       group: 'Task',
       when: ['dilute_by', 'concentration'],
       optimise: [0.5, 50],
-      help: 'Reached with water.',
+      help: 'Concentration reached by adding water.',
       source: ESTIMATE,
     }),
-    conductivity: number('mS/cm', 'Conductivity after', {
+    conductivity: number('mS/cm', 'Final conductivity', {
       default: 5,
       limits: [0.1, 200],
       typical: [1, 60],
       group: 'Task',
       when: ['dilute_by', 'conductivity'],
       optimise: [1, 20],
-      help: 'With water if the feed is above it, with sodium chloride if below.',
+      help: 'Conductivity reached with water if the feed is above it, with sodium chloride if it is below.',
       source: ESTIMATE,
     }),
-    ph: number('1', 'pH after', {
+    ph: number('1', 'Final pH', {
       default: 7,
       limits: [1, 13],
       typical: [3, 10],
       group: 'Task',
       headline: true,
-      help: `By ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
+      help: `pH reached with ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
       source: ESTIMATE,
     }),
     feed_ph: number('1', 'pH of the feed', {
@@ -102,7 +102,7 @@ export const conditioning = defineUnitOperation({
       limits: [1, 13],
       typical: [3, 10],
       group: 'Feed',
-      help: 'Broths are often held near 5 to 7.',
+      help: 'pH before conditioning. Broths are often held near 5 to 7.',
       source: ESTIMATE,
     }),
     feed_buffer: number('mmol/L', 'Other buffer in the feed', {
@@ -110,14 +110,14 @@ export const conditioning = defineUnitOperation({
       limits: [0, 500],
       typical: [0, 100],
       group: 'Feed',
-      help: 'As phosphate, beside the buffer salt of earlier steps: what the medium leaves.',
+      help: 'Buffer left over from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
       source: ESTIMATE,
     }),
     power_per_volume: number('kW/m³', 'Stirring', {
       default: 0.2,
       limits: [0.05, 1],
       group: 'Tank',
-      help: 'While filling and mixing.',
+      help: 'Stirrer power per volume while filling and mixing.',
       source: ESTIMATE,
     }),
     fill_time: number('h', 'Filling time', {
@@ -125,20 +125,20 @@ export const conditioning = defineUnitOperation({
       limits: [0.1, 24],
       typical: [0.25, 8],
       group: 'Tank',
-      help: 'To add water and titrant.',
+      help: 'Time to add water and titrant.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
   },
   outputs: {
     dilution_run: output('1', 'Dilution', 'V₂ / V₁', '2.29', { better: 'lower' }),
-    end_ph: output('1', 'pH after', 'charge balance', '4.2'),
-    end_conductivity: output('mS/cm', 'Conductivity after', 'Σ c |z| λ × Λ/Λ°', '4.3'),
+    end_ph: output('1', 'Final pH', 'charge balance', '4.2'),
+    end_conductivity: output('mS/cm', 'Final conductivity', 'Σ c |z| λ × Λ/Λ°', '4.3'),
     ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', '4.2'),
     buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', '4.2'),
     water: output('m³', 'Water', 'V₂ - V₁', '2.29', { better: 'lower' }),
-    caustic: output('kg', 'Caustic', 'strong ions after less before', '4.4', { better: 'lower' }),
-    acid: output('kg', 'Hydrochloric acid', 'strong ions before less after', '4.4', { better: 'lower' }),
+    caustic: output('kg', 'Caustic', 'strong ions after minus before', '4.4', { better: 'lower' }),
+    acid: output('kg', 'Hydrochloric acid', 'strong ions before minus after', '4.4', { better: 'lower' }),
     salt: output('kg', 'Sodium chloride', 'to reach the conductivity', '2.29', { better: 'lower' }),
     mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', { better: 'lower' }),
   },
@@ -164,7 +164,7 @@ export const conditioning = defineUnitOperation({
       if (factor < 1 - 1e-9)
         return run.infeasible(
           ['product_concentration'],
-          `The feed holds ${figure(now)} g/L; ${figure(s.product_concentration)} g/L is not a dilution.`,
+          `The feed holds ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
           { title: 'Product in feed', value: now, actual: s.product_concentration, unit: 'g/L' },
         );
     } else if (s.dilute_by === 'conductivity') {
@@ -175,8 +175,8 @@ export const conditioning = defineUnitOperation({
         if (at25(1, most) < s.conductivity)
           return run.infeasible(
             ['conductivity'],
-            `Even ${MAX_SALT} mol/L of sodium chloride gives ${figure(at25(1, most))} mS/cm.`,
-            { title: 'Conductivity after', value: at25(1, most), actual: s.conductivity, unit: 'mS/cm' },
+            `${MAX_SALT} mol/L of sodium chloride, the maximum, gives only ${figure(at25(1, most))} mS/cm.`,
+            { title: 'Final conductivity', value: at25(1, most), actual: s.conductivity, unit: 'mS/cm' },
           );
         salt = illinois((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
       } else {
@@ -184,8 +184,8 @@ export const conditioning = defineUnitOperation({
         if (least > s.conductivity)
           return run.infeasible(
             ['conductivity', 'ph'],
-            `Diluted ${MAX_DILUTION} × the feed still conducts ${figure(least)} mS/cm.`,
-            { title: 'Conductivity after', value: least, actual: s.conductivity, unit: 'mS/cm' },
+            `Even diluted ${MAX_DILUTION} × the feed has ${figure(least)} mS/cm.`,
+            { title: 'Final conductivity', value: least, actual: s.conductivity, unit: 'mS/cm' },
           );
         factor = illinois((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
       }
@@ -193,7 +193,7 @@ export const conditioning = defineUnitOperation({
     if (factor > MAX_DILUTION)
       return run.infeasible(
         ['product_concentration'],
-        `A dilution of ${figure(factor)} × would be needed; ${MAX_DILUTION} × is the most.`,
+        `A dilution of ${figure(factor)} × would be needed; the maximum is ${MAX_DILUTION} ×.`,
         { title: 'Dilution', value: MAX_DILUTION, actual: factor, unit: '1' },
       );
     factor = Math.max(1, factor);
@@ -242,7 +242,7 @@ export const conditioning = defineUnitOperation({
     const start = run.feed.volume();
     const ions = ionsOf(run.feed.mass, run.components.at, (s.feed_buffer * start) / 1000);
     const volume = start * factor;
-    // The strong ions that a pH takes are a closed form; the pH that they give is not.
+    // The strong ions needed for a pH have a closed form; the pH for given strong ions does not.
     const points = spread(3, 11).map((ph) => {
       const { strong } = stateOf(ions, volume, { ph, feed_ph: s.feed_ph }, salt / CHLORIDE_MASS);
       return [strong / volume, ph] as const;
@@ -251,7 +251,7 @@ export const conditioning = defineUnitOperation({
   },
 });
 
-/** Medium salts count as ammonium sulphate. kmol a batch; `other` is phosphate that the medium leaves. */
+/** Treats medium salts as ammonium sulphate. kmol per batch; `other` is phosphate left over from the medium. */
 const ionsOf = (mass: Float64Array, at: ComponentTable['at'], other: number): Ions => ({
   phosphate: mass[at.buffer_salt]! / PHOSPHATE_MASS + other,
   sulphate: (mass[at.salt]! + mass[at.ammonium_sulphate]!) / SULPHATE_MASS,
@@ -260,7 +260,7 @@ const ionsOf = (mass: Float64Array, at: ComponentTable['at'], other: number): Io
 
 const ROOM_TEMPERATURE = 298.15;
 
-/** The solution after dilution to `volume` m³ at the pH wanted, with the strong ions (kmol) that bring it there. */
+/** The solution after dilution to `volume` m³ at the target pH, with the strong ions (kmol) needed for it. */
 function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number }, salt: number) {
   const phosphate = ions.phosphate / volume;
   const sulphate = ions.sulphate / volume;
@@ -277,7 +277,7 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
   const after = balanceAt(solution, s.ph, chloride);
   const before = balanceAt(solution, s.feed_ph, chloride);
   const strong = after.strong - before.strong;
-  // Ions that conduct: sodium or chloride of the balance too.
+  // Conducting ions, including the sodium or chloride of the charge balance.
   const { ionicStrength } = after;
   const [bufferEquivalents, bufferLimiting] = formIons(
     ACIDS.phosphate,
@@ -308,6 +308,6 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
   };
 }
 
-/** mol/L near saturation. */
+/** Concentration near saturation, mol/L. */
 const MAX_SALT = 5;
-const STRONG = `Above ${DAVIES_LIMIT} mol/L the activity model does not hold; pH is a guide.`;
+const STRONG = `The activity model does not hold above ${DAVIES_LIMIT} mol/L; the pH is only a guide.`;

@@ -23,27 +23,27 @@ const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; e
 const SLURRY_DENSITY = 1100;
 const CRYSTAL_DENSITY = 1500;
 const FILL = 0.9;
-/** h to fill, filter and empty beside crystallising; the filter runs that long. */
+/** Time to fill, filter and empty, h, in addition to crystallisation; the filter runs for this time. */
 const HANDLING = 1;
-/** kW/m³ of stirring, kW/m² of vacuum. */
+/** Stirring, kW/m³, and vacuum, kW/m². */
 const STIRRING = 1.97;
 const VACUUM = 0.8;
-/** Heat capacity falls with dry matter: 4.18 (1 - 0.6 x). */
+/** Fall of heat capacity with dry matter: 4.18 (1 - 0.6 x). */
 const SOLIDS_EFFECT = 0.6;
-/** How fast a volume of wash per volume of cake drives out the mother liquor. */
+/** Rate at which wash, in volumes per volume of cake, displaces the mother liquor. */
 const WASH_EFFECT = 1.5;
-/** Crystals in the slurry, by mass, above which it hardly moves, and does not. */
+/** Crystals by mass above which a slurry hardly flows, and above which it does not flow. */
 const THICK = 0.4;
 const SOLID = 0.65;
-/** Where vapour condenses. */
+/** Temperature at which vapour condenses. */
 const CONDENSER = celsius(50);
 
-/** kg per kg of water, of a product whose solubility is not known. */
+/** Solubility assumed if it is not known, kg per kg of water. */
 const UNKNOWN = { at0: 0.05, at25: 0.1, at60: 0.3 };
 const solubility = (at: keyof typeof UNKNOWN) => ({
   default: null,
   derive: ({ product }: Basis) => SOLUBILITY[product.component_id ?? '']?.[at] ?? UNKNOWN[at],
-  note: `From the product where its solubility is known; else ${UNKNOWN[at]}`,
+  note: `Solubility of the product if known; else ${UNKNOWN[at]}`,
   group: 'Solubility',
   source: SOLUBILITIES,
 });
@@ -54,7 +54,7 @@ export const crystallisation = defineUnitOperation({
   name: 'Crystallisation',
   stage: 'purification',
   description:
-    'Brings a dissolved product out as crystals by cooling, evaporating or adding an antisolvent, then filters and washes them.',
+    'Crystallises a dissolved product by cooling, evaporation or an antisolvent, then filters and washes the crystals.',
   icon: 'fermenter',
   tag: 'CR',
   reference: '2.24',
@@ -71,7 +71,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Crystallisation',
       headline: true,
       optimise: [celsius(0), celsius(40)],
-      help: 'What stays dissolved follows from the solubility here.',
+      help: 'Temperature at which the remaining solubility is calculated.',
       source: ESTIMATE,
     }),
     evaporated: number('1', 'Water evaporated', {
@@ -89,7 +89,7 @@ export const crystallisation = defineUnitOperation({
       typical: [0, 2],
       group: 'Crystallisation',
       optimise: [0, 2],
-      help: 'Volume added per volume of the feed’s water.',
+      help: 'Volume added per volume of water in the feed.',
       source: ESTIMATE,
     }),
     solvent: choice(
@@ -98,7 +98,7 @@ export const crystallisation = defineUnitOperation({
       {
         default: 'sol_ethanol',
         group: 'Crystallisation',
-        help: 'Mixes with water and lowers the solubility.',
+        help: 'Water-miscible liquid that lowers the solubility.',
         source: 'Design choice',
       },
     ),
@@ -107,36 +107,36 @@ export const crystallisation = defineUnitOperation({
       limits: [0, 20],
       typical: [2, 10],
       group: 'Crystallisation',
-      help: 'Solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
+      help: 'Constant k; solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
       source: ESTIMATE,
     }),
     solubility_0: number('kg/kg', 'Solubility at 0 °C', {
       ...solubility('at0'),
       limits: [1e-5, 5],
-      help: 'Per kg of water, without water of crystallisation.',
+      help: 'Anhydrous product per kg of water.',
     }),
     solubility_25: number('kg/kg', 'Solubility at 25 °C', {
       ...solubility('at25'),
       limits: [1e-5, 5],
-      help: 'Between the three points the logarithm of solubility is linear in temperature.',
+      help: 'Anhydrous product per kg of water. The logarithm is interpolated linearly between the three temperatures.',
     }),
     solubility_60: number('kg/kg', 'Solubility at 60 °C', {
       ...solubility('at60'),
       limits: [1e-5, 10],
-      help: 'Counts for final temperatures above 25 °C.',
+      help: 'Anhydrous product per kg of water. Used for final temperatures above 25 °C.',
     }),
-    hydrate_ratio: number('1', 'Crystal over dry molar mass', {
+    hydrate_ratio: number('1', 'Crystal ÷ anhydrous molar mass', {
       default: 1,
       limits: [1, 3],
       group: 'Solubility',
-      help: 'Above 1 for hydrates, which take up water: citric acid monohydrate 1.094.',
+      help: 'Ratio of molar masses; above 1 for hydrates, for example 1.094 for citric acid monohydrate.',
       source: 'Stoichiometry',
     }),
     heat_of_crystallisation: number('kJ/kg', 'Heat of crystallisation', {
       default: 100,
       limits: [0, 300],
       group: 'Solubility',
-      help: 'Given off per kg of crystals.',
+      help: 'Heat released per kg of crystals.',
       source: ESTIMATE,
     }),
     residence_time: number('h', 'Time', {
@@ -145,15 +145,15 @@ export const crystallisation = defineUnitOperation({
       typical: [1, 24],
       group: 'Crystallisers',
       optimise: [1, 12],
-      help: 'Longer grows larger crystals.',
+      help: 'Residence time in the crystallisers. Longer gives larger crystals.',
       source: ESTIMATE,
     }),
-    growth_rate: number('m/s', 'Growth of crystals', {
+    growth_rate: number('m/s', 'Crystal growth rate', {
       default: 2e-8,
       limits: [1e-10, 1e-6],
       typical: [1e-8, 1e-7],
       group: 'Crystallisers',
-      help: 'Linear growth; with the time it gives the size.',
+      help: 'Linear growth rate; with the time it gives the crystal size.',
       source: ESTIMATE,
     }),
     crystallisers: number('1', 'Crystallisers', {
@@ -161,7 +161,7 @@ export const crystallisation = defineUnitOperation({
       limits: [2, 24],
       integer: true,
       group: 'Crystallisers',
-      help: 'They share a batch.',
+      help: 'Number of crystallisers that share a batch.',
       source: 'BioSTEAM default',
     }),
     cake_moisture: number('1', 'Liquid in the cake', {
@@ -170,7 +170,7 @@ export const crystallisation = defineUnitOperation({
       typical: [0.05, 0.3],
       display: '%',
       group: 'Filtration',
-      help: 'Share of the wet cake’s mass.',
+      help: 'Share of the mass of the wet cake.',
       source: ESTIMATE,
     }),
     wash_ratio: number('1', 'Wash', {
@@ -187,7 +187,7 @@ export const crystallisation = defineUnitOperation({
       limits: [5, 2000],
       typical: [30, 500],
       group: 'Filtration',
-      help: 'Crystals per area and hour.',
+      help: 'Mass of crystals per area and hour.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -195,13 +195,13 @@ export const crystallisation = defineUnitOperation({
   outputs: {
     crystallised: output('1', 'Product crystallised', 'm_c / (R m₀)', '24.1', { better: 'higher', display: '%' }),
     crystals: output('kg', 'Crystals', 'R (m₀ - c* W_s) / (1 - c* (R - 1))', '24.1', { better: 'higher' }),
-    feed_content: output('kg/kg', 'Product over water in the feed', 'm₀ / W₀', '24.1'),
-    solubility: output('kg/kg', 'Solubility at the end', 'c*(T_f) exp(-k_a w)', '2.24', { better: 'lower' }),
-    cake_purity: output('1', 'Purity of the crystals', 'product / (product + impurities in adhering liquor)', '2.24', {
+    feed_content: output('kg/kg', 'Product ÷ water in the feed', 'm₀ / W₀', '24.1'),
+    solubility: output('kg/kg', 'Final solubility', 'c*(T_f) exp(-k_a w)', '2.24', { better: 'lower' }),
+    cake_purity: output('1', 'Crystal purity', 'product / (product + impurities in adhering liquor)', '2.24', {
       better: 'higher',
       display: '%',
     }),
-    crystal_size: output('µm', 'Size with most mass', '3 G τ', '2.24'),
+    crystal_size: output('µm', 'Dominant crystal size', '3 G τ', '2.24'),
     mean_size: output('µm', 'Mass-mean size', '4 G τ', '2.24'),
     slurry_solids: output('1', 'Crystals in the slurry', 'm_c / (m_c + mother liquor)', '2.24', { display: '%' }),
     heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c', '2.24'),
@@ -226,8 +226,12 @@ export const crystallisation = defineUnitOperation({
       axis('Product in solvent', 'kg/kg'),
       { solubility: 'Solubility' },
     ),
-    yield: plot('Yield by final temperature', axis('Final temperature', 'K', '°C'), axis('Crystallised', '1', '%')),
-    sizes: plot('Crystal sizes', axis('Size', 'µm'), axis('Mass up to this size', '1', '%')),
+    yield: plot(
+      'Yield against final temperature',
+      axis('Final temperature', 'K', '°C'),
+      axis('Crystallised', '1', '%'),
+    ),
+    sizes: plot('Crystal size distribution', axis('Size', 'µm'), axis('Cumulative mass', '1', '%')),
   },
   usualProduct: 'acid',
   product: 'Crystals',
@@ -257,8 +261,8 @@ export const crystallisation = defineUnitOperation({
       return run.infeasible(
         ['final_temperature', 'evaporated', 'antisolvent_ratio'],
         crystals === 0
-          ? `Nothing crystallises: the solvent still dissolves ${figure(held)} kg of product and the feed brings ${figure(solute)} kg.`
-          : 'The hydrate would bind more water than there is.',
+          ? `Nothing crystallises: the solvent dissolves ${figure(held)} kg of product and the feed contains only ${figure(solute)} kg.`
+          : 'The hydrate would bind more water than is available.',
         { title: 'Product in the feed', value: held, actual: solute, unit: 'kg' },
       );
     }
@@ -266,7 +270,7 @@ export const crystallisation = defineUnitOperation({
     const bound = crystals - pure;
     const evaporated = s.evaporated * water;
 
-    // What is neither crystal, nor vapour, nor suspended matter is mother liquor.
+    // Everything except crystals, vapour and suspended matter is mother liquor.
     const solids = (i: number): boolean => components.boundWater[i]! > 0;
     let liquor = antisolvent - evaporated - crystals;
     for (let i = 0; i < feed.mass.length; i++) if (!solids(i)) liquor += feed.mass[i]!;
@@ -276,7 +280,7 @@ export const crystallisation = defineUnitOperation({
     if (dense > SOLID || kept > liquor)
       return run.infeasible(
         ['evaporated', 'final_temperature'],
-        `The slurry would be ${figure(100 * dense)} % crystals; above ${100 * SOLID} % it does not leave the vessel.`,
+        `The slurry would be ${figure(100 * dense)} % crystals; above ${100 * SOLID} % it cannot leave the vessel.`,
         { title: 'Crystals in the slurry', value: SOLID, actual: dense, unit: '1' },
       );
     const washVolume = s.wash_ratio * (crystals / CRYSTAL_DENSITY + wet / WATER_DENSITY);
@@ -374,7 +378,7 @@ export const crystallisation = defineUnitOperation({
       solubility: [
         { series: 'Solubility', points: sampled(temperatures, dissolves) },
         {
-          // Cooled to where it saturates, then along the curve.
+          // Cooling to saturation, then along the curve.
           series: 'Operating line',
           points: sampled(
             temperatures.filter((T) => T >= s.final_temperature),
@@ -390,7 +394,7 @@ export const crystallisation = defineUnitOperation({
           }),
         },
       ],
-      // Mixed suspension, mixed product: number falls as e^(-L/Gτ), mass goes with its cube.
+      // Mixed suspension, mixed product removal: number falls as e^(-L/Gτ), mass is proportional to L³.
       sizes: [
         {
           points: sampled(spread(0, 12 * scale), (size) => {
@@ -403,5 +407,5 @@ export const crystallisation = defineUnitOperation({
   },
 });
 
-const FREEZES = 'Below 0 °C without an antisolvent water may freeze.';
-const FLAMMABLE = 'The antisolvent is flammable, and leaves with the mother liquor: recover it by distillation.';
+const FREEZES = 'Water may freeze below 0 °C without an antisolvent.';
+const FLAMMABLE = 'The antisolvent is flammable and leaves with the mother liquor; recover it by distillation.';

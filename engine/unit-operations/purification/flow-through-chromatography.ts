@@ -35,18 +35,18 @@ const byMedia = (of: (one: (typeof MEDIA)[keyof typeof MEDIA]) => number, unit: 
 
 type Chosen = Readonly<Record<string, unknown>>;
 const of = (s: Chosen) => MEDIA[s.media as keyof typeof MEDIA];
-/** What passes of other classes. */
+/** Shares of other classes that pass. */
 const PASS = { aggregate: 0.2, grease: 0.3, polymer: 0.5 };
 const REGENERATION = 3;
 const PARTICLE = 90;
 const VOIDS = 0.36;
 
-/** Flow-through polishing: impurities are held, the product passes (docs/models, 2.18). */
+/** Flow-through polishing: impurities bind while the product passes (docs/models, 2.18). */
 export const flowThroughChromatography = defineUnitOperation({
   id: 'flow_through_chromatography',
   name: 'Flow-through chromatography',
   stage: 'purification',
-  description: 'Holds nucleic acid and host protein on resin or membrane while the product passes.',
+  description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes.',
   icon: 'column',
   tag: 'FT',
   reference: '2.18',
@@ -60,7 +60,7 @@ export const flowThroughChromatography = defineUnitOperation({
       {
         default: 'resin',
         group: 'Task',
-        help: 'Sets load, life and price where none is entered.',
+        help: 'Type of media. Sets the default load, life and price.',
         source: 'Design choice',
       },
     ),
@@ -73,27 +73,27 @@ export const flowThroughChromatography = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [20, 1000],
-      help: 'Product over media in one cycle. More fills the media with impurities.',
+      help: 'Product per litre of media in one cycle. A high load saturates the media with impurities.',
       source: ESTIMATE,
     }),
     cycles: cyclesSetting(
       { default: 1, limits: [1, 10], optimise: [1, 6] },
-      { help: 'More cycles need less media.', source: 'Engineering estimate' },
+      { help: 'More cycles need less media but more time.', source: 'Engineering estimate' },
     ),
-    product_yield: number('1', 'Product that passes', {
+    product_yield: number('1', 'Product passed', {
       default: 0.97,
       limits: [0.8, 1],
       typical: [0.9, 0.995],
       display: '%',
       group: 'Removal',
-      help: 'The rest stays in the media.',
+      help: 'Share of the product that passes; the rest stays in the media.',
       source: ESTIMATE,
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid removal', {
       default: 3,
       limits: [0, 6],
       group: 'Removal',
-      help: 'log₁₀, while capacity lasts.',
+      help: 'Reduction, log₁₀, until the capacity is reached.',
       source: ESTIMATE,
     }),
     host_protein_removal: number('1', 'Host protein removal', {
@@ -101,7 +101,7 @@ export const flowThroughChromatography = defineUnitOperation({
       limits: [0, 6],
       typical: [0.3, 3],
       group: 'Removal',
-      help: 'log₁₀, while capacity lasts.',
+      help: 'Reduction, log₁₀, until the capacity is reached.',
       source: ESTIMATE,
     }),
     nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', {
@@ -109,7 +109,7 @@ export const flowThroughChromatography = defineUnitOperation({
       limits: [0.1, 100],
       typical: [1, 30],
       group: 'Removal',
-      help: 'What media can hold; the rest passes.',
+      help: 'Maximum amount that the media bind; the rest passes.',
       source: ESTIMATE,
     }),
     host_protein_capacity: number('g/L', 'Capacity for host protein', {
@@ -117,7 +117,7 @@ export const flowThroughChromatography = defineUnitOperation({
       limits: [0.1, 100],
       typical: [1, 60],
       group: 'Removal',
-      help: 'What media can hold; the rest passes.',
+      help: 'Maximum amount that the media bind; the rest passes.',
       source: ESTIMATE,
     }),
     velocity: number('m/h', 'Linear velocity', {
@@ -126,18 +126,18 @@ export const flowThroughChromatography = defineUnitOperation({
       typical: [1, 6],
       group: 'Column',
       optimise: [1, 6],
-      help: 'Through a resin bed; a membrane takes its own flow.',
+      help: 'Velocity through a resin bed; a membrane has its own flow rate.',
       source: ESTIMATE,
     }),
-    bed_height: shortBed({ help: 'Of a resin bed.', source: ESTIMATE }),
+    bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE }),
     max_diameter: widestColumn(ESTIMATE),
-    membrane_flow: number('1', 'Flow through a membrane', {
+    membrane_flow: number('1', 'Membrane flow rate', {
       default: 10,
       limits: [1, 60],
       typical: [10, 30],
       group: 'Column',
       when: ['media', 'membrane'],
-      help: 'Membrane volumes a minute.',
+      help: 'Membrane volumes per minute.',
       source: ESTIMATE,
     }),
     flush: number('1', 'Flush', {
@@ -145,7 +145,7 @@ export const flowThroughChromatography = defineUnitOperation({
       limits: [0, 15],
       typical: [1, 6],
       group: 'Buffers',
-      help: 'Media volumes a cycle, collected with the product.',
+      help: 'Media volumes per cycle, collected with the product.',
       source: ESTIMATE,
     }),
     ...oneBuffer('Flush buffer', { default: 3, limits: [0, 50], source: 'Engineering estimate' }),
@@ -157,7 +157,7 @@ export const flowThroughChromatography = defineUnitOperation({
     media_life: lifeOf('Media', {
       default: null,
       derive: (_: Basis, s) => of(s).life,
-      note: `Resin ${MEDIA.resin.life} cycles; a membrane serves once`,
+      note: `Resin ${MEDIA.resin.life} cycles; a membrane is used once`,
     }),
     parallel_trains: trains(),
   },
@@ -165,24 +165,24 @@ export const flowThroughChromatography = defineUnitOperation({
     media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', { better: 'lower' }),
     columns: output('1', 'Columns', 'media / largest bed', '2.18', { better: 'lower' }),
     pressure_drop: columnOutputs.pressure_drop,
-    nucleic_acid_left: output('1', 'Nucleic acid left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+    nucleic_acid_left: output('1', 'Residual nucleic acid', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
       better: 'lower',
       display: '%',
     }),
-    host_protein_left: output('1', 'Host protein left', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+    host_protein_left: output('1', 'Residual host protein', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
       better: 'lower',
       display: '%',
     }),
-    step_yield: output('1', 'Product kept', 'as entered', '2.18', { better: 'higher', display: '%' }),
-    flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes a minute', '2.18'),
+    step_yield: output('1', 'Product yield', 'as entered', '2.18', { better: 'higher', display: '%' }),
+    flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes per minute', '2.18'),
     dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', { better: 'lower' }),
     buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush buffer' } },
-  sides: { held: { name: 'Held by the media', kind: 'waste', disposal: 'wastewater' } },
+  sides: { held: { name: 'Bound to the media', kind: 'waste', disposal: 'wastewater' } },
   equipment: columnEquipment,
   plots: {
-    clearance: plot('Clearance by load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
+    clearance: plot('Clearance against load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
       nucleic_acid: 'Nucleic acid',
       host_protein: 'Host protein',
     }),
@@ -193,7 +193,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const { at, boundWater } = components;
     const volume = feed.volume();
     const load = feed.mass[at.target]!;
-    if (!(load > 0)) return run.infeasible([], 'The feed holds no product in solution to size the media by.');
+    if (!(load > 0)) return run.infeasible([], 'The feed contains no dissolved product to size the media for.');
     const clogged = clogging(run);
     if (clogged) return clogged;
     const membrane = s.media === 'membrane';
@@ -221,7 +221,7 @@ export const flowThroughChromatography = defineUnitOperation({
       held.mass[i] = stays;
       out.mass[i] = kg - stays;
     }
-    // Cells keep the water that they bind.
+    // Cells retain the water that they bind.
     const bound = held.heldWater();
     held.mass[at.water]! += bound;
     out.mass[at.water]! -= bound;
@@ -230,7 +230,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const columns = columnsFor(bed, s.bed_height, s.max_diameter);
     const { skid } = run.equipment;
     if (membrane) {
-      // Capsules come ready; only the skid is bought.
+      // Capsules are bought ready to use, so only the skid is equipment.
       skid.size = flow * L_PER_M3;
       run.units = run.attended = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
       run.size = bed * L_PER_M3;
@@ -278,5 +278,5 @@ export const flowThroughChromatography = defineUnitOperation({
   },
 });
 
-/** kg held: what the removal allows, at most what there is room for. */
+/** kg bound: limited by the removal entered and by the capacity. */
 const caught = (kg: number, log: number, room: number): number => Math.min(kg * (1 - 10 ** -log), room);

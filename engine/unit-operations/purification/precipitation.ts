@@ -19,11 +19,11 @@ const RO_WATER = itemIndex('ro_water');
 const CENTRIFUGE = costRow('C-23');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const COHN = 'Cohn; constants are estimates';
-/** mol of ionic strength per mol of ammonium sulphate. */
+/** Ionic strength, mol, per mol of ammonium sulphate. */
 const STRENGTH = 3;
-/** g per 100 mL in a g/L. */
+/** g per 100 mL per g/L. */
 const PERCENT = 10;
-/** kWh per m³ through the centrifuge. */
+/** Electricity of the centrifuge, kWh/m³. */
 const CENTRIFUGE_ENERGY = 1.4;
 
 /** Precipitation of protein by salt or polymer, with recovery of the precipitate (docs/models, 2.16). */
@@ -32,7 +32,7 @@ export const precipitation = defineUnitOperation({
   name: 'Precipitation',
   stage: 'purification',
   description:
-    'Makes protein insoluble with ammonium sulphate or polyethylene glycol, spins it out and takes it up again.',
+    'Makes protein insoluble with ammonium sulphate or polyethylene glycol, recovers it by centrifugation and redissolves it.',
   icon: 'fermenter',
   tag: 'PR',
   reference: '2.16',
@@ -46,18 +46,18 @@ export const precipitation = defineUnitOperation({
       {
         default: 'salt',
         group: 'Task',
-        help: 'What makes protein insoluble.',
+        help: 'Agent that makes protein insoluble.',
         source: 'Design choice',
       },
     ),
     product_phase: choice(
-      'Product is in',
-      { precipitate: 'The precipitate', supernatant: 'The supernatant' },
+      'Product phase',
+      { precipitate: 'Precipitate', supernatant: 'Supernatant' },
       {
         default: 'precipitate',
         group: 'Task',
         headline: true,
-        help: 'A cut that leaves the product in solution takes out what precipitates before it.',
+        help: 'Phase that goes on to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
         source: 'Design choice',
       },
     ),
@@ -68,7 +68,7 @@ export const precipitation = defineUnitOperation({
       group: 'Task',
       when: ['agent', 'salt'],
       optimise: [2, 11],
-      help: 'Three times the molarity of ammonium sulphate.',
+      help: 'Ionic strength to reach: three times the molarity of ammonium sulphate.',
       source: COHN,
     }),
     polymer: number('1', 'Polymer', {
@@ -79,7 +79,7 @@ export const precipitation = defineUnitOperation({
       group: 'Task',
       when: ['agent', 'polymer'],
       optimise: [0.04, 0.2],
-      help: 'g per 100 mL of feed.',
+      help: 'Polymer added, g per 100 mL of feed.',
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
@@ -88,7 +88,7 @@ export const precipitation = defineUnitOperation({
       typical: [celsius(0), celsius(25)],
       display: '°C',
       group: 'Task',
-      help: 'Sets how much salt saturates.',
+      help: 'Temperature of the precipitation. Sets the solubility of the salt.',
       source: ESTIMATE,
     }),
     ageing: number('h', 'Ageing', {
@@ -96,22 +96,22 @@ export const precipitation = defineUnitOperation({
       limits: [0.2, 24],
       typical: [0.5, 12],
       group: 'Task',
-      help: 'Until the precipitate has grown.',
+      help: 'Time for the precipitate to grow.',
       source: ESTIMATE,
     }),
     ph: number('1', 'pH', {
       default: 7,
       limits: [3, 10],
       group: 'Solubility',
-      help: 'Solubility is least at the isoelectric point.',
+      help: 'pH of the precipitation. Solubility is lowest at the isoelectric point.',
       source: 'Design choice',
     }),
     isoelectric_point: number('1', 'Isoelectric point', {
       default: null,
-      note: 'The pH itself: no shift',
+      note: 'Equal to the pH, so no shift',
       limits: [2, 12],
       group: 'Solubility',
-      help: 'Of the product. Away from it more stays in solution.',
+      help: 'Isoelectric point of the product. Away from it more product stays dissolved.',
       source: COHN,
     }),
     ph_coefficient: number('1', 'Effect of pH', {
@@ -119,7 +119,7 @@ export const precipitation = defineUnitOperation({
       limits: [0, 1],
       typical: [0.05, 0.4],
       group: 'Solubility',
-      help: 'Added to β per pH unit squared.',
+      help: 'Increase of β per squared pH unit from the isoelectric point.',
       source: ESTIMATE,
     }),
     beta: number('1', 'β of the product', {
@@ -128,7 +128,7 @@ export const precipitation = defineUnitOperation({
       typical: [2, 20],
       group: 'Solubility',
       when: ['agent', 'salt'],
-      help: 'log₁₀ of solubility in g/L without salt, at the isoelectric point.',
+      help: 'Intercept: log₁₀ of solubility in g/L without salt, at the isoelectric point.',
       source: COHN,
     }),
     salting_out: number('1', 'Salting-out constant of the product', {
@@ -137,7 +137,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.4, 1.3],
       group: 'Solubility',
       when: ['agent', 'salt'],
-      help: 'K in log S = β - K I, L/mol.',
+      help: 'Slope K in log S = β - K I, L/mol.',
       source: COHN,
     }),
     host_beta: number('1', 'β of host protein', {
@@ -146,7 +146,7 @@ export const precipitation = defineUnitOperation({
       typical: [2, 20],
       group: 'Solubility',
       when: ['agent', 'salt'],
-      help: 'As for the product.',
+      help: 'Same definition as for the product.',
       source: ESTIMATE,
     }),
     host_salting_out: number('1', 'Salting-out constant of host protein', {
@@ -155,7 +155,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.4, 1.3],
       group: 'Solubility',
       when: ['agent', 'salt'],
-      help: 'As for the product.',
+      help: 'Same definition as for the product.',
       source: ESTIMATE,
     }),
     pure_solubility: number('g/L', 'Solubility without polymer', {
@@ -164,7 +164,7 @@ export const precipitation = defineUnitOperation({
       typical: [20, 500],
       group: 'Solubility',
       when: ['agent', 'polymer'],
-      help: 'Of product and of host protein, by extrapolation.',
+      help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
       source: ESTIMATE,
     }),
     polymer_constant: number('1', 'Polymer constant of the product', {
@@ -173,7 +173,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.05, 0.4],
       group: 'Solubility',
       when: ['agent', 'polymer'],
-      help: 'Logs of solubility lost per g per 100 mL; larger for larger proteins.',
+      help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
       source: ESTIMATE,
     }),
     host_polymer_constant: number('1', 'Polymer constant of host protein', {
@@ -182,16 +182,16 @@ export const precipitation = defineUnitOperation({
       typical: [0.02, 0.3],
       group: 'Solubility',
       when: ['agent', 'polymer'],
-      help: 'As for the product.',
+      help: 'Same definition as for the product.',
       source: ESTIMATE,
     }),
-    coprecipitation: number('1', 'Carried down at least', {
+    coprecipitation: number('1', 'Minimum carry-down', {
       default: 0.05,
       limits: [0, 0.5],
       typical: [0.02, 0.2],
       display: '%',
       group: 'Solubility',
-      help: 'Share of host protein and nucleic acid that comes along though soluble.',
+      help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
       source: ESTIMATE,
     }),
     separation_time: number('h', 'Separation time', {
@@ -200,7 +200,7 @@ export const precipitation = defineUnitOperation({
       typical: [1, 12],
       group: 'Recovery',
       optimise: [1, 12],
-      help: 'Sets the throughput of the centrifuge that empties the tank.',
+      help: 'Time to empty the tank through the centrifuge; sets its throughput.',
       source: ESTIMATE,
     }),
     capture: number('1', 'Precipitate captured', {
@@ -209,7 +209,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.9, 0.999],
       display: '%',
       group: 'Recovery',
-      help: 'By the centrifuge.',
+      help: 'Share of the precipitate captured by the centrifuge.',
       source: ESTIMATE,
     }),
     pellet_solids: number('g/L', 'Solids in pellet', {
@@ -220,14 +220,14 @@ export const precipitation = defineUnitOperation({
       help: 'Dry precipitate per volume; the rest is mother liquor.',
       source: ESTIMATE,
     }),
-    redissolve_ratio: number('L/L', 'Redissolved in', {
+    redissolve_ratio: number('L/L', 'Redissolution volume', {
       default: 0.25,
       limits: [0.02, 3],
       typical: [0.1, 1],
       group: 'Recovery',
       when: ['product_phase', 'precipitate'],
       optimise: [0.1, 1],
-      help: 'Water over the feed’s volume.',
+      help: 'Volume of water ÷ volume of feed.',
       source: ESTIMATE,
     }),
     mixing_power: number('kW/m³', 'Mixing', {
@@ -235,7 +235,7 @@ export const precipitation = defineUnitOperation({
       limits: [0.01, 5],
       typical: [0.05, 1],
       group: 'Recovery',
-      help: 'Power per volume while ageing.',
+      help: 'Stirrer power per volume during ageing.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -249,11 +249,11 @@ export const precipitation = defineUnitOperation({
     }),
     saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', '16.2', { display: '%' }),
     agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', '16.2', { better: 'lower' }),
-    dilution: output('1', 'Volume over feed volume', '1 + g/L × v̄ / 1000', '16.2'),
+    dilution: output('1', 'Volume ÷ feed volume', '1 + g/L × v̄ / 1000', '16.2'),
     pellet: output('m³', 'Pellet', 'precipitate / solids in pellet', '2.16'),
-    step_yield: output('1', 'Product kept', 'product out / in', '2.16', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', 'product out / in', '2.16', { better: 'higher', display: '%' }),
   },
-  inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Water to redissolve' } },
+  inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Redissolution water' } },
   sides: {
     supernatant: { name: 'Supernatant', kind: 'waste', disposal: 'wastewater' },
     pellet: { name: 'Pellet', kind: 'waste', disposal: 'solids' },
@@ -267,7 +267,7 @@ export const precipitation = defineUnitOperation({
       product: 'Product',
       host_protein: 'Host protein',
     }),
-    cut: plot('Precipitated', axis('Agent', '1'), axis('Of the feed', '1', '%'), {
+    cut: plot('Precipitated', axis('Agent', '1'), axis('Share of the feed', '1', '%'), {
       product: 'Product',
       host_protein: 'Host protein',
     }),
@@ -282,7 +282,7 @@ export const precipitation = defineUnitOperation({
     if (Number.isNaN(s.isoelectric_point)) s.isoelectric_point = s.ph;
     const shift = s.ph_coefficient * (s.ph - s.isoelectric_point) ** 2;
 
-    // Agent, and what it does to volume and solubility.
+    // Agent, and its effect on volume and solubility.
     const bySalt = s.agent === 'salt';
     let dose: number; // g per L of feed
     let dilution: number;
@@ -295,7 +295,7 @@ export const precipitation = defineUnitOperation({
       if (saturated > 1)
         return run.infeasible(
           ['ionic_strength', 'temperature'],
-          `Ammonium sulphate saturates at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L; ${figure(s.ionic_strength)} is wanted.`,
+          `Ammonium sulphate saturates at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L; enter less than ${figure(s.ionic_strength)}.`,
           { title: 'Ionic strength', value: STRENGTH * full.molar, actual: s.ionic_strength, unit: 'mol/L' },
         );
       dose = ammoniumSulphateDose(full, 0, 100 * saturated);
@@ -316,13 +316,13 @@ export const precipitation = defineUnitOperation({
     if (keepPellet && down <= 0)
       return run.infeasible(
         bySalt ? ['ionic_strength'] : ['polymer'],
-        `At ${figure(solubility)} g/L the product stays dissolved; the feed holds ${figure(product / volume)} g/L.`,
+        `At a solubility of ${figure(solubility)} g/L the product stays dissolved; the feed contains only ${figure(product / volume)} g/L.`,
         { title: 'Solubility', value: product / treated, actual: solubility, unit: 'g/L' },
       );
     if (!keepPellet && down >= 1 - 1e-9)
       return run.infeasible(
         bySalt ? ['ionic_strength'] : ['polymer'],
-        'All the product would precipitate; none is left in the supernatant.',
+        'All the product would precipitate; none remains in the supernatant.',
       );
     const host = feed.mass[at.host_protein]!;
     const hostDown = Math.max(s.coprecipitation, host > 0 ? 1 - (hostSolubility * treated) / host : 0);
@@ -331,7 +331,7 @@ export const precipitation = defineUnitOperation({
     inlet[bySalt ? at.ammonium_sulphate : at.reagent] = agent;
     amounts[bySalt ? SULPHATE : POLYMER]! += agent;
 
-    // Precipitate, and the mother liquor that its pellet holds.
+    // Precipitate, and the mother liquor retained in its pellet.
     const falls = (i: number): number => {
       switch (i) {
         case at.target:
@@ -357,12 +357,16 @@ export const precipitation = defineUnitOperation({
     const liquor = treated - displaced;
     const trapped = pellet - displaced;
     if (trapped >= liquor)
-      return run.infeasible(['pellet_solids'], `The pellet would take all ${figure(treated)} m³ of liquor with it.`, {
-        title: 'Pellet',
-        value: treated,
-        actual: pellet,
-        unit: 'm³',
-      });
+      return run.infeasible(
+        ['pellet_solids'],
+        `The pellet would retain all ${figure(treated)} m³ of liquor; raise the solids in the pellet.`,
+        {
+          title: 'Pellet',
+          value: treated,
+          actual: pellet,
+          unit: 'm³',
+        },
+      );
     const entrained = trapped / liquor;
     const solidSide = keepPellet ? out : run.sides.pellet;
     const liquidSide = keepPellet ? run.sides.supernatant : out;
@@ -381,7 +385,7 @@ export const precipitation = defineUnitOperation({
       amounts[RO_WATER]! += water / WATER_DENSITY;
     }
 
-    // The whole feed is brought to temperature before it is parted.
+    // The whole feed is brought to temperature before it is separated.
     temper(run, feed, s.temperature);
     out.temperature = s.temperature;
     run.sides.supernatant.temperature = s.temperature;

@@ -34,16 +34,16 @@ import {
 
 const ESTIMATE = 'Engineering estimate';
 const VOIDS = 0.35;
-/** Column volumes of buffer a cycle, which are also its length. */
+/** Column volumes of buffer per cycle, which also set its length. */
 const BUFFER_VOLUMES = 1.3;
-/** Standard deviations on the side away from the impurity that are collected whole. */
+/** Standard deviations collected in full on the side away from the impurity. */
 const WHOLE = 4;
-/** kDa of what is not resolved: large as nucleic acid, small as salt. */
+/** Molar mass assumed for unresolved components, kDa: large for nucleic acid, small for salt. */
 const SMALL_MASS = 1e-3;
 const MAX_COLUMNS = 40;
-/** Load over column volume where only salts are taken out. */
+/** Load ÷ column volume if only salts are removed. */
 const MOST_LOAD = 0.25;
-/** kDa of a product that the library does not know. */
+/** Molar mass assumed if the library has no value, kDa. */
 const USUAL_MASS = 50;
 const RESIN = 'resin_size_exclusion';
 
@@ -52,13 +52,13 @@ export const sizeExclusionChromatography = defineUnitOperation({
   id: 'size_exclusion_chromatography',
   name: 'Size exclusion chromatography',
   stage: 'purification',
-  description: 'Separates by size: large molecules leave the bed first, salts last.',
+  description: 'Separates by size: large molecules elute first, salts last.',
   icon: 'column',
   tag: 'SE',
   reference: '2.19',
   flow: true,
   times: columnTimes,
-  size: { title: 'Resin', unit: 'L' },
+  size: { title: 'Resin volume', unit: 'L' },
   settings: {
     separate_from: choice(
       'Separate from',
@@ -66,7 +66,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       {
         default: 'aggregate',
         group: 'Task',
-        help: 'The pool is cut in the valley to its peak.',
+        help: 'Impurity to remove. The pool is cut in the valley before its peak.',
         source: 'Design choice',
       },
     ),
@@ -78,20 +78,20 @@ export const sizeExclusionChromatography = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [0.01, MOST_LOAD],
-      help: `Of the column volume; up to ${percent(MOST_LOAD)} when only salts are taken out.`,
+      help: `Share of the column volume; up to ${percent(MOST_LOAD)} if only salts are removed.`,
       source: ESTIMATE,
     }),
     cycles: cyclesSetting(
       { default: 3, limits: [1, 30], optimise: [1, 20] },
-      { help: 'More cycles need less resin and more time.', source: ESTIMATE },
+      { help: 'More cycles need less resin but more time.', source: ESTIMATE },
     ),
     product_mass: number('kDa', 'Molar mass of the product', {
       default: null,
       derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
-      note: `From the library; ${USUAL_MASS} if it has none`,
+      note: `From the library; ${USUAL_MASS} if it has no value`,
       limits: [0.01, 10_000],
       group: 'Sizes',
-      help: 'As it is in solution.',
+      help: 'Molar mass in solution.',
       source: 'Library',
     }),
     aggregate_mass: number('kDa', 'Molar mass of aggregates', {
@@ -100,7 +100,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       note: 'Twice the product’s',
       limits: [0.01, 20_000],
       group: 'Sizes',
-      help: 'The smallest of them.',
+      help: 'Molar mass of the smallest aggregates.',
       source: ESTIMATE,
     }),
     host_protein_mass: number('kDa', 'Molar mass of host protein', {
@@ -108,21 +108,21 @@ export const sizeExclusionChromatography = defineUnitOperation({
       limits: [0.5, 1000],
       typical: [10, 100],
       group: 'Sizes',
-      help: 'Typical of what is left.',
+      help: 'Typical molar mass of the remaining host protein.',
       source: ESTIMATE,
     }),
-    smallest: number('kDa', 'Fractionates from', {
+    smallest: number('kDa', 'Fractionation range, lower limit', {
       default: 10,
       limits: [0.1, 100],
       group: 'Column',
-      help: 'Smaller molecules leave together.',
+      help: 'Smallest molecules that are resolved; smaller ones elute together.',
       source: ESTIMATE,
     }),
-    largest: number('kDa', 'Fractionates to', {
+    largest: number('kDa', 'Fractionation range, upper limit', {
       default: 600,
       limits: [50, 10_000],
       group: 'Column',
-      help: 'Larger molecules leave together.',
+      help: 'Largest molecules that are resolved; larger ones elute together.',
       source: ESTIMATE,
     }),
     bed_height: number('m', 'Bed height', {
@@ -131,7 +131,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       typical: [0.6, 1],
       group: 'Column',
       optimise: [0.4, 1.2],
-      help: 'Longer beds resolve better.',
+      help: 'Height of the bed. Longer beds resolve better.',
       source: ESTIMATE,
     }),
     velocity: number('m/h', 'Linear velocity', {
@@ -140,7 +140,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       typical: [0.1, 1],
       group: 'Column',
       optimise: [0.1, 1],
-      help: 'Sets the length of a cycle.',
+      help: 'Velocity of the buffer; sets the cycle time.',
       source: ESTIMATE,
     }),
     max_diameter: widestColumn(ESTIMATE),
@@ -149,7 +149,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       limits: [10, 200],
       typical: [20, 100],
       group: 'Column',
-      help: 'Small beads resolve better and resist the flow.',
+      help: 'Diameter of the resin beads. Small beads resolve better but raise the pressure drop.',
       source: ESTIMATE,
     }),
     plate_height: number('1', 'Reduced plate height', {
@@ -157,7 +157,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       limits: [2, 30],
       typical: [3, 20],
       group: 'Column',
-      help: 'Plate height over bead diameter; lower is a better packed bed.',
+      help: 'Plate height ÷ bead diameter; lower for a better packed bed.',
       source: ESTIMATE,
     }),
     ...oneBuffer('Elution buffer', { default: 3, limits: [0, 50], source: ESTIMATE }),
@@ -170,14 +170,14 @@ export const sizeExclusionChromatography = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    resin: output('L', 'Resin', 'feed / (load × cycles)', '2.19', { better: 'lower' }),
+    resin: output('L', 'Resin volume', 'feed / (load × cycles)', '2.19', { better: 'lower' }),
     columns: columnOutputs.columns,
     column_diameter: columnOutputs.column_diameter,
     plates: output('1', 'Plates', 'L / (d h)', '2.19', { better: 'higher' }),
     resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', { better: 'higher' }),
-    product_volume: output('1', 'Product leaves at', 'V₀ + K_d V_i, column volumes', '2.19'),
-    impurity_left: output('1', 'Impurity left', 'Φ((V_c - V₂) / σ₂)', '2.19', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product kept', 'Φ((V_c - V₁) / σ₁)', '2.19', { better: 'higher', display: '%' }),
+    product_volume: output('1', 'Product elution volume', 'V₀ + K_d V_i, column volumes', '2.19'),
+    impurity_left: output('1', 'Residual impurity', 'Φ((V_c - V₂) / σ₂)', '2.19', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', 'Φ((V_c - V₁) / σ₁)', '2.19', { better: 'higher', display: '%' }),
     dilution: output('1', 'Dilution', 'pool / load', '2.19', { better: 'lower' }),
     pressure_drop: columnOutputs.pressure_drop,
     cycle_time: output('h', 'Cycle time', `${BUFFER_VOLUMES} L / u`, '2.19', { better: 'lower' }),
@@ -191,7 +191,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   },
   usualFeed: 'concentrate',
   plots: {
-    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration over that in the load', '1'), {
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration ÷ load concentration', '1'), {
       aggregates: 'Aggregates',
       product: 'Product',
       host_protein: 'Host protein',
@@ -207,17 +207,21 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const clogged = clogging(run);
     if (clogged) return clogged;
     if (s.smallest >= s.largest)
-      return run.infeasible(['smallest', 'largest'], 'The range of the resin must end above where it begins.', {
-        title: 'Fractionates to',
-        value: s.smallest,
-        actual: s.largest,
-        unit: 'kDa',
-      });
+      return run.infeasible(
+        ['smallest', 'largest'],
+        'The upper limit of the fractionation range must be above its lower limit.',
+        {
+          title: 'Fractionation range, upper limit',
+          value: s.smallest,
+          actual: s.largest,
+          unit: 'kDa',
+        },
+      );
     const pressure = bedPressure(feed.viscosity, s.velocity, VOIDS, s.particle_diameter, s.bed_height);
     const burst = bursting(run, pressure, ['velocity', 'particle_diameter', 'bed_height']);
     if (burst) return burst;
 
-    // The pool is cut in the valley to the impurity, and beyond the product's own peak on the other side.
+    // The pool is cut in the valley before the impurity, and beyond the product's own peak on the other side.
     const count = plates(s.bed_height, s.particle_diameter, s.plate_height);
     const leaves = (mass: number): number => elutionVolume(mass, s.smallest, s.largest);
     const width = (at_: number): number => peakWidth(at_, count, s.load_fraction);
@@ -228,7 +232,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     if (gap < 1e-6)
       return run.infeasible(
         ['separate_from', 'smallest', 'largest'],
-        `The bed cannot tell ${figure(s.product_mass)} kDa from ${figure(key)} kDa; choose a resin of another range.`,
+        `The bed cannot resolve ${figure(s.product_mass)} kDa from ${figure(key)} kDa; choose a resin with another fractionation range.`,
       );
     const width1 = width(product);
     const width2 = width(impurity);
@@ -269,7 +273,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     m[at.nucleic_acid] = feed.mass[at.nucleic_acid]! * share(10 * s.largest);
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
     if (!fillWithWater(run, pool, inlet))
-      return run.infeasible(['load_fraction'], 'The fraction would be nothing but solids; load less.', {
+      return run.infeasible(['load_fraction'], 'The fraction would contain only solids; load less.', {
         title: 'Pool',
         value: pool,
         actual: volume,
@@ -328,7 +332,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   },
 });
 
-/** Micelles and polymers leave with the largest; everything else here is small. */
+/** Micelles and polymers elute with the largest molecules; everything else here is small. */
 function shareOf(run: Run, i: number, small: number): number {
   const { at } = run.components;
   return i === at.lipid || i === at.antifoam || i === at.reagent ? 0 : small;

@@ -13,21 +13,21 @@ const BASE = itemIndex('mol_sodium_hydroxide');
 const DETERGENT = itemIndex('lysis_reagent');
 const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
-/** Most that is claimed, log₁₀. */
+/** Maximum reduction claimed, log₁₀. */
 const MOST = 6;
 const ACID_STRENGTH = 0.37;
 /** g/mol. */
 const HYDROGEN_CHLORIDE = 36.46;
 const CAUSTIC = 40;
 const SALT = 58.44;
-/** Tanks that take turns, so that nothing treated meets what is not. */
+/** Tanks used in turn, so treated material never meets untreated material. */
 const TANKS = 2;
 /** g/L. */
 const SOLVENT_DOSE = 3;
 const DETERGENT_DOSE = 10;
 const DECIMAL = { acid: 1.3, detergent: 5 } as const;
 
-/** Inactivation of enveloped viruses by low pH or by solvent and detergent (docs/models, 2.20). */
+/** Viral inactivation: enveloped viruses at low pH or with solvent and detergent (docs/models, 2.20). */
 export const viralInactivation = defineUnitOperation({
   id: 'viral_inactivation',
   name: 'Viral inactivation',
@@ -46,7 +46,7 @@ export const viralInactivation = defineUnitOperation({
       {
         default: 'acid',
         group: 'Hold',
-        help: 'Acid is neutralised afterwards; detergent must be taken out by a later step.',
+        help: 'Method of inactivation. Acid is neutralised afterwards; detergent must be removed by a later step.',
         source: 'Design choice',
       },
     ),
@@ -57,10 +57,10 @@ export const viralInactivation = defineUnitOperation({
       group: 'Hold',
       when: ['method', 'acid'],
       optimise: [3.3, 4],
-      help: `Above ${FLAT_PH} the time needed grows tenfold per ${PH_DECADE}.`,
+      help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
       source: ESTIMATE,
     }),
-    time: number('h', 'Hold', {
+    time: number('h', 'Hold time', {
       default: 1,
       limits: [5 / 60, 4],
       typical: [0.5, 2],
@@ -68,7 +68,7 @@ export const viralInactivation = defineUnitOperation({
       group: 'Hold',
       headline: true,
       optimise: [0.5, 3],
-      help: 'At pH and temperature.',
+      help: 'Time held at this pH and temperature.',
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
@@ -77,7 +77,7 @@ export const viralInactivation = defineUnitOperation({
       typical: [celsius(10), celsius(30)],
       display: '°C',
       group: 'Hold',
-      help: `Ten times faster for ${KELVIN_DECADE} K more.`,
+      help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
       source: ESTIMATE,
     }),
     decimal_time: number('min', 'Time for one log', {
@@ -87,7 +87,7 @@ export const viralInactivation = defineUnitOperation({
       limits: [0.2, 60],
       typical: [0.5, 20],
       group: 'Kinetics',
-      help: 'Tenfold reduction. Buffer, salt and protein change it several times over.',
+      help: 'Time for a tenfold reduction. Buffer, salt and protein can change it several-fold.',
       source: ESTIMATE,
     }),
     volume_added: number('1', 'Volume added', {
@@ -96,7 +96,7 @@ export const viralInactivation = defineUnitOperation({
       typical: [0.01, 0.2],
       display: '%',
       group: 'Additions',
-      help: 'Acid and base, or solvent and detergent, over the feed’s volume.',
+      help: 'Volume of acid and base, or of solvent and detergent, ÷ volume of feed.',
       source: ESTIMATE,
     }),
     titrant: number('mmol/L', 'Acid and base', {
@@ -114,7 +114,7 @@ export const viralInactivation = defineUnitOperation({
       typical: [5, 20],
       group: 'Additions',
       when: ['method', 'detergent'],
-      help: `In the pool: ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent.`,
+      help: `Amount added for ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent in the pool.`,
       source: 'Common practice in standard texts',
     }),
     product_loss: number('1', 'Product denatured', {
@@ -123,14 +123,14 @@ export const viralInactivation = defineUnitOperation({
       typical: [0.005, 0.05],
       display: '%',
       group: 'Kinetics',
-      help: 'Becomes aggregate.',
+      help: 'Share of the product that aggregates.',
       source: ESTIMATE,
     }),
     mixing_power: mixingPower,
     parallel_trains: trains(),
   },
   outputs: {
-    reduction: output('1', 'Reduction of enveloped virus, log₁₀', `min(${MOST}, t/D)`, '2.20', { better: 'higher' }),
+    reduction: output('1', 'Enveloped virus reduction, log₁₀', `min(${MOST}, t/D)`, '2.20', { better: 'higher' }),
     decimal_time: output(
       'min',
       'Time for one log',
@@ -141,7 +141,7 @@ export const viralInactivation = defineUnitOperation({
     added: output('m³', 'Additions', 'share × V', '2.20', { better: 'lower' }),
     pool: output('m³', 'Pool', 'V + additions', '2.20'),
     salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', '1 - product denatured', '2.20', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', '1 - product denatured', '2.20', { better: 'higher', display: '%' }),
   },
   inlets: { additions: { name: 'Acid and base, or detergent' } },
   sides: {},
@@ -161,7 +161,7 @@ export const viralInactivation = defineUnitOperation({
     const inlet = run.inlets.additions.mass;
     let salt = 0;
     if (byAcid) {
-      // Equal volumes of acid and of base, which neutralise each other to salt and water.
+      // Equal volumes of acid and base, which neutralise each other to salt and water.
       const moles = 0.5 * added * s.titrant;
       const acid = (moles * HYDROGEN_CHLORIDE * G_PER_MOL_TO_KG) / ACID_STRENGTH;
       const base = moles * CAUSTIC * G_PER_MOL_TO_KG;
@@ -177,7 +177,7 @@ export const viralInactivation = defineUnitOperation({
       if (water < 0)
         return run.infeasible(
           ['volume_added', 'detergent'],
-          'The solvent and detergent alone take up more than the volume added.',
+          'The solvent and detergent alone exceed the volume added; raise the volume added.',
           {
             title: 'Volume added',
             value: detergent * specificVolume[at.reagent]!,
@@ -227,8 +227,8 @@ export const viralInactivation = defineUnitOperation({
   },
 });
 
-/** Reduction below which a step is hardly claimed, log₁₀. */
+/** Minimum reduction worth claiming, log₁₀. */
 const WORTHWHILE = 4;
 const HARSH = 3.3;
-const WEAK = `Less than ${WORTHWHILE} logs: hold longer, warmer or at a lower pH.`;
-const TOO_ACID = `Below pH ${HARSH} antibodies aggregate; check the product.`;
+const WEAK = `The reduction is below ${WORTHWHILE} logs; hold longer, at a higher temperature or at a lower pH.`;
+const TOO_ACID = `Antibodies aggregate below pH ${HARSH}; check the product.`;

@@ -24,23 +24,22 @@ import { percent } from '../words.ts';
 const MEDIA = itemIndex('virus_filter');
 /** Pressure at which the initial flux is given, bar. */
 const REFERENCE_PRESSURE = 2;
-/** Protein above which flux falls, g/L, and how fast, per g/L. */
+/** Protein above which the flux falls, g/L, and the rate of the fall, per g/L. */
 const THIN = 20;
 const THICKENING = 0.03;
 /**
- * Flux, L/m²/h, before anything blocks.
- * @param initial At the reference pressure in a thin solution. @param protein g/L.
+ * Flux, L/m²/h, before blocking. @param initial At the reference pressure in a dilute solution. @param protein g/L.
  */
 export const cleanFlux = (initial: number, pressure: number, protein: number): number =>
   initial * (pressure / REFERENCE_PRESSURE) * Math.exp(-THICKENING * Math.max(0, protein - THIN));
-/** Claimed reductions of small and large viruses, log₁₀. */
+/** Reductions claimed for small and large viruses, log₁₀. */
 const SMALL = 4;
 const LARGE = 6;
-/** Flux decay above which one log of small viruses is not claimed. */
+/** Flux decay above which one log less of small viruses is claimed. */
 const DECAY_LIMIT = 0.75;
 /** Solids by volume that block small pores. */
 const MOST_SOLIDS = 0.001;
-/** Let through of host protein, of nucleic acid and polymer, of aggregates. */
+/** Shares of host protein, of nucleic acid and polymer, and of aggregates that pass. */
 const HOST_PROTEIN_PASSES = 0.98;
 const LONG_CHAINS_PASS = 0.9;
 const AGGREGATES_PASS = 0.1;
@@ -50,7 +49,7 @@ export const virusFiltration = defineUnitOperation({
   id: 'virus_filtration',
   name: 'Virus filtration',
   stage: 'purification',
-  description: 'Holds back viruses on a membrane whose pores let protein pass.',
+  description: 'Retains viruses on a membrane whose pores let protein pass.',
   icon: 'recovery',
   tag: 'VF',
   reference: '2.21',
@@ -62,24 +61,24 @@ export const virusFiltration = defineUnitOperation({
     safety: safetyFactor(1.4),
     pressure: pressureSetting({ default: REFERENCE_PRESSURE, limits: [0.5, 4], typical: [1, 3.5], optimise: [1, 3.5] }),
     blocking: choice(
-      'Flux falls',
-      { standard: 'By standard blocking', linear: 'In proportion to throughput' },
+      'Flux decay law',
+      { standard: 'Standard blocking', linear: 'Proportional to throughput' },
       {
         default: 'standard',
         group: 'Membrane',
-        help: 'Which law a filter trial shows.',
+        help: 'Law observed in a filter trial.',
         source: 'Hermia 1982',
       },
     ),
     capacity: capacityOf('Membrane', { default: 400, limits: [50, 3000], typical: [100, 1500] }),
     initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 40, limits: [5, 150], typical: [20, 120] }),
-    product_passage: number('1', 'Product let through', {
+    product_passage: number('1', 'Product passed', {
       default: 0.98,
       limits: [0.5, 1],
       typical: [0.95, 1],
       display: '%',
       group: 'Membrane',
-      help: 'The rest stays in the filter.',
+      help: 'Share of the product that passes; the rest stays in the filter.',
       source: ESTIMATE,
     }),
     flush: number('L/m²', 'Recovery flush', {
@@ -87,7 +86,7 @@ export const virusFiltration = defineUnitOperation({
       limits: [0, 50],
       typical: [2, 20],
       group: 'Task',
-      help: 'Water that follows into the pool.',
+      help: 'Water flushed into the pool.',
       source: ESTIMATE,
     }),
     media_price: mediaPrice('virus_filter', 'Filter price', 'Membrane', {
@@ -109,19 +108,19 @@ export const virusFiltration = defineUnitOperation({
     flux_decay: filterOutputs.flux_decay,
     reduction_small: output(
       '1',
-      'Reduction of parvovirus, log₁₀',
-      `${SMALL}, or ${SMALL - 1} if flux falls by over ${percent(DECAY_LIMIT)}`,
+      'Parvovirus reduction, log₁₀',
+      `${SMALL}, or ${SMALL - 1} if the flux falls by more than ${percent(DECAY_LIMIT)}`,
       '2.21',
       {
         better: 'higher',
       },
     ),
-    reduction_large: output('1', 'Reduction of retrovirus, log₁₀', String(LARGE), '2.21', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', 'share let through', '2.21', { better: 'higher', display: '%' }),
+    reduction_large: output('1', 'Retrovirus reduction, log₁₀', String(LARGE), '2.21', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', 'share passed', '2.21', { better: 'higher', display: '%' }),
     pool: output('m³', 'Pool', 'V + flush × area', '2.21'),
   },
   inlets: filterInlets,
-  sides: filterSides('Left in the filter'),
+  sides: filterSides('Filter hold-up'),
   equipment: { housing: { name: 'Virus filter housing', cost: 'C-46' } },
   usualFeed: 'concentrate',
   plots: {
@@ -139,7 +138,7 @@ export const virusFiltration = defineUnitOperation({
     if (flux < LEAST_FLUX)
       return run.infeasible(
         ['initial_flux', 'pressure'],
-        `At ${figure(protein)} g/L protein the flux falls to ${figure(flux)} L/m²/h; dilute the feed or filter it before it is concentrated.`,
+        `At ${figure(protein)} g/L protein the flux falls to ${figure(flux)} L/m²/h; dilute the feed, or move this step before the concentration.`,
         { title: 'Initial flux', value: LEAST_FLUX, actual: flux, unit: 'L/m²/h' },
       );
     const standard = s.blocking === 'standard';
@@ -159,7 +158,7 @@ export const virusFiltration = defineUnitOperation({
       aggregate: AGGREGATES_PASS,
     };
     if (!filterFeed(run, { area, holdUp: 0, flush: s.flush, lost: 0, passes }))
-      return run.infeasible([], 'The feed is too thick to filter: its solids would keep all the liquid.');
+      return run.infeasible([], 'The feed has too many solids to filter: they would retain all the liquid.');
     runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
     run.processTime = time;
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
@@ -189,8 +188,8 @@ export const virusFiltration = defineUnitOperation({
 
 /** L/m²/h. */
 const LEAST_FLUX = 0.5;
-/** g/mol of a protein that still passes 20 nm pores with ease. */
+/** Molar mass up to which a protein passes 20 nm pores easily, g/mol. */
 const LARGEST_PRODUCT = 400_000;
 const SOLIDS = 'Suspended solids block small pores; filter the feed first.';
-const DECAYED = `Flux falls by more than ${percent(DECAY_LIMIT)}, where one log less of small viruses is claimed.`;
-const TOO_LARGE = `A product above ${LARGEST_PRODUCT / G_PER_KG} kDa passes small-virus filters poorly; enter what a trial lets through.`;
+const DECAYED = `The flux falls by more than ${percent(DECAY_LIMIT)}, so one log less of small viruses is claimed.`;
+const TOO_LARGE = `A product above ${LARGEST_PRODUCT / G_PER_KG} kDa passes small-virus filters poorly; enter the passage measured in a trial.`;

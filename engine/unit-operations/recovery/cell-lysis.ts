@@ -11,23 +11,23 @@ import { byCase, degrees, percent } from '../words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
-/** How lysis speeds up with temperature, kJ/mol, and with dose. */
+/** Activation energy of lysis, kJ/mol, and exponent of the dose. */
 export const LYSIS_ENERGY = 50;
 const DOSE_EXPONENT = 0.5;
 const DETERGENTS_ENZYMES_PRICE = 5;
 
 interface Preset {
-  /** 1/h, at its own temperature and dose. */
+  /** Rate at the method’s own temperature and dose, 1/h. */
   rate: number;
   most: number;
   hours: number;
   temperature: number;
-  /** kg/m³; negative: kg per kg of dry cells. */
+  /** kg/m³ if positive, kg per kg of dry cells if negative. */
   dose: number;
   price: number;
-  /** Loss of product at its own temperature, 1/h. */
+  /** Rate of product loss at the method’s own temperature, 1/h. */
   loss: number;
-  /** Share of host protein that falls out. */
+  /** Share of host protein that precipitates. */
   precipitated: number;
 }
 const preset = (rate: number, most: number, dose: number, rest: Partial<Preset> = {}): Preset => ({
@@ -42,7 +42,7 @@ const preset = (rate: number, most: number, dose: number, rest: Partial<Preset> 
   ...rest,
 });
 const PRESETS = {
-  // 0.15 M caustic; a twentieth of the product is lost in the hour.
+  // 0.15 M caustic; 5 % of the product is lost per hour.
   alkaline: preset(6, 0.95, 6, { price: 0.65, loss: -Math.log(0.95) }),
   // 0.5 % by volume.
   detergent: preset(3, 0.9, 5),
@@ -53,7 +53,7 @@ const PRESETS = {
 };
 type Method = keyof typeof PRESETS;
 const presetOf = (method: unknown): Preset => PRESETS[method as Method] ?? PRESETS.detergent;
-/** What methods are called in a sentence. */
+/** Names of the methods within a sentence. */
 const METHOD_NAMES: Readonly<Record<Method, string>> = {
   alkaline: 'alkali',
   detergent: 'detergent',
@@ -64,7 +64,7 @@ const METHOD_NAMES: Readonly<Record<Method, string>> = {
 const byMethod = (of: (one: Preset) => number, say: Parameters<typeof byCase>[1]): string =>
   byCase(Object.fromEntries(Object.entries(PRESETS).map(([id, one]) => [METHOD_NAMES[id as Method], of(one)])), say);
 
-/** K at which a method's rates are declared. */
+/** Temperature at which the rates of a method are given, K. */
 export const temperatureOf = (method: unknown): number => presetOf(method).temperature;
 
 /** Chemical, thermal and enzymatic lysis in a tank (docs/models, 2.14). */
@@ -72,7 +72,7 @@ export const cellLysis = defineUnitOperation({
   id: 'cell_lysis',
   name: 'Cell lysis',
   stage: 'recovery',
-  description: 'Opens cells in a stirred tank with alkali, detergent, enzyme, heat or their own enzymes.',
+  description: 'Lyses cells in a stirred tank with alkali, detergent, lysozyme, heat or the cells’ own enzymes.',
   icon: 'fermenter',
   tag: 'LY',
   reference: '2.14',
@@ -93,7 +93,7 @@ export const cellLysis = defineUnitOperation({
         default: 'detergent',
         group: 'Lysis',
         headline: true,
-        help: 'Sets the defaults of everything below. Lysozyme opens Gram-positive bacteria, autolysis yeast.',
+        help: 'Lysis method. Sets the defaults of all settings below. Lysozyme suits Gram-positive bacteria, autolysis suits yeast.',
         source: 'Design choice',
       },
     ),
@@ -104,7 +104,7 @@ export const cellLysis = defineUnitOperation({
       limits: [0.1, 72],
       group: 'Lysis',
       optimise: [0.25, 36],
-      help: 'At temperature.',
+      help: 'Time at the lysis temperature.',
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
@@ -114,15 +114,15 @@ export const cellLysis = defineUnitOperation({
       limits: [celsius(2), celsius(95)],
       display: '°C',
       group: 'Lysis',
-      help: 'Speeds up lysis, and much more so the loss of product.',
+      help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
       source: ESTIMATE,
     }),
     reagent_dose: number('kg/m³', 'Reagent', {
       default: null,
-      note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, others none`,
+      note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, other methods none`,
       limits: [0, 100],
       group: 'Lysis',
-      help: 'Per volume of feed. The rate goes with the root of dose over the method’s own.',
+      help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the method’s own dose.',
       source: ESTIMATE,
     }),
     reagent_price: number('USD/kg', 'Reagent price', {
@@ -131,36 +131,36 @@ export const cellLysis = defineUnitOperation({
       note: byMethod(({ price }) => price, 'USD/kg'),
       limits: [0.1, 500],
       group: 'Lysis',
-      help: 'Of the active substance.',
+      help: 'Price of the active substance.',
       source: ESTIMATE,
     }),
-    rate: number('1/h', 'Rate', {
+    rate: number('1/h', 'Lysis rate', {
       default: null,
       derive: (_, s) => presetOf(s.method).rate,
       note: byMethod(({ rate }) => rate, figure),
       limits: [0.01, 100],
       group: 'Kinetics',
-      help: 'At the method’s own dose and temperature.',
+      help: 'Rate constant of lysis at the method’s own dose and temperature.',
       source: ESTIMATE,
     }),
-    most_lysed: number('1', 'Lysed at most', {
+    most_lysed: number('1', 'Maximum lysis', {
       default: null,
       derive: (_, s) => presetOf(s.method).most,
       note: byMethod(({ most }) => most, percent),
       limits: [0.1, 1],
       display: '%',
       group: 'Kinetics',
-      help: 'However long it takes.',
+      help: 'Share of cells lysed given unlimited time.',
       source: ESTIMATE,
     }),
-    loss_rate: number('1/h', 'Loss of product', {
+    loss_rate: number('1/h', 'Product loss rate', {
       default: null,
       derive: (_, s) => presetOf(s.method).loss,
       note: byMethod(({ loss }) => loss, figure),
       limits: [0, 10],
       typical: [0, 0.5],
       group: 'Kinetics',
-      help: 'To denatured product, at the method’s own temperature.',
+      help: 'Rate at which product denatures, at the method’s own temperature.',
       source: ESTIMATE,
     }),
     loss_energy: number('kJ/mol', 'Activation energy of the loss', {
@@ -168,17 +168,17 @@ export const cellLysis = defineUnitOperation({
       limits: [50, 600],
       typical: [150, 450],
       group: 'Kinetics',
-      help: 'How steeply loss rises with temperature.',
+      help: 'Temperature dependence of the loss rate.',
       source: ESTIMATE,
     }),
     host_protein_precipitated: number('1', 'Host protein precipitated', {
       default: null,
       derive: (_, s) => presetOf(s.method).precipitated,
-      note: `${percent(PRESETS.heat.precipitated)} for heat, else none`,
+      note: `${percent(PRESETS.heat.precipitated)} for heat, none for other methods`,
       limits: [0, 0.95],
       display: '%',
       group: 'Kinetics',
-      help: 'Joins the debris.',
+      help: 'Share of host protein that precipitates and joins the debris.',
       source: ESTIMATE,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
@@ -186,7 +186,7 @@ export const cellLysis = defineUnitOperation({
       limits: [celsius(2), celsius(60)],
       display: '°C',
       group: 'Tank',
-      help: 'The lysate is cooled to it where it is hotter.',
+      help: 'Temperature to which a hotter lysate is cooled.',
       source: 'Design choice',
     }),
     mixing_power: mixingPower,
@@ -197,7 +197,7 @@ export const cellLysis = defineUnitOperation({
     rate: output('1/h', 'Rate', `k (dose/dose₀)^${DOSE_EXPONENT} e^(E/R (1/T₀ - 1/T))`, '2.14', { better: 'higher' }),
     product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
     released: output('kg', 'Product released', 'held × lysed', '2.14', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.14', {
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.14', {
       better: 'higher',
       display: '%',
     }),
@@ -220,7 +220,7 @@ export const cellLysis = defineUnitOperation({
     const { at } = components;
     const held = feed.mass[at.held]!;
     const cells = feed.mass[at.cell]! + held;
-    if (!(cells > 0)) return run.infeasible([], 'The feed holds no cells to lyse.');
+    if (!(cells > 0)) return run.infeasible([], 'The feed contains no cells to lyse.');
     const own = presetOf(s.method);
     const volume = feed.volume();
     const usual = own.dose < 0 ? (-own.dose * cells) / volume : own.dose;
@@ -230,12 +230,16 @@ export const cellLysis = defineUnitOperation({
     const rate = s.rate * strength * arrhenius(LYSIS_ENERGY, s.temperature, own.temperature);
     const share = lysedShare(s.most_lysed, rate, s.time);
     if (!(share > 0))
-      return run.infeasible(['reagent_dose'], `Without reagent, ${METHOD_NAMES[s.method]} opens no cells.`, {
-        title: 'Reagent',
-        value: usual,
-        actual: s.reagent_dose,
-        unit: 'kg/m³',
-      });
+      return run.infeasible(
+        ['reagent_dose'],
+        `Enter a reagent dose above 0: ${METHOD_NAMES[s.method]} lyses no cells without reagent.`,
+        {
+          title: 'Reagent',
+          value: usual,
+          actual: s.reagent_dose,
+          unit: 'kg/m³',
+        },
+      );
     const lost = lysedShare(1, s.loss_rate * arrhenius(s.loss_energy, s.temperature, own.temperature), s.time);
     if (lost > MOST_LOST)
       return run.infeasible(
@@ -283,6 +287,6 @@ export const cellLysis = defineUnitOperation({
   },
 });
 
-/** Share of the product beyond which a lysis is no recovery. */
+/** Maximum share of the product that may be denatured. */
 const MOST_LOST = 0.99;
-const IDLE = 'This method uses no reagent; what is added costs money and does nothing.';
+const IDLE = 'This method does not use a reagent; the dose entered adds cost without effect.';

@@ -20,13 +20,13 @@ import {
 } from './shared/centrifuge.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
-/** Dry solids that a cake has by itself: of cells, and of debris and mycelium. kg/kg. */
+/** Default dry solids of a cake, kg/kg: of cells, and of debris and mycelium. */
 const CAKE_OF_CELLS = 0.18;
-/** Dry matter of a cake of cells: a cell itself is 0.25. */
+/** Maximum dry matter of a cake of cells; a cell itself has 0.25. */
 const MOST_CELLS = 0.225;
-/** µm below which hardly anything settles in a decanter. */
+/** Particle size below which hardly anything settles in a decanter, µm. */
 const FINE = 10;
-/** Wet solids by volume that do not flow, and that a disc stack suits better. */
+/** Wet solids by volume above which the feed does not flow, and below which a disc stack is better suited. */
 const MOST_SOLIDS = 0.4;
 const FEW_SOLIDS = 0.05;
 const ESTIMATE = 'Engineering estimate';
@@ -37,7 +37,7 @@ export const decanter = defineUnitOperation({
   name: 'Decanter centrifuge',
   stage: 'recovery',
   description:
-    'Parts coarse solids such as flocs and mycelium from liquor in a spinning bowl; a screw carries the cake out.',
+    'Separates coarse solids such as flocs and mycelium from liquor in a rotating bowl; a screw conveys the cake out.',
   icon: 'centrifuge',
   tag: 'DC',
   reference: '2.8',
@@ -45,8 +45,8 @@ export const decanter = defineUnitOperation({
   times: centrifugeTimes,
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {
-    product_phase: productPhase({ cake: 'The cake' }),
-    pass_time: passTime('takes fewer machines and holds up the cycle'),
+    product_phase: productPhase({ cake: 'Cake' }),
+    pass_time: passTime('needs fewer machines but delays the cycle'),
     ...separationSettings,
     cake_solids: number('kg/kg', 'Dry solids in cake', {
       default: null,
@@ -55,7 +55,7 @@ export const decanter = defineUnitOperation({
       typical: [0.15, MOST_CAKE_SOLIDS],
       group: 'Separation',
       optimise: [0.12, 0.2],
-      help: `By mass. What is not wet solids is liquor lost to the cake; cells alone are ${MOST_CAKE_SOLIDS}.`,
+      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}.`,
       source: ESTIMATE,
     }),
     polymer_dose: number('kg/kg', 'Polymer', {
@@ -63,13 +63,13 @@ export const decanter = defineUnitOperation({
       limits: [0, 0.05],
       typical: [0.002, 0.008],
       group: 'Separation',
-      help: 'Flocculant per dry solids; it leaves with the cake.',
+      help: 'Flocculant per kg of dry solids; it leaves with the cake.',
       source: ESTIMATE,
     }),
     ...particleSettings({
       largest: 2000,
       note: 'From the feed: flocs, cells or debris',
-      help: `Mass median. Below some ${FINE} µm a decanter catches little: flocculate first.`,
+      help: `Mass-median diameter. A decanter captures little below about ${FINE} µm; flocculate first.`,
       lightest: 0.5,
       typical: [5, 150],
     }),
@@ -77,21 +77,21 @@ export const decanter = defineUnitOperation({
       default: 1.2,
       limits: [0.3, 3],
       group: 'Machine',
-      help: 'Of the bowl’s cylinder.',
+      help: 'Length of the cylindrical part of the bowl.',
       source: ESTIMATE,
     }),
     outer_radius: number('m', 'Bowl radius', {
       default: 0.25,
       limits: [0.1, 0.6],
       group: 'Machine',
-      help: 'Inner wall of the bowl.',
+      help: 'Radius of the inner wall of the bowl.',
       source: ESTIMATE,
     }),
     pond_radius: number('m', 'Pond radius', {
       default: 0.15,
       limits: [0.05, 0.5],
       group: 'Machine',
-      help: 'Surface of the liquid.',
+      help: 'Radius of the liquid surface.',
       source: ESTIMATE,
     }),
     speed: number('rpm', 'Speed', {
@@ -100,15 +100,15 @@ export const decanter = defineUnitOperation({
       typical: [2000, 4500],
       group: 'Machine',
       optimise: [2000, 4500],
-      help: 'Capacity goes with its square.',
+      help: 'Speed of the bowl. Capacity is proportional to its square.',
       source: ESTIMATE,
     }),
-    efficiency: number('1', 'Efficiency of the bowl', {
+    efficiency: number('1', 'Bowl efficiency', {
       default: 0.4,
       limits: [0.1, 0.7],
       display: '%',
       group: 'Machine',
-      help: 'Real over ideal capacity.',
+      help: 'Actual capacity ÷ ideal capacity.',
       source: ESTIMATE,
     }),
     specific_energy: specificEnergy('of feed'),
@@ -135,12 +135,12 @@ export const decanter = defineUnitOperation({
     if (s.outer_radius <= s.pond_radius)
       return run.infeasible(
         ['outer_radius', 'pond_radius'],
-        `The bowl’s radius of ${figure(s.outer_radius)} m must be above the pond’s of ${figure(s.pond_radius)} m.`,
+        `The bowl radius of ${figure(s.outer_radius)} m must be above the pond radius of ${figure(s.pond_radius)} m.`,
         { title: 'Bowl radius', value: s.pond_radius, actual: s.outer_radius, unit: 'm' },
       );
     const volume = feed.volume();
     const solids = feed.solidsVolume();
-    if (!(solids > 0)) return run.infeasible([], 'The feed holds no suspended solids to separate.');
+    if (!(solids > 0)) return run.infeasible([], 'The feed contains no suspended solids to separate.');
     const phi = solids / volume;
     const cells = feed.mass[at.cell]! + feed.mass[at.held]!;
     const dry = cells + feed.mass[at.debris]!;
@@ -148,7 +148,7 @@ export const decanter = defineUnitOperation({
     else if (cells > 0.5 * dry && s.cake_solids > MOST_CELLS)
       return run.infeasible(
         ['cake_solids'],
-        `Cells drain to ${MOST_CELLS} dry solids at most; ${figure(s.cake_solids)} is not reached.`,
+        `A cake of cells reaches at most ${MOST_CELLS} dry solids, not ${figure(s.cake_solids)}.`,
         { title: 'Dry solids in cake', value: MOST_CELLS, actual: s.cake_solids, unit: 'kg/kg' },
       );
     readParticles(run, s);
@@ -164,7 +164,7 @@ export const decanter = defineUnitOperation({
     if (isInfeasible(machines)) return machines;
     const { captured } = machines;
 
-    // Liquor that goes with the cake.
+    // Liquor lost with the cake.
     const caked = captured * dry;
     const inCake = cakeLiquor(run, caked, s.cake_solids);
     if (isInfeasible(inCake)) return inCake;
@@ -181,7 +181,7 @@ export const decanter = defineUnitOperation({
       else if (i === at.water) cake = captured * held + (mass - held) * withCake;
       else if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
       else cake = withCake * mass;
-      // Polymer sits on the solids that it binds.
+      // Polymer stays with the solids that it binds.
       const added = i === at.reagent ? polymer : 0;
       cake += captured * added;
       const total = mass + added;
@@ -195,7 +195,7 @@ export const decanter = defineUnitOperation({
     waste.temperature = feed.temperature;
 
     runMachines(run, run.equipment.decanter, machines, volume, s.specific_energy);
-    // A machine of these dimensions is bought whole, however few solids it carries.
+    // A whole machine is bought, however few solids it carries.
     const least = machines.count * run.equipment.decanter.row.min;
     run.equipment.decanter.size = Math.max(dry / s.pass_time, least);
     if (dry / s.pass_time < least) run.warn(null, SMALL);
@@ -220,6 +220,6 @@ export const decanter = defineUnitOperation({
   curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
-const SMALL = `The machines carry less than ${Number(costRow('C-24').min.toPrecision(2))} kg/h of dry solids each, the least with a known cost; they are priced at that.`;
-const THICK = `Solids above ${100 * MOST_SOLIDS} % by volume do not flow; dilute the feed.`;
-const THIN = `Solids below ${100 * FEW_SOLIDS} % by volume: a disc stack suits so thin a feed better.`;
+const SMALL = `Each machine carries less than ${Number(costRow('C-24').min.toPrecision(2))} kg/h of dry solids, the smallest size with a known cost; it is priced at that size.`;
+const THICK = `A feed above ${100 * MOST_SOLIDS} % solids by volume does not flow; dilute it.`;
+const THIN = `The feed has less than ${100 * FEW_SOLIDS} % solids by volume; a disc-stack centrifuge suits it better.`;

@@ -27,28 +27,28 @@ import { keptShare, warnOfSolids } from '../shared/streams.ts';
 import { percent } from '../words.ts';
 
 const MEDIA = itemIndex('depth_filter');
-/** Share of the product that charged media bind. */
+/** Share of the product that binds to charged media. */
 const ADSORPTION = 0.01;
-/** Share of the hold-up's product lost when it is flushed out. */
+/** Share of the product in the hold-up that is lost after flushing. */
 const FLUSHED = 0.1;
-/** Flush over hold-up from which the pool holds nearly all. */
+/** Flush ÷ hold-up from which nearly all the product is recovered. */
 const ENOUGH_FLUSH = 2;
 /** log₁₀. */
 const DEBRIS_REDUCTION = 1.3;
 const CELL_REDUCTION = 2;
-/** Of aggregates, of lipid and antifoam, of polymers let through. */
+/** Shares of aggregates, of lipid and antifoam, and of polymers that pass. */
 const AGGREGATE_PASSES = 0.95;
 const GREASE_PASSES = 0.2;
 const POLYMER_PASSES = 0.8;
-/** Wet solids by volume that fill the media at once. */
+/** Wet solids by volume that clog the media at once. */
 const MOST_SOLIDS = 0.02;
 
-/** Depth filtration: single-use media sized by how they block (docs/models, 2.9). */
+/** Depth filtration: single-use media sized by blocking (docs/models, 2.9). */
 export const depthFiltration = defineUnitOperation({
   id: 'depth_filtration',
   name: 'Depth filtration',
   stage: 'recovery',
-  description: 'Catches fine solids in the depth of charged single-use media, which bind some nucleic acid too.',
+  description: 'Captures fine solids in the depth of charged single-use media, which also bind some nucleic acid.',
   icon: 'recovery',
   tag: 'DH',
   reference: '2.9',
@@ -57,12 +57,12 @@ export const depthFiltration = defineUnitOperation({
   size: { title: 'Filter area', unit: 'm²' },
   settings: {
     mode: choice(
-      'Run at',
+      'Operating mode',
       { pressure: 'Constant pressure', flow: 'Constant flow' },
       {
         default: 'pressure',
         group: 'Task',
-        help: 'At constant pressure the flux falls; at constant flow the pressure rises.',
+        help: 'Mode of operation. At constant pressure the flux falls; at constant flow the pressure rises.',
         source: 'Design choice',
       },
     ),
@@ -75,17 +75,17 @@ export const depthFiltration = defineUnitOperation({
       typical: [30, 300],
       group: 'Media',
       optimise: [60, 250],
-      help: 'Of clean media; the flux throughout at constant flow.',
+      help: 'Flux of clean media; at constant flow, the flux throughout.',
       source: ESTIMATE,
     }),
     blocking: choice(
-      'Blocking',
+      'Blocking law',
       { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' },
       {
         default: 'standard',
         group: 'Media',
         when: ['mode', 'flow'],
-        help: 'Law by which pressure rises; all start with the same slope.',
+        help: 'Law of the pressure rise; all start with the same slope.',
         source: 'Hermia 1982',
       },
     ),
@@ -94,15 +94,15 @@ export const depthFiltration = defineUnitOperation({
       limits: [0.02, 0.5],
       group: 'Media',
       when: ['mode', 'flow'],
-      help: 'Of clean media at the flow.',
+      help: 'Pressure drop of clean media at the set flow.',
       source: ESTIMATE,
     }),
-    largest_pressure: number('bar', 'Largest pressure drop', {
+    largest_pressure: number('bar', 'Maximum pressure drop', {
       default: 1.5,
       limits: [0.3, 3],
       typical: [0.5, 2.5],
       group: 'Media',
-      help: 'Ends a run at constant flow; drives one at constant pressure.',
+      help: 'Pressure drop that ends a run at constant flow, and drives a run at constant pressure.',
       source: ESTIMATE,
     }),
     hold_up: number('L/m²', 'Hold-up', {
@@ -110,7 +110,7 @@ export const depthFiltration = defineUnitOperation({
       limits: [1, 20],
       typical: [2, 15],
       group: 'Recovery',
-      help: 'Liquid left in the media.',
+      help: 'Liquid that remains in the media.',
       source: ESTIMATE,
     }),
     flush: number('L/m²', 'Recovery flush', {
@@ -119,41 +119,41 @@ export const depthFiltration = defineUnitOperation({
       typical: [10, 40],
       group: 'Recovery',
       optimise: [0, 40],
-      help: `Water that follows into the pool. From ${ENOUGH_FLUSH} times the hold-up it wins back ${percent(1 - FLUSHED)} of the product there.`,
+      help: `Water flushed into the pool. From ${ENOUGH_FLUSH} times the hold-up, it recovers ${percent(1 - FLUSHED)} of the product held there.`,
       source: ESTIMATE,
     }),
-    turbidity_reduction: number('1', 'Reduction of debris, log₁₀', {
+    turbidity_reduction: number('1', 'Debris reduction, log₁₀', {
       default: DEBRIS_REDUCTION,
       limits: [0.1, 4],
       typical: [0.5, 2.5],
       group: 'Clearance',
-      help: `${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
+      help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
       source: ESTIMATE,
     }),
-    cell_reduction: number('1', 'Reduction of cells, log₁₀', {
+    cell_reduction: number('1', 'Cell reduction, log₁₀', {
       default: CELL_REDUCTION,
       limits: [0.5, 6],
       typical: [1, 4],
       group: 'Clearance',
-      help: `${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
+      help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       source: ESTIMATE,
     }),
-    host_protein_passage: number('1', 'Host protein let through', {
+    host_protein_passage: number('1', 'Host protein passed', {
       default: 0.95,
       limits: [0.3, 1],
       typical: [0.7, 0.95],
       display: '%',
       group: 'Clearance',
-      help: 'Charged media bind the rest.',
+      help: 'Share that passes; charged media bind the rest.',
       source: ESTIMATE,
     }),
-    nucleic_acid_passage: number('1', 'Nucleic acid let through', {
+    nucleic_acid_passage: number('1', 'Nucleic acid passed', {
       default: 0.5,
       limits: [0.01, 1],
       typical: [0.1, 0.5],
       display: '%',
       group: 'Clearance',
-      help: 'Charged media bind the rest.',
+      help: 'Share that passes; charged media bind the rest.',
       source: ESTIMATE,
     }),
     media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 5000], typical: [20, 900] }),
@@ -162,18 +162,18 @@ export const depthFiltration = defineUnitOperation({
   outputs: {
     area: { ...filterOutputs.area, formula: `${filterOutputs.area.formula}, or SF V / v* at constant flow` },
     load: filterOutputs.load,
-    end_flux: output('L/m²/h', 'Flux at the end', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
-    end_pressure: output('bar', 'Pressure drop at the end', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
+    end_flux: output('L/m²/h', 'Final flux', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
+    end_pressure: output('bar', 'Final pressure drop', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
     process_time: filterOutputs.time,
-    step_yield: output('1', 'Product kept', `${1 - ADSORPTION} - hold-up × area × r / V`, '2.9', {
+    step_yield: output('1', 'Product yield', `${1 - ADSORPTION} - hold-up × area × r / V`, '2.9', {
       better: 'higher',
       display: '%',
     }),
     pool: output('m³', 'Pool', 'V + (flush - hold-up) × area', '2.9'),
-    clarity: output('1', 'Debris left', '10^-LRV', '2.9', { better: 'lower', display: '%' }),
+    clarity: output('1', 'Residual debris', '10^-LRV', '2.9', { better: 'lower', display: '%' }),
   },
   inlets: filterInlets,
-  sides: filterSides('Left in the media'),
+  sides: filterSides('Media hold-up'),
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
   usualFeed: 'liquor',
   plots: {
@@ -197,8 +197,8 @@ export const depthFiltration = defineUnitOperation({
       if (s.largest_pressure <= s.initial_pressure)
         return run.infeasible(
           ['largest_pressure', 'initial_pressure'],
-          `The largest pressure drop of ${figure(s.largest_pressure)} bar must be above the first of ${figure(s.initial_pressure)} bar.`,
-          { title: 'Largest pressure drop', value: s.initial_pressure, actual: s.largest_pressure, unit: 'bar' },
+          `The maximum pressure drop of ${figure(s.largest_pressure)} bar must be above the initial pressure drop of ${figure(s.initial_pressure)} bar.`,
+          { title: 'Maximum pressure drop', value: s.initial_pressure, actual: s.largest_pressure, unit: 'bar' },
         );
       const most = throughputAtRise(s.blocking, s.largest_pressure / s.initial_pressure, s.capacity);
       area = Math.max((s.safety * litres) / most, litres / (s.initial_flux * s.time));
@@ -226,7 +226,7 @@ export const depthFiltration = defineUnitOperation({
     if (!fits)
       return run.infeasible(
         ['hold_up', 'capacity', 'flush'],
-        `${figure(area)} m² of media would keep ${figure((s.hold_up * area) / L_PER_M3)} m³ of the feed’s ${figure(volume)} m³.`,
+        `${figure(area)} m² of media would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
         { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, pressure, run.equipment.housing);
@@ -249,7 +249,8 @@ export const depthFiltration = defineUnitOperation({
     const laws = { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' } as const;
     const loads = spread(0, 1.5 * load);
     return {
-      // The law in use at constant flow; at constant pressure what a trial at constant flow would show by each.
+      // At constant flow, the law in use; at constant pressure, what a trial at constant flow would show under each
+      // law.
       pressure: (Object.keys(laws) as (keyof typeof laws)[])
         .filter((law) => byPressure || law === s.blocking)
         .map((law) => ({
@@ -275,4 +276,4 @@ export const depthFiltration = defineUnitOperation({
   },
 });
 
-const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume fill depth media at once; centrifuge first.`;
+const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume clog depth media at once; centrifuge the feed first.`;

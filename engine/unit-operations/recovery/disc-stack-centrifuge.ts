@@ -21,11 +21,11 @@ import {
 
 const PROCESS_WATER = itemIndex('process_water');
 const ESTIMATE = 'Engineering estimate';
-/** Solids above which the liquor is worth washing out of the sludge. */
+/** Solids above which washing the liquor out of the sludge is worthwhile. */
 const WASH_ABOVE = 0.15;
-/** Machines beside each other that plants seldom go beyond. */
+/** Number of parallel machines that plants rarely exceed. */
 const MANY_MACHINES = 4;
-/** Wet solids by volume that block nozzles. */
+/** Wet solids by volume above which nozzles block. */
 const MOST_SOLIDS = 0.3;
 
 /** Disc-stack centrifuge: capture by size, liquid lost with the sludge, washing (docs/models, 2.7). */
@@ -34,7 +34,7 @@ export const discStackCentrifuge = defineUnitOperation({
   name: 'Disc-stack centrifuge',
   stage: 'recovery',
   description:
-    'Parts suspended solids from liquor by settling in a spinning stack of discs; either side can be the product.',
+    'Separates suspended solids from liquor by settling in a rotating stack of discs; either phase can be the product.',
   icon: 'centrifuge',
   tag: 'DS',
   reference: '2.7',
@@ -42,8 +42,8 @@ export const discStackCentrifuge = defineUnitOperation({
   times: centrifugeTimes,
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {
-    product_phase: productPhase({ cells: 'The cells' }),
-    pass_time: passTime('is gentler on size and harder on the cycle time'),
+    product_phase: productPhase({ cells: 'Cells' }),
+    pass_time: passTime('needs smaller machines but delays the cycle'),
     ...separationSettings,
     feed_dilution: number('L/L', 'Feed dilution', {
       default: 0,
@@ -51,7 +51,7 @@ export const discStackCentrifuge = defineUnitOperation({
       typical: [0, 4],
       group: 'Separation',
       optimise: [0, 4],
-      help: 'Process water added per volume of feed: thins what settles too slowly.',
+      help: 'Process water added per volume of feed; dilution speeds up settling.',
       source: 'Design choice',
     }),
     sludge_solids: number('1', 'Solids in sludge', {
@@ -60,17 +60,17 @@ export const discStackCentrifuge = defineUnitOperation({
       typical: [0.4, 0.75],
       display: '%',
       group: 'Separation',
-      help: 'Wet cells by volume in what is discharged; the rest is liquor.',
+      help: 'Wet cells by volume in the discharge; the rest is liquor.',
       source: ESTIMATE,
     }),
     wash_stages: number('1', 'Wash stages', {
       default: null,
-      note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume, else 0`,
+      note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume; else 0`,
       limits: [0, 3],
       integer: true,
       group: 'Washing',
       optimise: [0, 3],
-      help: 'The sludge is taken up in water and passes the machine again.',
+      help: 'Number of times the sludge is resuspended in water and centrifuged again.',
       source: ESTIMATE,
     }),
     wash_ratio: number('L/L', 'Wash ratio', {
@@ -79,13 +79,13 @@ export const discStackCentrifuge = defineUnitOperation({
       typical: [0.5, 2],
       group: 'Washing',
       optimise: [0.5, 3],
-      help: 'Water per volume of sludge and stage.',
+      help: 'Volume of water per volume of sludge in each stage.',
       source: ESTIMATE,
     }),
     ...particleSettings({
       largest: 60,
       note: 'From the feed: cells, or debris after a homogeniser',
-      help: 'Mass median.',
+      help: 'Mass-median diameter of the particles.',
       lightest: 5,
       typical: [30, 150],
     }),
@@ -95,7 +95,7 @@ export const discStackCentrifuge = defineUnitOperation({
       typical: [0, 0.05],
       display: '%',
       group: 'Particles',
-      help: 'Their protein and nucleic acid follow the liquor.',
+      help: 'Share of the cells broken; their protein and nucleic acid leave with the liquor.',
       source: ESTIMATE,
     }),
     discs: number('1', 'Discs', {
@@ -103,28 +103,28 @@ export const discStackCentrifuge = defineUnitOperation({
       limits: [30, 250],
       integer: true,
       group: 'Machine',
-      help: 'In one stack.',
+      help: 'Number of discs in one stack.',
       source: ESTIMATE,
     }),
     inner_radius: number('m', 'Inner radius', {
       default: 0.08,
       limits: [0.02, 0.4],
       group: 'Machine',
-      help: 'Of the discs.',
+      help: 'Inner radius of the discs.',
       source: ESTIMATE,
     }),
     outer_radius: number('m', 'Outer radius', {
       default: 0.2,
       limits: [0.02, 0.4],
       group: 'Machine',
-      help: 'Of the discs.',
+      help: 'Outer radius of the discs.',
       source: ESTIMATE,
     }),
     half_angle: number('°', 'Half-angle', {
       default: 40,
       limits: [35, 50],
       group: 'Machine',
-      help: 'Of the cone of the discs.',
+      help: 'Half-angle of the conical discs.',
       source: ESTIMATE,
     }),
     speed: number('rpm', 'Speed', {
@@ -133,15 +133,15 @@ export const discStackCentrifuge = defineUnitOperation({
       typical: [4000, 10_000],
       group: 'Machine',
       optimise: [4000, 10_000],
-      help: 'Capacity goes with its square.',
+      help: 'Speed of the bowl. Capacity is proportional to its square.',
       source: ESTIMATE,
     }),
-    efficiency: number('1', 'Efficiency of the stack', {
+    efficiency: number('1', 'Stack efficiency', {
       default: 0.5,
       limits: [0.3, 0.75],
       display: '%',
       group: 'Machine',
-      help: 'Real over ideal capacity.',
+      help: 'Actual capacity ÷ ideal capacity.',
       source: 'Common practice in standard texts',
     }),
     specific_energy: specificEnergy('passed'),
@@ -172,11 +172,11 @@ export const discStackCentrifuge = defineUnitOperation({
     if (s.outer_radius <= s.inner_radius)
       return run.infeasible(
         ['outer_radius', 'inner_radius'],
-        `The discs’ outer radius of ${figure(s.outer_radius)} m must be above their inner radius of ${figure(s.inner_radius)} m.`,
+        `The outer disc radius of ${figure(s.outer_radius)} m must be above the inner radius of ${figure(s.inner_radius)} m.`,
         { title: 'Outer radius', value: s.inner_radius, actual: s.outer_radius, unit: 'm' },
       );
 
-    // `out` holds the whole feed, diluted and sheared, until it is parted below.
+    // `out` holds the whole feed, diluted and sheared, until it is separated below.
     out.copy(feed);
     const dilution = s.feed_dilution * feed.volume();
     run.inlets.dilution.mass[at.water] = dilution * WATER_DENSITY;
@@ -184,12 +184,12 @@ export const discStackCentrifuge = defineUnitOperation({
     breakCells(run, out, s.shear_lysis, 0);
     const volume = out.volume();
     const solids = out.solidsVolume();
-    if (!(solids > 0)) return run.infeasible([], 'The feed holds no suspended solids to separate.');
+    if (!(solids > 0)) return run.infeasible([], 'The feed contains no suspended solids to separate.');
     const phi = solids / volume;
     if (phi >= s.sludge_solids)
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
-        `The feed holds ${figure(100 * phi)} % wet solids, as much as the sludge would at ${figure(100 * s.sludge_solids)} %.`,
+        `The feed contains ${figure(100 * phi)} % wet solids; the sludge must contain more than that, not ${figure(100 * s.sludge_solids)} %.`,
         { title: 'Solids in feed', value: s.sludge_solids, actual: phi, unit: '1' },
       );
     readParticles(run, s);
@@ -200,14 +200,14 @@ export const discStackCentrifuge = defineUnitOperation({
     if (isInfeasible(machines)) return machines;
     const { count, flow, captured } = machines;
 
-    // Liquid that goes with the sludge, and washing it out.
+    // Liquid lost with the sludge, and its recovery by washing.
     const sludgeSolids = captured * solids;
     const liquor = volume - solids;
     const trapped = (sludgeSolids * (1 - s.sludge_solids)) / s.sludge_solids;
     if (trapped >= liquor)
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
-        `The sludge would take all ${figure(liquor)} m³ of liquor with it.`,
+        `The sludge would retain all ${figure(liquor)} m³ of liquor; raise the solids in the sludge.`,
         { title: 'Liquor in sludge', value: liquor, actual: trapped, unit: 'm³' },
       );
     const wash = s.wash_ratio * (trapped + sludgeSolids);
@@ -223,7 +223,7 @@ export const discStackCentrifuge = defineUnitOperation({
       let sludge: number;
       if (boundWater[i]! > 0) sludge = captured * mass;
       else if (i === at.water)
-        // Trapped liquor keeps its volume while wash water takes the place of what it held.
+        // Trapped liquor keeps its volume; wash water replaces its solutes.
         sludge =
           captured * held + (mass - held) * withSludge + (s.wash_stages > 0 ? trapped * WATER_DENSITY * (1 - left) : 0);
       else if (i === at.lipid || i === at.antifoam) sludge = 0.5 * mass;
@@ -245,7 +245,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (count > Math.max(s.machines, MANY_MACHINES))
       run.warn(
         'particle_diameter',
-        `Particles of ${figure(s.particle_diameter)} µm take ${count} machines; flocculated first they would take far fewer.`,
+        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines; flocculation beforehand would reduce the number greatly.`,
       );
     return {
       capture: captured,
@@ -264,4 +264,4 @@ export const discStackCentrifuge = defineUnitOperation({
   curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
-const THICK = `Solids above ${100 * MOST_SOLIDS} % by volume block nozzles; dilute the feed or expect a lower throughput.`;
+const THICK = `Solids above ${100 * MOST_SOLIDS} % by volume block the nozzles; dilute the feed or expect a lower throughput.`;

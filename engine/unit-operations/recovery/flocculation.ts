@@ -10,15 +10,15 @@ import { priceNote } from '../words.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
-/** Wet over dry solids, by mass. */
+/** Wet ÷ dry solids, by mass. */
 const WET = 4;
 
-/** Flocculation: fine solids grown by a polymer into flocs that settle (docs/models, 2.15). */
+/** Flocculation: a polymer binds fine solids into flocs that settle (docs/models, 2.15). */
 export const flocculation = defineUnitOperation({
   id: 'flocculation',
   name: 'Flocculation',
   stage: 'recovery',
-  description: 'Binds cells, debris and nucleic acid with a polymer into flocs that a centrifuge or filter catches.',
+  description: 'Uses a polymer to bind cells, debris and nucleic acid into flocs that a centrifuge or filter captures.',
   icon: 'fermenter',
   tag: 'FL',
   reference: '2.15',
@@ -34,16 +34,16 @@ export const flocculation = defineUnitOperation({
       group: 'Flocculant',
       headline: true,
       optimise: [0.005, 0.06],
-      help: 'Per dry solids. Too much is as bad as too little.',
+      help: 'Polymer per kg of dry solids. Too much is as bad as too little.',
       source: ESTIMATE,
     }),
-    best_dose: number('g/g', 'Best dose', {
+    best_dose: number('g/g', 'Optimum dose', {
       default: 0.025,
       limits: [0.001, 0.2],
       typical: [0.01, 0.05],
       display: '%',
       group: 'Flocculant',
-      help: 'Per dry solids; from a jar test.',
+      help: 'Optimum polymer per kg of dry solids, from a jar test.',
       source: ESTIMATE,
     }),
     polymer_price: number('USD/kg', 'Polymer price', {
@@ -53,7 +53,7 @@ export const flocculation = defineUnitOperation({
       limits: [0.5, 500],
       typical: [3, 50],
       group: 'Flocculant',
-      help: 'Of dry polymer.',
+      help: 'Price of dry polymer.',
       source: ESTIMATE,
     }),
     shear: number('1/s', 'Shear rate', {
@@ -62,7 +62,7 @@ export const flocculation = defineUnitOperation({
       typical: [20, 500],
       group: 'Mixing',
       optimise: [20, 300],
-      help: 'Mean velocity gradient: more of it makes flocs meet and breaks large ones.',
+      help: 'Mean velocity gradient. More shear makes particles collide but breaks large flocs.',
       source: ESTIMATE,
     }),
     time: number('h', 'Time', {
@@ -71,7 +71,7 @@ export const flocculation = defineUnitOperation({
       display: 'min',
       group: 'Mixing',
       optimise: [0.1, 2],
-      help: 'Of gentle mixing.',
+      help: 'Time of gentle mixing.',
       source: ESTIMATE,
     }),
     collision_efficiency: number('1', 'Collision efficiency', {
@@ -79,7 +79,7 @@ export const flocculation = defineUnitOperation({
       limits: [0.001, 0.5],
       typical: [0.005, 0.3],
       group: 'Flocs',
-      help: 'Share of collisions that stick, at the best dose.',
+      help: 'Share of collisions that stick, at the optimum dose.',
       source: ESTIMATE,
     }),
     fractal_dimension: number('1', 'Fractal dimension', {
@@ -87,14 +87,14 @@ export const flocculation = defineUnitOperation({
       limits: [1.6, 3],
       typical: [1.8, 2.6],
       group: 'Flocs',
-      help: '3 is compact; lower is looser and lighter.',
+      help: 'Fractal dimension of the flocs: 3 is compact, lower is looser and lighter.',
       source: ESTIMATE,
     }),
-    breakage_size: number('µm', 'Largest floc at 1 s⁻¹', {
+    breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', {
       default: 300,
       limits: [50, 2000],
       group: 'Flocs',
-      help: 'Falls with the root of shear.',
+      help: 'Maximum floc diameter at a shear rate of 1 s⁻¹; it falls with the square root of shear.',
       source: ESTIMATE,
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid bound', {
@@ -103,7 +103,7 @@ export const flocculation = defineUnitOperation({
       typical: [0.5, 0.99],
       display: '%',
       group: 'Binding',
-      help: 'Joins the flocs, at the best dose.',
+      help: 'Share that joins the flocs at the optimum dose.',
       source: ESTIMATE,
     }),
     host_protein_removal: number('1', 'Host protein bound', {
@@ -112,7 +112,7 @@ export const flocculation = defineUnitOperation({
       typical: [0.1, 0.5],
       display: '%',
       group: 'Binding',
-      help: 'Joins the flocs, at the best dose.',
+      help: 'Share that joins the flocs at the optimum dose.',
       source: ESTIMATE,
     }),
     product_loss: number('1', 'Product bound', {
@@ -121,23 +121,23 @@ export const flocculation = defineUnitOperation({
       typical: [0, 0.1],
       display: '%',
       group: 'Binding',
-      help: 'Joins the flocs and is lost, at the best dose.',
+      help: 'Share that joins the flocs and is lost, at the optimum dose.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
   },
   outputs: {
     floc_diameter: output('µm', 'Floc diameter', 'min(d₀ (N₀/N)^(1/D), C G^-0.5)', '2.15', { better: 'higher' }),
-    largest_floc: output('µm', 'Largest floc', 'C G^-0.5', '2.15'),
-    density_difference: output('kg/m³', 'Density difference of flocs', 'Δρ (d₀/d)^(3-D)', '2.15'),
-    dose_response: output('1', 'Effect of the dose', 'x e^(1-x), x = dose / best', '2.15', {
+    largest_floc: output('µm', 'Maximum floc diameter', 'C G^-0.5', '2.15'),
+    density_difference: output('kg/m³', 'Floc density difference', 'Δρ (d₀/d)^(3-D)', '2.15'),
+    dose_response: output('1', 'Dose effect', 'x e^(1-x), x = dose / optimum', '2.15', {
       better: 'higher',
       display: '%',
     }),
-    collisions: output('1', 'Fall in number, natural logarithm', '4 α φ G t / π', '2.15'),
+    collisions: output('1', 'Reduction in number, natural logarithm', '4 α φ G t / π', '2.15'),
     camp_number: output('1', 'Camp number', 'G t', '2.15'),
     polymer: output('kg', 'Polymer', 'dose × dry solids', '2.15', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', '1 - product bound', '2.15', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', '1 - product bound', '2.15', { better: 'higher', display: '%' }),
     power: output('kW', 'Mixing', 'G² µ V', '2.15', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
@@ -145,14 +145,14 @@ export const flocculation = defineUnitOperation({
   equipment: { tank: { name: 'Flocculation tank', cost: 'C-01' } },
   plots: {
     growth: plot('Flocs', axis('Time', 'h', 'min'), axis('Diameter', 'µm')),
-    dose: plot('Effect of the dose', axis('Polymer', 'g/g'), axis('Of the best', '1', '%')),
+    dose: plot('Effect of the dose', axis('Polymer', 'g/g'), axis('Share of the optimum', '1', '%')),
   },
   product: 'Flocculated broth',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at } = components;
     const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
-    if (!(dry > 0)) return run.infeasible([], 'The feed holds no suspended solids to flocculate.');
+    if (!(dry > 0)) return run.infeasible([], 'The feed contains no suspended solids to flocculate.');
     const volume = feed.volume();
     const effect = doseResponse(s.dose, s.best_dose);
 
@@ -162,13 +162,13 @@ export const flocculation = defineUnitOperation({
     out.mass[at.reagent]! += polymer;
     amounts[POLYMER]! += polymer;
     run.prices[POLYMER] = s.polymer_price;
-    // What the polymer binds, and the polymer itself, move with the flocs from here on.
+    // The polymer and everything it binds move with the flocs from here on.
     convertMass(run, out, at.reagent, at.debris, polymer);
     convertMass(run, out, at.nucleic_acid, at.debris, effect * s.nucleic_acid_removal * feed.mass[at.nucleic_acid]!);
     convertMass(run, out, at.host_protein, at.debris, effect * s.host_protein_removal * feed.mass[at.host_protein]!);
     convertMass(run, out, at.target, at.debris, effect * s.product_loss * feed.mass[at.target]!);
     if (out.mass[at.water]! < out.heldWater())
-      return run.infeasible(['dose'], 'The flocs would bind more water than there is; dilute the feed.');
+      return run.infeasible(['dose'], 'The flocs would bind more water than the feed contains; dilute the feed.');
 
     const phi = (WET * dry) / run.basis.host.density / volume;
     const fall = collisions(s.collision_efficiency * effect, phi, s.shear, s.time);
@@ -212,5 +212,5 @@ export const flocculation = defineUnitOperation({
 });
 
 const LEAST_CAMP = 1e4;
-const SHORT = `Shear times time is below ${LEAST_CAMP.toLocaleString('en-GB')}, short of what flocs need to grow.`;
-const NO_GROWTH = 'Flocs do not outgrow the particles they are made of at this shear.';
+const SHORT = `Shear rate × time is below ${LEAST_CAMP.toLocaleString('en-GB')}, too little for flocs to grow.`;
+const NO_GROWTH = 'At this shear rate the flocs are no larger than the particles that form them.';

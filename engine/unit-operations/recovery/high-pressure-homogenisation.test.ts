@@ -23,7 +23,7 @@ describe('homogeniser', () => {
     const answer = tryUnit('high_pressure_homogenisation', { target_content: 0.3 }, CELLS);
     expect(answer).toMatchObject({
       fields: ['target_content'],
-      message: 'The cells hold 0.13 g/g of product; 0.3 g/g cannot be released.',
+      message: 'The cells contain 0.13 g/g of product, so 0.3 g/g cannot be released.',
     });
   });
   test('a host of unknown kinetics asks for them', () => {

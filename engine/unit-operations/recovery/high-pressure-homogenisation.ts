@@ -10,9 +10,9 @@ const VALVES = itemIndex('homogeniser_valves');
 const BROTH_DENSITY = 1020;
 /** kJ/kg/K. */
 const HEAT_CAPACITY = 4;
-/** Pressure of the price in the cost table, bar. */
+/** Pressure to which the price in the cost table applies, bar. */
 const PRICED_PRESSURE = 1000;
-/** DNA thickens the first pass and is sheared by the later ones. */
+/** DNA raises the viscosity in the first pass and is sheared by later passes. */
 const THICKENING = { one: 3, more: 1.5 };
 
 /** High-pressure homogenisation: cells broken by pressure and passes (docs/models, 2.13). */
@@ -20,7 +20,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   id: 'high_pressure_homogenisation',
   name: 'High-pressure homogenisation',
   stage: 'recovery',
-  description: 'Forces cells through a narrow valve, which breaks them and sets free what they hold.',
+  description: 'Forces cells through a narrow valve, which breaks them and releases their content.',
   icon: 'homogeniser',
   tag: 'HH',
   reference: '2.13',
@@ -35,7 +35,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       group: 'Disruption',
       headline: true,
       optimise: [40, 120],
-      help: 'Across the valve. Release goes with a high power of it; so does the heat.',
+      help: 'Pressure drop across the valve. Release rises steeply with pressure; heating rises in proportion.',
       source: 'Engineering estimate',
     }),
     passes: number('1', 'Passes', {
@@ -45,7 +45,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       typical: [1, 4],
       group: 'Disruption',
       optimise: [1, 5],
-      help: 'Through the valve, cooled after each.',
+      help: 'Number of passes through the valve; the stream is cooled after each.',
       source: 'Engineering estimate',
     }),
     time: number('h', 'Time', {
@@ -53,7 +53,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       limits: [1, 24],
       group: 'Disruption',
       optimise: [2, 20],
-      help: 'For all passes; sets the flow.',
+      help: 'Time for all passes; sets the flow.',
       source: 'Engineering estimate',
     }),
     inlet_temperature: number('K', 'Inlet temperature', {
@@ -62,7 +62,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       typical: [277.15, 298.15],
       display: '°C',
       group: 'Disruption',
-      help: 'Of each pass. Warm cells break more easily.',
+      help: 'Temperature at the start of each pass. Warm cells break more easily.',
       source: 'Engineering estimate',
     }),
     disruption_constant: number('1', 'Disruption constant', {
@@ -71,7 +71,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       note: 'From the host',
       limits: [1e-9, 1],
       group: 'Kinetics',
-      help: 'k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
+      help: 'Constant k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
       source: 'Hetherington et al. 1971',
     }),
     disruption_exponent: number('1', 'Disruption exponent', {
@@ -81,15 +81,15 @@ export const highPressureHomogenisation = defineUnitOperation({
       limits: [0.5, 4],
       typical: [1.5, 3],
       group: 'Kinetics',
-      help: 'a in 1 - exp(-k N P^a).',
+      help: 'Exponent a in 1 - exp(-k N P^a).',
       source: 'Hetherington et al. 1971',
     }),
     target_content: number('g/g', 'Soluble product in cells', {
       default: null,
-      note: 'All the product that the cells hold',
+      note: 'All the product in the cells',
       limits: [0.001, 0.4],
       group: 'Kinetics',
-      help: 'Per dry cells. Enter less than the cells hold if part of it is insoluble.',
+      help: 'Product per kg of dry cells. Enter less than the cells contain if part of it is insoluble.',
       source: 'Mass balance',
     }),
     denaturation: number('1', 'Product denatured', {
@@ -97,7 +97,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       limits: [0, 0.3],
       display: '%',
       group: 'Kinetics',
-      help: 'Of what is released.',
+      help: 'Share of the released product that is denatured.',
       source: 'SuperPro Designer, range',
     }),
     efficiency: number('1', 'Pump efficiency', {
@@ -105,14 +105,14 @@ export const highPressureHomogenisation = defineUnitOperation({
       limits: [0.6, 0.95],
       display: '%',
       group: 'Machine',
-      help: 'Of the high-pressure pump.',
+      help: 'Efficiency of the high-pressure pump.',
       source: 'PreFerS precision-fermentation models',
     }),
     valve_life: number('h', 'Life of valves and seals', {
       default: 500,
       limits: [50, 5000],
       group: 'Machine',
-      help: 'Hours of running.',
+      help: 'Running hours before replacement.',
       source: 'Engineering estimate',
     }),
     parallel_trains: trains(),
@@ -120,7 +120,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   outputs: {
     broken: output('1', 'Cells broken', '1 - exp(-k N P^a)', '2.13', { better: 'higher', display: '%' }),
     released: output('kg', 'Product released', 'held × R × (1 - denatured)', '2.13', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', 'soluble and held product out / in', '2.13', {
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.13', {
       better: 'higher',
       display: '%',
     }),
@@ -135,8 +135,8 @@ export const highPressureHomogenisation = defineUnitOperation({
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
   usualFeed: 'cells',
   plots: {
-    passes: plot('Cells broken by pass', axis('Passes', '1'), axis('Broken', '1', '%'), {}),
-    pressure: plot('Cells broken by pressure', axis('Pressure', 'MPa'), axis('Broken', '1', '%')),
+    passes: plot('Cells broken against passes', axis('Passes', '1'), axis('Broken', '1', '%'), {}),
+    pressure: plot('Cells broken against pressure', axis('Pressure', 'MPa'), axis('Broken', '1', '%')),
   },
   product: 'Homogenate',
   model(run, s) {
@@ -144,18 +144,18 @@ export const highPressureHomogenisation = defineUnitOperation({
     const { at } = components;
     const held = feed.mass[at.held]!;
     const cells = feed.mass[at.cell]! + held;
-    if (!(cells > 0)) return run.infeasible([], 'The feed holds no cells to break.');
+    if (!(cells > 0)) return run.infeasible([], 'The feed contains no cells to break.');
     if (Number.isNaN(s.disruption_constant) || Number.isNaN(s.disruption_exponent))
       return run.infeasible(
         ['disruption_constant', 'disruption_exponent'],
-        `How ${run.basis.host.name} breaks is not known; enter its disruption constant and exponent.`,
+        `The disruption constants of ${run.basis.host.name} are not known; enter a disruption constant and exponent.`,
       );
     const content = held / cells;
     if (Number.isNaN(s.target_content)) s.target_content = content;
     else if (s.target_content > content * (1 + 1e-9))
       return run.infeasible(
         ['target_content'],
-        `The cells hold ${figure(content)} g/g of product; ${figure(s.target_content)} g/g cannot be released.`,
+        `The cells contain ${figure(content)} g/g of product, so ${figure(s.target_content)} g/g cannot be released.`,
         { title: 'Product in cells', value: content, actual: s.target_content, unit: 'g/g' },
       );
     const volume = feed.volume();

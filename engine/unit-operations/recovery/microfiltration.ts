@@ -9,13 +9,13 @@ import { keptShare, passOn } from '../shared/streams.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
-/** Wet over dry cells, by mass. */
+/** Wet ÷ dry cells, by mass. */
 const WET = 4;
-/** Share of the packed-cell limit at which flow stops, and which the default factor goes up to. */
+/** Share of the packed-cell limit at which flow stops, and up to which the default factor goes. */
 const PACKED = 0.9;
 const COMFORTABLE = 0.7;
 const USUAL_FACTOR = 5;
-/** Shares of the feed that reach the permeate whatever the volumes: those that a cake of cells keeps. */
+/** Shares that reach the permeate, independent of the volumes, of components that the layer of cells holds back. */
 const DEBRIS_PASSES = 0.01;
 const NUCLEIC_ACID_PASSES = 0.3;
 const AGGREGATE_PASSES = 0.5;
@@ -26,7 +26,7 @@ export const microfiltration = defineUnitOperation({
   id: 'microfiltration',
   name: 'Microfiltration',
   stage: 'recovery',
-  description: 'Keeps cells behind a membrane in cross-flow while liquor and product pass, then washes them.',
+  description: 'Retains cells on a cross-flow membrane while liquor and product pass, then washes the cells.',
   icon: 'membrane',
   tag: 'MF',
   reference: '2.10',
@@ -35,23 +35,23 @@ export const microfiltration = defineUnitOperation({
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     product_phase: choice(
-      'Product is in',
-      { permeate: 'The permeate', cells: 'The cells' },
+      'Product phase',
+      { permeate: 'Permeate', cells: 'Cells' },
       {
         default: 'permeate',
         group: 'Task',
-        help: 'Which side goes on to the next step.',
+        help: 'The side that goes on to the next step.',
         source: 'Design choice',
       },
     ),
     concentration_factor: number('1', 'Concentration factor', {
       default: null,
-      note: `${USUAL_FACTOR}, or less where the cells would pack`,
+      note: `${USUAL_FACTOR}, or less if the cells would pack`,
       limits: [1, 50],
       typical: [1, 10],
       group: 'Task',
       optimise: [1, 10],
-      help: 'Volume in over volume of retentate. Thick broth allows little.',
+      help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
       source: ESTIMATE,
     }),
     diafiltration_volumes: number('1', 'Diafiltration volumes', {
@@ -62,24 +62,24 @@ export const microfiltration = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [0, 10],
-      help: 'Water over the retentate’s volume, after concentrating.',
+      help: 'Volume of water ÷ volume of retentate, after concentration.',
       source: ESTIMATE,
     }),
     time: processingTime(0.5),
-    product_sieving: number('1', 'Sieving of the product', {
+    product_sieving: number('1', 'Product sieving', {
       default: 0.9,
       limits: [0.1, 1],
       typical: [0.3, 1],
       group: 'Membrane',
-      help: 'Permeate over retentate concentration; host protein likewise.',
+      help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
       source: ESTIMATE,
     }),
-    sieving_decay: number('1/h', 'Decay of sieving', {
+    sieving_decay: number('1/h', 'Sieving decay', {
       default: 0,
       limits: [0, 2],
       typical: [0, 0.3],
       group: 'Membrane',
-      help: 'As the membrane fouls; 0 keeps it.',
+      help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
       source: ESTIMATE,
     }),
     design_flux: number('L/m²/h', 'Design flux', {
@@ -88,7 +88,7 @@ export const microfiltration = defineUnitOperation({
       typical: [15, 80],
       group: 'Flux',
       optimise: [10, 80],
-      help: 'The least of this, the pressure’s and the film’s flux is used; stay below the critical flux.',
+      help: 'Upper limit on the flux. The lowest of this, the pressure-limited and the film-limited flux is used; stay below the critical flux.',
       source: ESTIMATE,
     }),
     transmembrane_pressure: number('bar', 'Transmembrane pressure', {
@@ -97,7 +97,7 @@ export const microfiltration = defineUnitOperation({
       typical: [0.2, 1.5],
       group: 'Flux',
       optimise: [0.2, 2],
-      help: 'Drives the flux of the fouled membrane.',
+      help: 'Pressure that drives the flux of the fouled membrane.',
       source: ESTIMATE,
     }),
     water_permeability: number('L/m²/h/bar', 'Water permeability', {
@@ -105,16 +105,16 @@ export const microfiltration = defineUnitOperation({
       limits: [50, 3000],
       typical: [300, 1000],
       group: 'Flux',
-      help: 'Of the clean membrane.',
+      help: 'Water permeability of the clean membrane.',
       source: ESTIMATE,
     }),
-    fouled_fraction: number('1', 'Permeability left when fouled', {
+    fouled_fraction: number('1', 'Fouled permeability', {
       default: 0.1,
       limits: [0.01, 1],
       typical: [0.03, 0.3],
       display: '%',
       group: 'Flux',
-      help: 'Share of the clean membrane’s.',
+      help: 'Share of the permeability of the clean membrane.',
       source: ESTIMATE,
     }),
     mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
@@ -122,7 +122,7 @@ export const microfiltration = defineUnitOperation({
       limits: [3, 80],
       typical: [15, 25],
       group: 'Flux',
-      help: 'k in k ln(C_w/C); higher with more cross-flow.',
+      help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
       source: ESTIMATE,
     }),
     packed_concentration: number('g/L', 'Packed cells', {
@@ -130,7 +130,7 @@ export const microfiltration = defineUnitOperation({
       limits: [100, 700],
       typical: [300, 600],
       group: 'Flux',
-      help: 'Wet cells at which flux would vanish.',
+      help: 'Concentration of wet cells at which the flux would be zero.',
       source: ESTIMATE,
     }),
     ...skidSettings(
@@ -146,11 +146,11 @@ export const microfiltration = defineUnitOperation({
     area: output('m²', 'Membrane area', 'permeate / (J t)', '10.1', { better: 'lower' }),
     flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', '2.10', { better: 'higher' }),
     factor: output('1', 'Concentration factor', 'V₀ / V', '10.1'),
-    wet_cells: output('g/L', 'Wet cells at the end', `${WET} × dry cells / volume`, '2.10'),
+    wet_cells: output('g/L', 'Final wet cells', `${WET} × dry cells / volume`, '2.10'),
     permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', '10.1'),
     water: output('m³', 'Wash water', 'N V₀/VCF', '10.1', { better: 'lower' }),
-    sieving: output('1', 'Mean sieving of the product', 'S₀ (1 - e^(-kt)) / (k t)', '2.10', { better: 'higher' }),
-    step_yield: output('1', 'Product kept', '1 - VCF^-S e^(-N S), or its complement', '10.1', {
+    sieving: output('1', 'Mean product sieving', 'S₀ (1 - e^(-kt)) / (k t)', '2.10', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', '1 - VCF^-S e^(-N S), or its complement', '10.1', {
       better: 'higher',
       display: '%',
     }),
@@ -163,11 +163,11 @@ export const microfiltration = defineUnitOperation({
   },
   equipment: { skid: { name: 'Microfiltration skid', cost: 'C-26' } },
   plots: {
-    sieving: plot('Sieving', axis('Time', 'h'), axis('Sieving of the product', '1')),
-    flux: plot('Flux by concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h'), {
+    sieving: plot('Sieving', axis('Time', 'h'), axis('Product sieving', '1')),
+    flux: plot('Flux against concentration', axis('Wet cells', 'g/L'), axis('Flux', 'L/m²/h'), {
       film: 'Film and pressure',
     }),
-    passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Of the feed', '1', '%')),
+    passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Share of the feed', '1', '%')),
   },
   product: 'Product side',
   model(run, s) {
@@ -194,7 +194,7 @@ export const microfiltration = defineUnitOperation({
     if (!(permeated > 0))
       return run.infeasible(
         ['concentration_factor', 'diafiltration_volumes'],
-        'Nothing would pass the membrane: concentrate, or wash.',
+        'Nothing would pass the membrane; enter a concentration factor above 1 or some diafiltration volumes.',
       );
     const pressureFlux = s.water_permeability * s.fouled_fraction * s.transmembrane_pressure;
     const flux = Math.min(
@@ -204,7 +204,7 @@ export const microfiltration = defineUnitOperation({
     const decay = s.sieving_decay * s.time;
     const sieving = s.product_sieving * (decay > 0 ? -Math.expm1(-decay) / decay : 1);
 
-    // The side that goes on is `out`, the other one waste.
+    // The phase that goes on is `out`; the other one is waste.
     const keepPermeate = s.product_phase === 'permeate';
     const permeate = keepPermeate ? out : run.sides.permeate;
     const retentate = keepPermeate ? run.sides.retentate : out;
@@ -243,7 +243,7 @@ export const microfiltration = defineUnitOperation({
     if (kept < retentate.heldWater() || kept > total)
       return run.infeasible(
         ['concentration_factor'],
-        `At ${figure(factor)} × no liquor would be left with the cells.`,
+        `At ${figure(factor)} × no liquor would remain with the cells; lower the concentration factor.`,
         {
           title: 'Volume',
           value: solutes,
@@ -300,4 +300,5 @@ export const microfiltration = defineUnitOperation({
 
 /** L/m²/h. */
 const SLOW = 10;
-const CROWDED = 'Cells are packed so densely that little passes; concentrate less, or spin most of them out first.';
+const CROWDED =
+  'The cells are packed so densely that little passes; concentrate less, or remove most cells by centrifugation first.';

@@ -13,7 +13,7 @@ const FILTER_AID = itemIndex('filter_aid');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
-/** Vacuum pump and drive, kW per m² of drum. */
+/** Power of vacuum pump and drive, kW per m² of drum. */
 const POWER = 0.8;
 
 /** Rotary vacuum filtration of cells, mycelium or debris on a precoat (docs/models, rotary vacuum filtration). */
@@ -21,7 +21,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   id: 'rotary_vacuum_filtration',
   name: 'Rotary vacuum filtration',
   stage: 'recovery',
-  description: 'Draws liquor through a slowly turning, precoated drum; the cake is washed and cut off.',
+  description: 'Draws liquor through a slowly rotating precoated drum; the cake is washed and cut off.',
   icon: 'recovery',
   tag: 'RF',
   reference: '2.8b',
@@ -30,9 +30,9 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     product_phase: choice(
-      'Product is in',
-      { filtrate: 'The filtrate', cake: 'The cake' },
-      { default: 'filtrate', group: 'Task', help: 'Which side goes on to the next step.', source: 'Design choice' },
+      'Product phase',
+      { filtrate: 'Filtrate', cake: 'Cake' },
+      { default: 'filtrate', group: 'Task', help: 'The side that goes on to the next step.', source: 'Design choice' },
     ),
     time: number('h', 'Filtration time', {
       default: 8,
@@ -40,7 +40,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [4, 24],
       group: 'Task',
       optimise: [4, 24],
-      help: 'For one batch; sets the area.',
+      help: 'Time for one batch; sets the area.',
       source: ESTIMATE,
     }),
     flux: number('L/m²/h', 'Filtrate rate', {
@@ -50,7 +50,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       group: 'Filter',
       headline: true,
       optimise: [50, 1000],
-      help: 'Feed per area and hour. Mycelium filters faster than single cells.',
+      help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
       source: ESTIMATE,
     }),
     retention: number('1', 'Solids retained', {
@@ -59,7 +59,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [0.97, 1],
       display: '%',
       group: 'Filter',
-      help: 'By cloth and precoat.',
+      help: 'Share of the solids retained by cloth and precoat.',
       source: ESTIMATE,
     }),
     cake_solids: number('kg/kg', 'Dry solids in cake', {
@@ -67,7 +67,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       limits: [0.05, MOST_CAKE_SOLIDS],
       typical: [0.15, MOST_CAKE_SOLIDS],
       group: 'Filter',
-      help: `Cells alone hold three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
+      help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
       source: ESTIMATE,
     }),
     wash_ratio: number('1', 'Wash', {
@@ -76,7 +76,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [0, 3],
       group: 'Wash',
       optimise: [0, 5],
-      help: 'Volume of water over the liquor in the cake; it joins the filtrate.',
+      help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
       source: ESTIMATE,
     }),
     wash_efficiency: number('1', 'Wash efficiency', {
@@ -85,7 +85,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [0.5, 0.95],
       display: '%',
       group: 'Wash',
-      help: 'What is left of the cake’s solutes falls as (1 - efficiency) to the power of the wash ratio.',
+      help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
       source: ESTIMATE,
     }),
     filter_aid: number('kg/kg', 'Filter aid', {
@@ -93,7 +93,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       limits: [0, 2],
       typical: [0.02, 0.5],
       group: 'Filter',
-      help: 'Diatomite per dry solids; it leaves with the cake.',
+      help: 'Diatomite per kg of dry solids; it leaves with the cake.',
       source: ESTIMATE,
     }),
     parallel_trains: trains(),
@@ -103,9 +103,12 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', { display: '%' }),
     cake: output('kg', 'Cake', 'solids, their water and liquor, filter aid', '2.8b', { better: 'lower' }),
     cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, '2.8', { better: 'lower' }),
-    solutes_left: output('1', 'Solutes left in cake liquor', '(1 - E)^wash', '2.8b', { better: 'lower', display: '%' }),
+    solutes_left: output('1', 'Residual solutes in cake liquor', '(1 - E)^wash', '2.8b', {
+      better: 'lower',
+      display: '%',
+    }),
     wash_water: output('m³', 'Wash water', 'wash · liquor in cake', '2.8b', { better: 'lower' }),
-    step_yield: output('1', 'Product kept', '1 - cake liquor / liquor · (1 - E)^wash, or its complement', '2.8b', {
+    step_yield: output('1', 'Product yield', '1 - cake liquor / liquor · (1 - E)^wash, or its complement', '2.8b', {
       better: 'higher',
       display: '%',
     }),
@@ -117,7 +120,11 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   },
   equipment: { filter: { name: 'Rotary vacuum filter', cost: 'C-25' } },
   plots: {
-    washing: plot('Product kept by wash', axis('Wash over liquor in the cake', '1'), axis('Product kept', '1', '%')),
+    washing: plot(
+      'Product yield against wash',
+      axis('Wash ÷ liquor in the cake', '1'),
+      axis('Product yield', '1', '%'),
+    ),
   },
   product: 'Separated phase',
   model(run, s) {
@@ -127,7 +134,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const waste = keepFiltrate ? run.sides.cake : run.sides.filtrate;
     const volume = feed.volume();
     const solids = feed.solidsVolume();
-    if (!(solids > 0)) return run.infeasible([], 'The feed holds no suspended solids to filter.');
+    if (!(solids > 0)) return run.infeasible([], 'The feed contains no suspended solids to filter.');
     const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
     const held = feed.heldWater();
     const caked = s.retention * dry;
@@ -141,10 +148,11 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     amounts[PROCESS_WATER]! += wash / WATER_DENSITY;
     const aid = s.filter_aid * dry;
     amounts[FILTER_AID]! += aid;
-    // Not a component: what is thrown away of it counts as waste even where the cake is the product.
+    // Filter aid is not a component: the amount discarded is waste even if the cake is the product.
     amounts[run.basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += aid / KG_PER_T;
 
-    // Solutes are washed out of the liquor between the solids; water takes their place, so the cake keeps its mass.
+    // Solutes are washed out of the liquor between the solids; water replaces them, so the mass of the cake is
+    // constant.
     let washed = 0;
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;

@@ -1,4 +1,6 @@
-/** Buffers of a step: the library's or one of salts, made on site or bought ready to use (docs/models, buffers). */
+/**
+ * Buffers of a step: from the library or made of salts, prepared on site or bought ready to use (docs/models, buffers).
+ */
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
@@ -21,7 +23,7 @@ const DELIVERY = itemIndex('buffer_delivery');
 const BUFFER_SALT = itemIndex('mol_disodium_phosphate');
 const SODIUM_CHLORIDE = itemIndex('mol_sodium_chloride');
 const AMMONIUM_SULPHATE = itemIndex('mol_ammonium_sulphate');
-/** USD/m³ delivered in bags or totes. */
+/** Price delivered in bags or totes, USD/m³. */
 export const READY_MADE: Readonly<Record<Grade, number>> = { industrial: 400, food: 800, pharma: 5000 };
 
 interface Supply {
@@ -29,19 +31,19 @@ interface Supply {
   buffer_price: number;
 }
 
-/** Settings of a step that takes buffers. */
+/** Settings of a step that uses buffers. */
 export const supplySettings = {
   buffer_supply: choice(
-    'Buffers are',
+    'Buffer supply',
     { made: 'Made on site', bought: 'Bought ready to use' },
     {
       default: 'made',
       group: 'Buffers',
-      help: 'Made: ingredients, water, a tank and its hours. Bought: a price per volume that holds all of these.',
+      help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these.',
       source: 'Design choice',
     },
   ),
-  buffer_price: number('USD/m³', 'Price ready to use', {
+  buffer_price: number('USD/m³', 'Ready-to-use price', {
     default: null,
     derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
     note: byCase(READY_MADE, 'USD/m³'),
@@ -49,37 +51,37 @@ export const supplySettings = {
     typical: [100, 20_000],
     group: 'Buffers',
     when: ['buffer_supply', 'bought'],
-    help: 'Delivered, ingredients and water included.',
+    help: 'Price delivered, including ingredients and water.',
     source: 'Engineering estimate, 2023 basis',
   }),
 };
 
-/** Settings of a step that takes one buffer, named or of a salt; after them those of how it is supplied. */
+/** Settings of a step that uses one buffer, from the library or of a salt, followed by those of its supply. */
 export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'source'>) => ({
   buffer_id: bufferSetting(title, {
     group: 'Buffers',
-    help: 'Of the buffer library; without one, the salt below in water.',
+    help: 'Buffer of the library. If none is selected, the salt below in water is used.',
   }),
   buffer_salt: number('g/L', 'Salt in buffer', {
     ...salt,
     group: 'Buffers',
     when: ['buffer_id', ''],
-    help: 'As disodium phosphate.',
+    help: 'Buffer salt, as disodium phosphate.',
   }),
   ...supplySettings,
 });
 
-/** Where buffers are made. */
+/** Tank in which buffers are made. */
 export const bufferTank = { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 };
 
-// Scratch space: a step asks for a buffer, adds it, and asks for the next.
+// Scratch space: a step requests a buffer, adds it, and requests the next one.
 let levels = new Float64Array(0);
 const phosphates: [number, number] = [BUFFER_SALT, 0];
 const chlorides: [number, number] = [SODIUM_CHLORIDE, 0];
 const sulphates: [number, number] = [AMMONIUM_SULPHATE, 0];
 const salts = [phosphates, chlorides, sulphates];
 
-/** The buffer of the library that a step names, or else one of salts, which lasts until the next. Salts in g/L. */
+/** The buffer selected from the library, or else one of salts, which is valid until the next request. Salts in g/L. */
 export function stepBuffer(run: Run, id: string, phosphate: number, chloride = 0, sulphate = 0): StepBuffer {
   const named = run.basis.buffers.get(id);
   if (named) return named;
@@ -96,7 +98,7 @@ interface Portion {
   buffer: StepBuffer;
   /** m³. */
   volume: number;
-  /** Then it is made with water for injection in a pharmaceutical plant. */
+  /** If true, a pharmaceutical plant makes it with water for injection. */
   meetsPool?: boolean;
 }
 
@@ -125,15 +127,16 @@ export function addBuffer(
   if (supply.buffer_supply === 'made' || volume === 0) return;
   let worth = taken * prices[source]!;
   for (const [item, kg] of buffer.buys) worth += kg * volume * prices[item]!;
-  // Ingredients stay in the inventory at their own prices; delivery is what the price holds beside them.
+  // Ingredients stay in the inventory at their own prices; the rest of the price is delivery.
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * volume - worth;
-  if (beside < 0) run.warn('buffer_price', 'The ingredients alone cost more than this; they are paid instead.');
+  if (beside < 0)
+    run.warn('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
   prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + volume);
   amounts[DELIVERY]! += volume;
 }
 
-/** Sizes the tank that buffers are made in, m³; none where they come ready to use. */
+/** Sizes the tank in which buffers are made, m³; no tank if they are bought ready to use. */
 export function sizeBufferTank(run: Run, slot: EquipmentSlot, volume: number, { buffer_supply: supply }: Supply): void {
   if (supply === 'made') sizeTank(slot, volume, run.basis.assumptions.plant.grade);
 }

@@ -1,10 +1,10 @@
-/** Cells in a stream: what becomes of broken ones, how much denser than the liquid solids are. */
+/** Cells in a stream: the content of broken cells, and the density difference between solids and liquid. */
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
 
 /**
- * Breaks a share of the cells in `stream`: the product they hold goes into solution, their protein, nucleic acid and
- * lipid too, and the rest becomes debris.
+ * Breaks a share of the cells in `stream`: the product they contain goes into solution with their protein, nucleic acid
+ * and lipid, and the rest becomes debris.
  * @param denatured Share of the released product that is denatured.
  */
 export function breakCells(run: Run, stream: Stream, share: number, denatured: number, insoluble = 0): void {
@@ -16,7 +16,7 @@ export function breakCells(run: Run, stream: Stream, share: number, denatured: n
   const broken = cells + held;
   if (broken <= 0) return;
   const released = held * (1 - insoluble);
-  // Product is part of the cell's protein, so what it takes is missing from the host's own.
+  // Product is part of the cell’s protein, so it is subtracted from host protein.
   const protein = Math.min(cells, Math.max(0, composition.protein * broken - held));
   const nucleic = Math.min(cells - protein, (composition.rna + composition.dna) * broken);
   const lipid = Math.min(cells - protein - nucleic, composition.lipid * broken);
@@ -36,9 +36,11 @@ function move(run: Run, mass: Float64Array, index: number, by: number): void {
   run.reaction[index]! += by;
 }
 
-/** Density of a broth's liquid, kg/m³. */
+/** Density of the liquid of a broth, kg/m³. */
 export const LIQUID_DENSITY = 1020;
 
-/** How much denser than the liquid the feed's solids are, kg/m³: flocs as they were made, else the host's wet cells. */
+/**
+ * Density of the solids of the feed minus that of its liquid, kg/m³: flocs as formed, otherwise wet cells of the host.
+ */
 export const solidsDensityDifference = (run: Run): number =>
   run.feed.densityDifference > 0 ? run.feed.densityDifference : Math.max(5, run.basis.host.density - LIQUID_DENSITY);

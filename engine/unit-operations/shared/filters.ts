@@ -1,4 +1,6 @@
-/** What depth, virus and sterile filters share: settings and figures, splitting a feed, single-use media, housings. */
+/**
+ * Shared by depth, virus and sterile filters: settings and metrics, splitting of the feed, single-use media, housings.
+ */
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Role } from '../../process/components.ts';
@@ -23,13 +25,13 @@ const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
-/** Water to wet and rinse new media before use, L/m². */
+/** Water to wet and rinse new media, L/m². */
 const PRE_USE_FLUSH = 50;
-/** kg of used media per m². */
+/** Mass of used media, kg/m². */
 const USED_MEDIA = 3;
 const PUMP_EFFICIENCY = 0.65;
 
-/** Set-up and hours of a filter housing; media are thrown away, so nothing is cleaned. */
+/** Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. */
 export const filterTimes = (): StepTimes =>
   stepTimes({ setup: 0.7, sip: 0.5, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.2 });
 
@@ -40,7 +42,7 @@ export const filtrationTime = (range: Range): Setting<number> =>
   number('h', 'Filtration time', {
     ...range,
     group: 'Task',
-    help: 'Sets the area together with the capacity.',
+    help: 'Time to filter one batch. Sets the area together with the capacity.',
     source: ESTIMATE,
   });
 
@@ -50,33 +52,38 @@ export const safetyFactor = (usual: number): Setting<number> =>
     limits: [1, 3],
     typical: [1.1, 2],
     group: 'Task',
-    help: 'On the area, for batches that block sooner.',
+    help: 'Factor on the area, for batches that block sooner.',
     source: ESTIMATE,
   });
 
 export const pressureSetting = (range: Range): Setting<number> =>
-  number('bar', 'Pressure', { ...range, group: 'Task', help: 'Flux goes with it.', source: ESTIMATE });
+  number('bar', 'Pressure', {
+    ...range,
+    group: 'Task',
+    help: 'Filtration pressure; the flux is proportional to it.',
+    source: ESTIMATE,
+  });
 
-/** @param group Of the media, by their name. */
+/** @param group Name of the media. */
 export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<number> =>
   number('L/m²', 'Capacity', {
     ...range,
     group,
     headline: true,
-    help: `Throughput that would block the ${group.toLowerCase()} wholly; from a filter trial.`,
+    help: `Throughput that would block the ${group.toLowerCase()} completely; from a filter trial.`,
     source: ESTIMATE,
   });
 
-/** @param pressure At which it is given, bar. */
+/** @param pressure Pressure at which it is given, bar. */
 export const fluxAt = (pressure: number, range: Range): Setting<number> =>
   number('L/m²/h', `Initial flux at ${pressure} bar`, {
     ...range,
     group: 'Membrane',
-    help: 'Of a clean membrane.',
+    help: 'Flux of a clean membrane.',
     source: ESTIMATE,
   });
 
-/** @param item What is bought. */
+/** @param item Purchased item. */
 export const mediaPrice = (
   item: string,
   title: string,
@@ -89,11 +96,11 @@ export const mediaPrice = (
     note: priceNote(item, 'USD/m²'),
     ...range,
     group,
-    help: 'Used once.',
+    help: 'Price of the media, which are used once.',
     source: ESTIMATE,
   });
 
-/** Of media that block by the standard law at constant pressure. */
+/** Outputs for media that block by the standard law at constant pressure. */
 export const filterOutputs = {
   area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', { better: 'lower' }),
   load: output('L/m²', 'Load', 'V / area', '9.1'),
@@ -102,34 +109,33 @@ export const filterOutputs = {
 };
 
 export const filterInlets = { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } };
-/** @param left Name of what stays. */
+/** @param left Name of the stream that remains in the media. */
 export const filterSides = (left: string): Record<'spent_media' | 'pre_use_drain', SideDeclaration> => ({
   spent_media: { name: left, kind: 'waste', disposal: 'solids' },
-  pre_use_drain: { name: 'Flush before use, drained', kind: 'waste', disposal: 'wastewater' },
+  pre_use_drain: { name: 'Drained flush before use', kind: 'waste', disposal: 'wastewater' },
 });
 type FilterRun = Run<'flush' | 'pre_use', 'spent_media' | 'pre_use_drain'>;
 
 interface FilterTask {
   /** m². */
   area: number;
-  /** L/m² of liquid left in the media at the end. */
+  /** Liquid left in the media at the end, L/m². */
   holdUp: number;
-  /** L/m² of water that follows the product into the pool. */
+  /** Water flushed into the pool, L/m². */
   flush: number;
-  /** Share of the feed's solutes that the hold-up keeps. */
+  /** Share of the solutes of the feed that remains in the hold-up. */
   lost: number;
-  /** Share that the media let through, by role; the rest passes whole. */
+  /** Share that passes the media, by role; other roles pass completely. */
   passes: Readonly<Partial<Record<Role, number>>>;
 }
 
 /**
- * Parts the feed into filtrate and what stays in the media.
- * @returns False if the media would keep all the liquid.
+ * Splits the feed into filtrate and hold-up. @returns False if the media would hold all the liquid.
  */
 export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   const { feed, out, components, amounts } = run;
   const { at, boundWater, specificVolume } = components;
-  // Water pushes the hold-up out into the pool, and wets new media; what stays leaves with them.
+  // Water displaces the hold-up into the pool, and wets new media; the remainder leaves with the media.
   const { flush: recovery, pre_use: preUse } = run.inlets;
   const { spent_media: spent, pre_use_drain: drained } = run.sides;
   const passes = new Float64Array(out.mass.length).fill(1);
@@ -155,7 +161,7 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
     if (boundWater[i]! > 0) bound += stays * boundWater[i]!;
     else solutes += stays * specificVolume[i]!;
   }
-  // Liquid left in the media takes the hold-up's volume, and caught solids keep the water they bind.
+  // Liquid left in the media has the volume of the hold-up, and captured solids retain their bound water.
   const left = bound + Math.max(0, WATER_DENSITY * ((task.holdUp * task.area) / L_PER_M3 - solutes));
   const total = feed.mass[at.water]! + flush * WATER_DENSITY;
   spent.mass[at.water] = left;
@@ -166,7 +172,7 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
 }
 
 interface Media {
-  /** What is bought. */
+  /** Purchased item. */
   item: number;
   /** USD/m². */
   price: number;
@@ -174,7 +180,7 @@ interface Media {
   area: number;
 }
 
-/** Media, housing and pumping of a filter. @param pressure bar. */
+/** Books media, housing and pumping of a filter. @param pressure bar. */
 export function runFilter(run: Run, { item, price, area }: Media, pressure: number, slot: EquipmentSlot): void {
   const { amounts, basis } = run;
   amounts[item]! += area;

@@ -1,4 +1,4 @@
-/** What cross-flow membranes share: settings of the membrane and the skid, sieving by class, costs. */
+/** Shared by cross-flow membranes: settings of the membrane and the skid, sieving by class, costs. */
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
@@ -18,9 +18,9 @@ import { countUnits } from './units.ts';
 const PUMP_EFFICIENCY = 0.65;
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
-/** Rejection of a large protein by a tight membrane. */
+/** Rejection of a large protein by a membrane with a low cut-off. */
 const RETAINED = 0.998;
-/** Rejection of what always stays: nucleic acid, antifoam and lipid in their micelles. */
+/** Rejection of components that are always retained: nucleic acid, and antifoam and lipid as micelles. */
 const MOSTLY_RETAINED = 0.9;
 const SURELY_RETAINED = 1;
 
@@ -31,7 +31,7 @@ const defaultRejection = (basis: Basis, cutOff: number): number =>
 export const membraneTimes = (): StepTimes =>
   stepTimes({ setup: 0.7, cip: 2, sip: 0.5, labourPerHour: 0.35, labourFixed: 0.7, laboratory: 0.15 });
 
-/** @param least h. */
+/** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
   number('h', 'Processing time', {
     default: 4,
@@ -39,13 +39,13 @@ export const processingTime = (least: number): Setting<number> =>
     typical: [1, 12],
     group: 'Task',
     optimise: [2, 16],
-    help: 'Sets the area: half the time needs twice the membrane.',
+    help: 'Time for one batch. Sets the area: half the time needs twice the area.',
     source: ESTIMATE,
   });
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical'>;
 
-/** Settings of the skid and its membranes. @param item What is bought. */
+/** Settings of the skid and its membranes. @param item Purchased item. */
 export const skidSettings = (
   item: string,
   flow: Range,
@@ -67,9 +67,13 @@ export const skidSettings = (
     limits: [10, 20_000],
     ...price,
     group: 'Skid',
-    help: 'Of new membrane.',
+    help: 'Price of new membrane.',
   }),
-  membrane_life: number('uses', 'Membrane life', { ...life, group: 'Skid', help: 'Batches before it is replaced.' }),
+  membrane_life: number('uses', 'Membrane life', {
+    ...life,
+    group: 'Skid',
+    help: 'Number of batches before replacement.',
+  }),
 });
 
 /** Settings of ultrafiltration and diafiltration; each adds its own task. */
@@ -80,7 +84,7 @@ export const membraneSettings = {
     limits: [5, 80],
     typical: [10, 60],
     group: 'Flux',
-    help: 'k in k ln(C_g/C); higher with more cross-flow.',
+    help: 'Coefficient k in k ln(C_g/C); higher with more cross-flow.',
     source: ESTIMATE,
   }),
   gel_concentration: number('g/L', 'Gel concentration', {
@@ -88,16 +92,16 @@ export const membraneSettings = {
     limits: [50, 500],
     typical: [100, 400],
     group: 'Flux',
-    help: 'Protein at which flux would vanish.',
+    help: 'Protein concentration at which the flux would be zero.',
     source: 'Common practice in standard texts',
   }),
-  flux_cap: number('L/m²/h', 'Largest flux', {
+  flux_cap: number('L/m²/h', 'Maximum flux', {
     default: 80,
     limits: [10, 200],
     typical: [20, 120],
     group: 'Flux',
     optimise: [20, 120],
-    help: 'Limit of pressure at low concentration.',
+    help: 'Pressure-limited flux at low concentration.',
     source: ESTIMATE,
   }),
   transmembrane_pressure: number('bar', 'Transmembrane pressure', {
@@ -105,7 +109,7 @@ export const membraneSettings = {
     limits: [0.5, 25],
     typical: [0.5, 4],
     group: 'Flux',
-    help: 'Sets the permeate’s share of the pumping.',
+    help: 'Pressure across the membrane. Sets the pumping energy of the permeate.',
     source: PREFERS,
   }),
   cut_off: number('kDa', 'Molar mass cut-off', {
@@ -113,17 +117,17 @@ export const membraneSettings = {
     limits: [0.2, 1000],
     typical: [1, 300],
     group: 'Membrane',
-    help: 'Rejection follows from it where none is measured.',
+    help: 'Cut-off of the membrane, from which rejection is estimated if it is not measured.',
     source: 'Design choice',
   }),
   product_rejection: number('1', 'Rejection of the product', {
     default: null,
     derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
-    note: `${RETAINED} for a protein; from molar mass over cut-off for a molecule`,
+    note: `${RETAINED} for a protein; from molar mass ÷ cut-off for a small molecule`,
     limits: [0, 1],
     typical: [0.9, 1],
     group: 'Membrane',
-    help: '1 keeps all of it.',
+    help: 'Share rejected; 1 retains all of the product.',
     source: PREFERS,
   }),
   host_protein_rejection: number('1', 'Rejection of host protein', {
@@ -132,7 +136,7 @@ export const membraneSettings = {
     typical: [0.5, 1],
     group: 'Membrane',
     optimise: [0.5, 0.99],
-    help: 'Lower washes more of it out.',
+    help: 'Share rejected; a lower value washes out more host protein.',
     source: ESTIMATE,
   }),
   salt_rejection: number('1', 'Rejection of salts and sugars', {
@@ -140,7 +144,7 @@ export const membraneSettings = {
     limits: [0, 0.7],
     typical: [0, 0.2],
     group: 'Membrane',
-    help: '0 lets them pass freely.',
+    help: 'Share rejected; 0 lets them pass freely.',
     source: ESTIMATE,
   }),
   ...skidSettings(
@@ -155,7 +159,7 @@ export const membraneSettings = {
 /** The numbers of `membraneSettings`. */
 export type MembraneValues = Record<keyof typeof membraneSettings, number>;
 
-/** Rejection of component `i`; water is not one. */
+/** Rejection of component `i`; not defined for water. */
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   const { at, boundWater } = run.components;
   if (boundWater[i]! > 0) return SURELY_RETAINED;
@@ -185,8 +189,8 @@ interface Skid {
 }
 
 /**
- * Skid, pumping, membranes and cleaning.
- * @param item What is bought. @param area m². @param permeate m³. @returns Pumping, kW.
+ * Books skid, pumping, membranes and cleaning. @param item Purchased item. @param area m². @param permeate m³. @returns
+ * Pumping power, kW.
  */
 export function runSkid(run: Run, s: Skid, item: string, area: number, permeate: number): number {
   const circulation = (s.cross_flow * area) / L_PER_M3; // m³/h
@@ -206,6 +210,6 @@ export function runSkid(run: Run, s: Skid, item: string, area: number, permeate:
 
 /** Hold-up of skid and pipes, m³ per m². */
 export const HOLD_UP = 0.8 / L_PER_M3;
-/** Share of the gel concentration above which flux collapses; and above which a design is risky. */
+/** Shares of the gel concentration above which the flux collapses, and above which a design is risky. */
 export const GEL_LIMIT = 0.95;
 export const GEL_WARNING = 0.9;

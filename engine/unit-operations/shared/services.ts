@@ -1,4 +1,4 @@
-/** What several unit operations take of the plant: cleaning, steam, cooling, electricity. */
+/** Services of the plant used by several unit operations: cleaning, steam, cooling, electricity. */
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import { type Coolant, coolantFor, steamFor } from '../../physics/heat.ts';
@@ -19,19 +19,19 @@ const COOLANT: Readonly<Record<Coolant, number>> = {
   chilled_brine: itemIndex('chilled_brine'),
 };
 
-/** Three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. */
+/** Cleaning sequence: three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. */
 const CLEANING_STEPS = 5;
 const CAUSTIC_REUSE = 5;
 /** kg/m³. */
 const CAUSTIC = 20;
 const ACID = 10;
 const ACID_STRENGTH = 0.85;
-/** K from 15 to 70 °C. */
+/** Temperature rise from 15 to 70 °C, K. */
 const CLEANING_RISE = 55;
 const CLEANING_PRESSURE = 3;
 const PUMP_EFFICIENCY = 0.65;
 
-/** Cleans `count` vessels of a volume in m³ once a batch. */
+/** Cleans `count` vessels of a volume in m³ once per batch. */
 export function cleanVessels(amounts: Float64Array, vessel: number, count: number): void {
   const step = cleaningStep(vessel) * count;
   const water = CLEANING_STEPS * step;
@@ -52,13 +52,13 @@ export function cleanMembranes(amounts: Float64Array, area: number): void {
   amounts[SODIUM_HYDROXIDE]! += CAUSTIC * caustic;
 }
 
-/** Sterilises a vessel with steam `times` a batch; clean steam in a pharmaceutical plant. */
+/** Sterilises a vessel with steam `times` per batch; with clean steam in a pharmaceutical plant. */
 export function steriliseVessel(run: Run, vessel: number, times = 1): void {
   const steam = times * sterilisingSteam(vesselSteel(vessel), vessel);
   run.amounts[run.basis.assumptions.plant.grade === 'pharma' ? CLEAN_STEAM : LP_STEAM]! += steam;
 }
 
-/** Takes away heat in kJ from a stream at T with the warmest coolant that can. */
+/** Removes heat in kJ from a stream at T with the warmest coolant that is cold enough. */
 export function cool(amounts: Float64Array, heat: number, T: number): void {
   const { coolant } = coolantFor(T);
   const amount = coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * 10) : heat / KJ_PER_GJ;

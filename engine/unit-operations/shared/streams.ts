@@ -1,4 +1,4 @@
-/** What becomes of a stream in many steps: the product that goes on, and what the liquid takes with it. */
+/** Stream calculations shared by many steps: the product that goes on, and what the liquid carries with it. */
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
 
@@ -14,7 +14,7 @@ export function dissolvedShare({ feed, out, components: { at } }: Run): number {
   return before > 0 ? out.mass[at.target]! / before : 0;
 }
 
-/** What goes on is as warm as the feed, with its solids and its thickness. */
+/** Gives the outlet stream the temperature, the solids and the viscosity of the feed. */
 export function passOn({ feed, out }: Run): void {
   out.temperature = feed.temperature;
   out.diameter = feed.diameter;
@@ -22,7 +22,7 @@ export function passOn({ feed, out }: Run): void {
   out.densityDifference = feed.densityDifference;
 }
 
-/** Turns a mass in kg of one component into another and books it. */
+/** Converts a mass in kg of one component into another and records it. */
 export function convertMass(run: Run, stream: Stream, from: number, to: number, mass: number): void {
   stream.mass[from]! -= mass;
   stream.mass[to]! += mass;
@@ -30,7 +30,7 @@ export function convertMass(run: Run, stream: Stream, from: number, to: number, 
   run.reaction[to]! += mass;
 }
 
-/** Turns a share of the product in what goes on into denatured product. */
+/** Converts a share of the product in the outlet stream into denatured product. */
 export const denature = (run: Run, share: number): void =>
   convertMass(
     run,
@@ -40,7 +40,7 @@ export const denature = (run: Run, share: number): void =>
     share * run.out.mass[run.components.at.target]!,
   );
 
-/** @param most Wet solids by volume. */
+/** @param most Maximum wet solids by volume. */
 export function warnOfSolids(run: Run, most: number, message: string): void {
   if (run.feed.solidsVolume() > most * run.feed.volume()) run.warn(null, message);
 }

@@ -1,4 +1,4 @@
-/** What steps in a stirred tank share: times, size, mixing, heating. */
+/** Shared by steps in a stirred tank: times, size, mixing, heating. */
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { steamFor } from '../../physics/heat.ts';
@@ -21,15 +21,15 @@ export const mixingPower = number('kW/m³', 'Mixing', {
   limits: [0.01, 5],
   typical: [0.05, 1],
   group: 'Tank',
-  help: 'Power per volume.',
+  help: 'Stirrer power per volume.',
   source: 'Engineering estimate; replace with a fit',
 });
 
-/** Set-up, filling and hours of a process tank. */
+/** Set-up, filling and labour of a process tank. */
 export const tankTimes = (): StepTimes =>
   stepTimes({ setup: 0.5, fill: 1, empty: 1, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 });
 
-/** Sizes a process tank for a volume of liquid, m³: the kind of tank follows from size and grade. */
+/** Sizes a process tank for a volume of liquid, m³: the kind of tank depends on size and grade. */
 export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {
   const volume = liquid / TANK_FILL;
   slot.size = volume;
@@ -39,17 +39,17 @@ export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): voi
 }
 
 interface Mixing {
-  /** In each tank, m³. */
+  /** Liquid in each tank, m³. */
   liquid: number;
-  /** In each tank, kW. */
+  /** Power in each tank, kW. */
   power: number;
   hours: number;
-  /** Tanks of a train, 1 if absent. */
+  /** Tanks per train, 1 if absent. */
   count?: number;
 }
 
 /**
- * Sizes, cleans and mixes tanks of one train that each hold a volume of liquid in m³.
+ * Sizes, cleans and mixes the tanks of one train, each of which holds a volume of liquid in m³.
  */
 export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, count = 1 }: Mixing): void {
   sizeTank(slot, liquid, run.basis.assumptions.plant.grade);
@@ -63,7 +63,7 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
   spendElectricity(run.amounts, power * hours);
 }
 
-/** Spends the steam or the cooling that brings a stream from its temperature to T in K. */
+/** Books the steam or cooling that brings a stream from its temperature to T in K. */
 export function temper(run: Run, stream: Stream, T: number): void {
   const water = stream.mass[run.components.at.water]!;
   const perKelvin = water * WATER_HEAT_CAPACITY + (stream.total() - water) * SOLIDS_HEAT_CAPACITY;
@@ -72,7 +72,7 @@ export function temper(run: Run, stream: Stream, T: number): void {
   else if (rise < 0) cool(run.amounts, -perKelvin * rise, T);
 }
 
-/** As `temper`, and sets the stream's temperature. */
+/** Like `temper`, and sets the temperature of the stream. */
 export function bringTo(run: Run, stream: Stream, T: number): void {
   temper(run, stream, T);
   stream.temperature = T;

@@ -1,7 +1,10 @@
-/** How many machines or skids one train has. */
+/** Number of machines or skids in one train. */
 import type { EquipmentSlot, Run } from '../define.ts';
 
-/** As many units of at most the row's largest size as a size needs. @param attended Whether operators attend each. */
+/**
+ * Splits a size over as many units as needed, none larger than the row allows. @param attended Whether operators attend
+ * each.
+ */
 export function countUnits(run: Run, slot: EquipmentSlot, size: number, attended = true): void {
   slot.size = size;
   run.units = Math.max(1, Math.ceil(size / slot.row.max - 1e-9));

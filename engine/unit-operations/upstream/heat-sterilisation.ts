@@ -31,26 +31,26 @@ const LP_STEAM = itemIndex('lp_steam');
 const MP_STEAM = itemIndex('mp_steam');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
-/** Of medium: kg/m³, kJ/kg/K. */
+/** Density and heat capacity of medium: kg/m³, kJ/kg/K. */
 const DENSITY = 1010;
 const HEAT_CAPACITY = 4.1;
-/** Hottest medium that low-pressure steam heats; the steams' temperatures. */
+/** Maximum temperature of medium heated by low-pressure steam; temperatures of the steam levels. */
 const LP_LIMIT = celsius(129);
 const LP_TEMPERATURE = celsius(139);
 const MP_TEMPERATURE = celsius(182);
 /** K. */
 const HOLDING = { continuous: celsius(140), batch: celsius(121) };
-/** 1e6/mL of medium, and in a batch at the end. */
+/** Spores in the medium, 1e6/mL, and spores left per batch. */
 const SPORES = 0.1;
 const CONTAMINATION = 1e-3;
-/** °C between which the second set of kinetics was measured. */
+/** Temperature range of the second set of kinetics, °C. */
 const MEASURED = [127, 144] as const;
-/** Share of the nutrients left that is worth a warning. */
+/** Residual share of nutrients below which to warn. */
 const FEW_NUTRIENTS = 0.7;
 /** kW/m²/K: heat recovery and cooler, and heater. */
 const LIQUID_TRANSFER = 1;
 const STEAM_TRANSFER = 1.5;
-/** h in which what the fermentation is fed passes a skid of its own. */
+/** Time in which the feed of the fermentation passes its own skid, h. */
 const FEED_HOURS = 4;
 const SLOWEST = 0.2;
 const FASTEST = 2;
@@ -63,7 +63,7 @@ export const heatSterilisation = defineUnitOperation({
   name: 'Heat sterilisation',
   stage: 'upstream',
   description:
-    'Kills what lives in the medium, by steam in a holding tube with heat recovery or batch by batch in its tank.',
+    'Kills microbes in the medium with steam, in a holding tube with heat recovery or batchwise in the tank.',
   icon: 'tank',
   tag: 'ST',
   reference: '2.2',
@@ -74,12 +74,12 @@ export const heatSterilisation = defineUnitOperation({
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     mode: choice(
-      'Sterilises',
-      { continuous: 'On the way to the vessel', batch: 'In the tank' },
+      'Sterilisation mode',
+      { continuous: 'Continuous, on the way to the vessel', batch: 'Batch, in the tank' },
       {
         default: 'continuous',
         group: 'Sterilisation',
-        help: 'Continuous sterilisation is hot and short: it recovers heat and spares nutrients.',
+        help: 'Mode of sterilisation. Continuous sterilisation is hot and short: it recovers heat and preserves nutrients.',
         source: 'Design choice',
       },
     ),
@@ -93,45 +93,45 @@ export const heatSterilisation = defineUnitOperation({
       group: 'Sterilisation',
       headline: true,
       optimise: [celsius(121), celsius(150)],
-      help: 'Hotter and shorter keeps more nutrients.',
+      help: 'Temperature of the hold. A hotter, shorter hold preserves more nutrients.',
       source: TEXTS,
     }),
     spore_load: number('1e6/mL', 'Spores in the medium', {
       default: SPORES,
       limits: [1e-4, 100],
       group: 'Sterilisation',
-      help: `Before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} in a mL.`,
+      help: `Spores before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} per mL.`,
       source: TEXTS,
     }),
-    contamination: number('1', 'Spores left in a batch', {
+    contamination: number('1', 'Surviving spores per batch', {
       default: CONTAMINATION,
       limits: [1e-6, 1],
       group: 'Sterilisation',
-      help: `${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
+      help: `Target number of surviving spores; ${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
       source: TEXTS,
     }),
     spores: choice(
-      'Death of spores',
+      'Spore death kinetics',
       { deindoerfer: 'Deindoerfer and Humphrey', wang: `Wang, Scharer and Humphrey (${MEASURED.join('–')} °C)` },
       {
         default: 'deindoerfer',
         group: 'Kinetics',
-        help: 'Bacillus stearothermophilus.',
+        help: 'Rate law for the death of Bacillus stearothermophilus spores.',
         source: 'Deindoerfer and Humphrey 1959; Wang, Scharer and Humphrey, Applied Microbiology',
       },
     ),
-    nutrient_loss: number('1/s', 'Nutrient loss at 120 °C', {
+    nutrient_loss: number('1/s', 'Nutrient loss rate at 120 °C', {
       default: 3.3e-4,
       limits: [0, 1e-2],
       group: 'Kinetics',
-      help: 'First order, as of thiamine.',
+      help: 'First-order rate constant, as for thiamine.',
       source: ESTIMATE,
     }),
     nutrient_activation: number('kJ/mol', 'Activation energy of the loss', {
       default: 92,
       limits: [20, 200],
       group: 'Kinetics',
-      help: 'Lower than that of spores, which is why hot and short is kind.',
+      help: 'Activation energy of nutrient loss. It is lower than that of spore death, so a hot, short hold preserves nutrients.',
       source: ESTIMATE,
     }),
     heat_recovery: number('1', 'Heat recovery', {
@@ -142,7 +142,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'Continuous',
       when: ['mode', 'continuous'],
       optimise: [0, 0.92],
-      help: 'Hot medium warms the cold.',
+      help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
       source: ESTIMATE,
     }),
     time: number('h', 'Time', {
@@ -152,7 +152,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'Continuous',
       when: ['mode', 'continuous'],
       optimise: [1, 12],
-      help: 'To pass one batch; sets the flow.',
+      help: 'Time to sterilise one batch; sets the flow.',
       source: ESTIMATE,
     }),
     velocity: number('m/s', 'Velocity in the tube', {
@@ -160,7 +160,7 @@ export const heatSterilisation = defineUnitOperation({
       limits: [0.2, 2],
       group: 'Continuous',
       when: ['mode', 'continuous'],
-      help: 'Where the diameter is left to follow from it.',
+      help: 'Velocity used to calculate the tube diameter, if no diameter is entered.',
       source: ESTIMATE,
     }),
     tube_diameter: number('m', 'Tube diameter', {
@@ -169,7 +169,7 @@ export const heatSterilisation = defineUnitOperation({
       limits: [0.02, 0.2],
       group: 'Continuous',
       when: ['mode', 'continuous'],
-      help: 'Where it is given, the velocity follows from it.',
+      help: 'Inner diameter of the holding tube. If entered, the velocity is calculated from it.',
       source: ESTIMATE,
     }),
     heating_time: number('h', 'Heating up', {
@@ -190,29 +190,29 @@ export const heatSterilisation = defineUnitOperation({
       help: 'In a straight line.',
       source: ESTIMATE,
     }),
-    outlet_temperature: number('K', 'Temperature after', {
+    outlet_temperature: number('K', 'Outlet temperature', {
       default: null,
       derive: ({ host }) => host.temperature,
-      note: 'That of the host',
+      note: 'Growth temperature of the host',
       limits: [celsius(10), celsius(60)],
       display: '°C',
       group: 'Sterilisation',
-      help: 'Medium is cooled to this for the vessel.',
+      help: 'Temperature to which the medium is cooled for the vessel.',
       source: 'Host table',
     }),
     parallel_trains: trains(),
   },
   outputs: {
-    del_factor: output('1', 'Logarithm of death', 'ln(N₀/N)', '2.2', { better: 'higher' }),
+    del_factor: output('1', 'Del factor (∇)', 'ln(N₀/N)', '2.2', { better: 'higher' }),
     death_rate: output('1/s', 'Death rate', 'A e^{-E/RT}', '2.2'),
     holding_time: output('s', 'Holding', 'L/u, axial dispersion; in the tank (∇ - ∇_up - ∇_down)/k', '2.2b', {
       better: 'lower',
     }),
     tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; 0 in the tank', '2.2b'),
     velocity: output('m/s', 'Velocity', '4F/(π d²); 0 in the tank', '2.2'),
-    equivalent_time: output('min', 'Equivalent at 121.1 °C', '∫10^{(T - 121.1)/10} dt', '2.2'),
-    nutrients_kept: output('1', 'Nutrients kept', 'e^{-∫k_d dt}', '2.2c', { better: 'higher', display: '%' }),
-    steam_per_volume: output('kg/m³', 'Steam per medium', 'Q/(λ η)', '2.2', { better: 'lower' }),
+    equivalent_time: output('min', 'Equivalent time at 121.1 °C', '∫10^{(T - 121.1)/10} dt', '2.2'),
+    nutrients_kept: output('1', 'Nutrients retained', 'e^{-∫k_d dt}', '2.2c', { better: 'higher', display: '%' }),
+    steam_per_volume: output('kg/m³', 'Steam per medium volume', 'Q/(λ η)', '2.2', { better: 'lower' }),
     cooling: output('kWh', 'Cooling', 'F ρ C_p (T_h - T_out)', '2.2', { better: 'lower' }),
     process_time: output('h', 'Time', 'V/F, or heating + holding + cooling', '2.2', { better: 'lower' }),
   },
@@ -227,9 +227,13 @@ export const heatSterilisation = defineUnitOperation({
   },
   plots: {
     temperature: plot('Temperature', axis('Time', 's', 'min'), axis('Medium', 'K', '°C')),
-    death: plot('Death along the way', axis('Time', 's', 'min'), axis('ln(N₀/N)', '1')),
-    effect: plot('Holding by temperature', axis('Holding at', 'K', '°C'), axis('Holding', 's')),
-    nutrients: plot('Nutrients kept by temperature', axis('Holding at', 'K', '°C'), axis('Kept', '1', '%')),
+    death: plot('Spore death against time', axis('Time', 's', 'min'), axis('ln(N₀/N)', '1')),
+    effect: plot('Holding time against temperature', axis('Holding temperature', 'K', '°C'), axis('Holding', 's')),
+    nutrients: plot(
+      'Nutrients retained against temperature',
+      axis('Holding temperature', 'K', '°C'),
+      axis('Share retained', '1', '%'),
+    ),
   },
   product: 'Sterile medium',
   model(run, s) {
@@ -263,7 +267,7 @@ export const heatSterilisation = defineUnitOperation({
       if (given && !(velocity >= SLOWEST && velocity <= FASTEST))
         return run.infeasible(
           ['tube_diameter', 'time'],
-          `Medium would run at ${figure(velocity)} m/s through the tube; it must be ${SLOWEST} to ${FASTEST}.`,
+          `Medium would run at ${figure(velocity)} m/s through the tube; it must flow at ${SLOWEST} to ${FASTEST} m/s.`,
           { title: 'Velocity', value: velocity < SLOWEST ? SLOWEST : FASTEST, actual: velocity, unit: 'm/s' },
         );
       length = tubeLength(rate, needed, velocity, diameter);
@@ -290,7 +294,7 @@ export const heatSterilisation = defineUnitOperation({
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
       cleanVessels(amounts, (Math.PI / 4) * diameter ** 2 * length, 1);
     } else {
-      // Not used here, but a setting has a value.
+      // Not used in this mode, but every setting needs a value.
       if (!Number.isFinite(s.tube_diameter))
         s.tube_diameter = Math.sqrt((4 * volume) / s.time / (S_PER_H * Math.PI * s.velocity));
       const along = (f: (T: number) => number): number =>
@@ -301,7 +305,7 @@ export const heatSterilisation = defineUnitOperation({
       lost = along(loss) + holding * loss(hot);
       heat = heatCapacity * Math.max(0, hot - cold);
       cooling = heatCapacity * Math.max(0, hot - s.outlet_temperature);
-      // What is fed later does not pass the tank.
+      // Feed added later does not pass through the tank.
       equipment.skid.size = demand.feed / FEED_HOURS;
       run.processTime = s.heating_time + holding / S_PER_H + s.cooling_time;
       run.size = volume / run.processTime;
@@ -311,7 +315,7 @@ export const heatSterilisation = defineUnitOperation({
 
     const kept = Math.exp(-lost);
     if (kept < FEW_NUTRIENTS)
-      run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients are left.`);
+      run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients remain.`);
     if (spores === 'wang' && !(hot >= celsius(MEASURED[0]) && hot <= celsius(MEASURED[1]))) run.warn('spores', OUTSIDE);
     return {
       del_factor: needed,
@@ -354,7 +358,7 @@ export const heatSterilisation = defineUnitOperation({
     return {
       temperature: [{ points: sampled(times, at) }],
       death: [{ points: death }],
-      // Of an ideal hold alone: spores die faster with heat than nutrients do.
+      // For an ideal hold alone: spore death accelerates with temperature more than nutrient loss.
       effect: [{ points: sampled(temperatures, (T) => needed / deathRate(spores, T)) }],
       nutrients: [{ points: sampled(temperatures, kept) }],
     };
@@ -366,4 +370,4 @@ function exchanger(slot: EquipmentSlot, area: number): void {
   slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
 }
 
-const OUTSIDE = `These kinetics were measured from ${MEASURED.join(' to ')} °C.`;
+const OUTSIDE = `These kinetics were measured between ${MEASURED.join(' and ')} °C; the holding temperature is outside.`;

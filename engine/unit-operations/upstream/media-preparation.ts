@@ -13,20 +13,20 @@ const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
 const HEIGHT_TO_DIAMETER = 1.2;
-/** kg/h that are added at least, and h in which all goes in. */
+/** Minimum rate of addition, kg/h, and time to add all solids, h. */
 const LEAST_SOLIDS_RATE = 500;
 const SOLIDS_TIME = 2;
-/** Difference from what the fermentation starts from that is let pass. */
+/** Tolerated relative difference from the starting volume of the fermentation. */
 const TOLERANCE = 0.01;
 const STEAM_TEMPERATURE = celsius(139);
 
-/** Makes the medium that a fermentation starts from (docs/models, 2.1). */
+/** Prepares the starting medium of a fermentation (docs/models, 2.1). */
 export const mediaPreparation = defineUnitOperation({
   id: 'media_preparation',
   name: 'Media preparation',
   stage: 'upstream',
   description:
-    'Dissolves salts and carbon source in water at temperature, in a stirred tank, for the fermentation after it.',
+    'Dissolves salts and carbon source in water at a set temperature, in a stirred tank, for the following fermentation.',
   icon: 'tank',
   tag: 'MP',
   reference: '2.1',
@@ -37,30 +37,30 @@ export const mediaPreparation = defineUnitOperation({
   settings: {
     volume: number('m³', 'Medium', {
       default: null,
-      note: 'What the fermentation starts from',
+      note: 'As required by the fermentation',
       limits: [0.001, 1000],
       group: 'Medium',
       headline: true,
-      help: 'A batch. It must be what the fermentation starts from.',
+      help: 'Per batch. Must equal the fermentation’s starting volume.',
       source: 'Demand of the fermentation',
     }),
     substrate: number('g/L', 'Substrate', {
       default: null,
-      note: 'What the fermentation starts from',
+      note: 'As required by the fermentation',
       limits: [0, 800],
       typical: [5, 100],
       group: 'Medium',
-      help: 'Carbon source in the medium; the fermentation takes it as it comes.',
+      help: 'Carbon source in the medium; the fermentation starts with this concentration.',
       source: 'Demand of the fermentation',
     }),
     medium: batchSettings.medium,
-    water_temperature: number('K', 'Water', {
+    water_temperature: number('K', 'Water temperature', {
       default: celsius(15),
       limits: [celsius(2), celsius(90)],
       typical: [celsius(5), celsius(30)],
       display: '°C',
       group: 'Medium',
-      help: 'As it comes in.',
+      help: 'Temperature of the incoming water.',
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
@@ -69,23 +69,23 @@ export const mediaPreparation = defineUnitOperation({
       typical: [celsius(15), celsius(60)],
       display: '°C',
       group: 'Medium',
-      help: 'Of the medium made.',
+      help: 'Temperature of the prepared medium.',
       source: ESTIMATE,
     }),
-    fill_time: number('h', 'Filling', {
+    fill_time: number('h', 'Filling time', {
       default: 1,
       limits: [0.1, 24],
       typical: [0.5, 4],
       group: 'Tank',
-      help: 'To run the water in.',
+      help: 'Time to fill the tank with water.',
       source: ESTIMATE,
     }),
-    solids_rate: number('kg/h', 'Solids added', {
+    solids_rate: number('kg/h', 'Solids addition rate', {
       default: null,
-      note: `All in ${SOLIDS_TIME} h, ${LEAST_SOLIDS_RATE} kg/h at least`,
+      note: `All solids in ${SOLIDS_TIME} h, at least ${LEAST_SOLIDS_RATE} kg/h`,
       limits: [1, 100_000],
       group: 'Tank',
-      help: 'Salts and carbon source.',
+      help: 'Rate at which salts and carbon source are added.',
       source: ESTIMATE,
     }),
     power_per_volume: number('kW/m³', 'Mixing', {
@@ -94,7 +94,7 @@ export const mediaPreparation = defineUnitOperation({
       typical: [0.1, 1],
       group: 'Tank',
       optimise: [0.05, 1],
-      help: 'Power per volume, all the time.',
+      help: 'Stirrer power per volume, for the whole step.',
       source: ESTIMATE,
     }),
     working_fraction: number('1', 'Working volume', {
@@ -103,28 +103,28 @@ export const mediaPreparation = defineUnitOperation({
       typical: [0.7, 0.9],
       display: '%',
       group: 'Tank',
-      help: 'Liquid over tank volume.',
+      help: 'Liquid volume ÷ tank volume.',
       source: 'BioSTEAM default',
     }),
     mixings: number('1', 'Mixing times to dissolve', {
       default: 10,
       limits: [3, 50],
       group: 'Tank',
-      help: 'After the last solids are in.',
+      help: 'Number of mixing times after the last addition of solids.',
       source: ESTIMATE,
     }),
-    impeller_ratio: number('1', 'Impeller over tank diameter', {
+    impeller_ratio: number('1', 'Impeller-to-tank diameter ratio', {
       default: 0.33,
       limits: [0.25, 0.5],
       group: 'Tank',
-      help: 'Smaller impellers turn faster and mix more slowly.',
+      help: 'Impeller diameter ÷ tank diameter. Smaller impellers turn faster but mix more slowly.',
       source: TEXTS,
     }),
     power_number: number('1', 'Power number', {
       default: POWER_NUMBERS.pitched_blade,
       limits: [0.3, 6],
       group: 'Tank',
-      help: `Of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
+      help: `Power number of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
       source: TEXTS,
     }),
     heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
@@ -132,7 +132,7 @@ export const mediaPreparation = defineUnitOperation({
       limits: [0.1, 2],
       typical: [0.2, 0.8],
       group: 'Tank',
-      help: 'Of the jacket.',
+      help: 'Heat transfer coefficient of the jacket.',
       source: 'BioSTEAM default',
     }),
     parallel_trains: trains(),
@@ -164,8 +164,8 @@ export const mediaPreparation = defineUnitOperation({
       return run.infeasible(
         ['volume'],
         volume > demand.volume
-          ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ that the fermentation starts from: prepare less, or raise its vessel or the share of it that it starts from.`
-          : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ that the fermentation starts from: prepare more, or start the fermentation from less.`,
+          ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare less, or raise the vessel volume or initial volume of the fermentation.`
+          : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare more, or lower the starting volume of the fermentation.`,
         { title: 'Medium', value: demand.volume, actual: volume, unit: 'm³' },
       );
     const inlet = run.inlets.medium.mass;
@@ -192,7 +192,7 @@ export const mediaPreparation = defineUnitOperation({
       return run.infeasible(
         ['substrate'],
         `${figure(s.substrate)} g/L of substrate and the salts leave too little room for water.`,
-        { title: 'Volume of what is dissolved', value: 0.8 * volume, actual: solutes, unit: 'm³' },
+        { title: 'Volume of solutes', value: 0.8 * volume, actual: solutes, unit: 'm³' },
       );
     inlet[at.water] = water;
     const bought = (water - solutionWater) / WATER_DENSITY;
@@ -248,7 +248,7 @@ export const mediaPreparation = defineUnitOperation({
   curves(_, s, { process_time: end, heating_time: heating }) {
     const begin = end - heating;
     const rise = s.temperature - s.water_temperature;
-    // The jacket's difference falls as the medium nears it, so the approach is exponential.
+    // The temperature difference to the jacket falls as the medium warms, so the approach is exponential.
     const jacket = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
     const rate = rise === 0 ? 0 : Math.log((jacket - s.water_temperature) / (jacket - s.temperature)) / heating;
     return {

@@ -7,7 +7,7 @@ import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts'
 import { SUBSTRATE_YIELD, SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 
-// Scratch space: one evaluation runs at a time, and its results are copied out before the next.
+// Scratch space: evaluations run one at a time, and results are copied out before the next one.
 const seeds = emptyTrain();
 const FILL = 0.8;
 
@@ -33,9 +33,9 @@ const settings = {
   vial_biomass,
   seed_lag,
   max_growth_rate,
-  // Which substrate it is follows from the fermentation, so the model fills the yield in.
+  // The fermentation determines the substrate, so the model fills in the yield.
   biomass_yield: {
-    ...changed(batch_biomass_yield, { title: 'Biomass on substrate' }),
+    ...changed(batch_biomass_yield, { title: 'Biomass yield on substrate' }),
     derive: null,
   } as Setting<number>,
   medium,
@@ -44,19 +44,19 @@ const settings = {
   heat_of_oxygen,
 };
 
-/** Seed vessels from a vial to the inoculum of the fermentation after it (docs/models, 2.3). */
+/** Seed vessels from a vial to the inoculum of the following fermentation (docs/models, 2.3). */
 export const seedTrain = defineUnitOperation({
   id: 'seed_train',
   name: 'Seed train',
   stage: 'upstream',
   description:
-    'Grows a vial in a flask and ever larger vessels to the inoculum that the fermentation after it asks for.',
+    'Expands a vial through a flask and increasingly large vessels to the inoculum that the following fermentation needs.',
   icon: 'fermenter',
   tag: 'SV',
   reference: '2.3',
   prepares: 'seed',
   flow: false,
-  // Labour, cleaning and times go by vessel, which the schedule knows.
+  // Labour, cleaning and times are per vessel, which the schedule handles.
   times: () => stepTimes({ labourPerHour: 0, labourFixed: 0, laboratory: 0.2 }),
   size: { title: 'Largest seed vessel', unit: 'm³' },
   settings,
@@ -67,7 +67,7 @@ export const seedTrain = defineUnitOperation({
       better: 'lower',
     }),
     slowest_stage: output('h', 'Longest stage', 'max t_k', '2.3', { better: 'lower' }),
-    inoculum: output('kg', 'Dry cells handed over', 'X f V_P', '2.3'),
+    inoculum: output('kg', 'Dry cells in the inoculum', 'X f V_P', '2.3'),
     inoculum_density: output('g/L', 'Cells at inoculation', 'f X', '2.3'),
     seed_volume: output('m³', 'Medium in all stages', 'Σ V_k', '2.3'),
     substrate: output('kg', 'Substrate used', 'Σ (X_f - X_0) V_k / Y', '2.3', { better: 'lower' }),
@@ -77,7 +77,7 @@ export const seedTrain = defineUnitOperation({
     medium: { name: 'Seed medium' },
     seed: { name: 'Vial' },
     ammonia: { name: 'Ammonia' },
-    air: { name: 'Oxygen taken up' },
+    air: { name: 'Oxygen consumed' },
   },
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
   equipment: {},
@@ -108,7 +108,7 @@ export const seedTrain = defineUnitOperation({
     const volume = s.inoculum_fraction * demand.volume;
     const grown = seeds.biomass - vialMass(s.vial_biomass);
     const oxygen = aerobic ? oxygenOfGrowth(SUBSTRATES[substrate], s.biomass_yield) * grown : 0;
-    // The medium that comes in is what the seeds grow in; without it they have their own.
+    // Seeds grow in the incoming medium if there is one, otherwise in their own.
     const carbonUse = closeBalance(
       run,
       {
@@ -139,7 +139,7 @@ export const seedTrain = defineUnitOperation({
     if (carbonUse > 1)
       return run.infeasible(
         ['biomass_yield'],
-        `Cells would hold ${figure(100 * carbonUse)} % of the carbon in the substrate.`,
+        `The cells would contain ${figure(100 * carbonUse)} % of the carbon in the substrate; lower the biomass yield.`,
         { title: 'Carbon in cells', value: 1, actual: carbonUse, unit: '1' },
       );
     const heat = aerobic ? oxygen * s.heat_of_oxygen : seeds.substrate * ANAEROBIC_HEAT; // kJ
@@ -179,7 +179,7 @@ export const seedTrain = defineUnitOperation({
       mass = seeds.volume[k]! * (k === 0 ? s.flask_density : s.seed_density);
       const time = seeds.time[k]!;
       const lag = Math.min(s.seed_lag, time);
-      // A flask that waits for its day is full before it is over.
+      // A flask that waits for its day is full before the stage ends.
       const full = Math.min(time, lag + Math.log(Math.max(1, mass / start)) / s.max_growth_rate);
       points.push(
         [begin, Math.log10(start)],
@@ -193,4 +193,4 @@ export const seedTrain = defineUnitOperation({
   },
 });
 
-const LONG = 'The train is cut off at twelve stages: raise the inoculum or the flask.';
+const LONG = 'The seed train is limited to twelve stages; raise the inoculum or the maximum flask volume.';

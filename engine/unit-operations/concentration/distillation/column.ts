@@ -1,4 +1,4 @@
-/** The column of a distillation with its condenser and reboiler, from the vapour and the heat that go through. */
+/** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
@@ -12,7 +12,7 @@ const LP_STEAM = itemIndex('lp_steam');
 const MP_STEAM = itemIndex('mp_steam');
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');
-/** Hottest bottoms that low- and medium-pressure steam boil, 10 K below them; temperatures of the steams. */
+/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam; steam temperatures. */
 const LP_LIMIT = celsius(129);
 export const MP_LIMIT = celsius(172);
 const LP_TEMPERATURE = celsius(139);
@@ -20,7 +20,7 @@ const MP_TEMPERATURE = celsius(182);
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
 const REBOILER_TRANSFER = 1;
-/** Share of the cross-section that downcomers take. */
+/** Share of the cross-section taken up by downcomers. */
 const DOWNCOMER = 0.1;
 /** m above and below the trays. */
 const ENDS = 3;
@@ -28,16 +28,16 @@ const LARGEST = 16 * 0.3048;
 const SMALLEST = 2 * 0.3048;
 
 export interface Duty {
-  /** mol/h of vapour at the top, its g/mol and K; reflux over distillate. */
+  /** mol/h of vapour at the top, its g/mol and K; reflux ratio. */
   vapour: number;
   molarMass: number;
   top: number;
   reflux: number;
   trays: number;
-  /** mm, and vapour over flooding. */
+  /** mm, and approach to flooding. */
   spacing: number;
   flooding: number;
-  /** kJ a batch, K at the bottom, h. */
+  /** kJ per batch, K at the bottom, h. */
   condenser: number;
   reboiler: number;
   bottom: number;
@@ -45,17 +45,17 @@ export interface Duty {
 }
 
 export interface Column {
-  /** m, and how many columns side by side. */
+  /** m, and the number of columns in parallel. */
   diameter: number;
   height: number;
   columns: number;
-  /** kg of steam a batch. */
+  /** kg of steam per batch. */
   steam: number;
 }
 
 type Slots = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condenser' | 'reboiler'>['equipment'];
 
-/** Sizes the column and its exchangers and spends its steam. */
+/** Sizes the column and its exchangers, and books its steam. */
 export function column(amounts: Float64Array, slots: Slots, duty: Duty): Column {
   const { molarMass, spacing, trays } = duty;
   const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * duty.top);

@@ -20,7 +20,7 @@ import { sampled, spread } from '../../../simulation/sample.ts';
 
 /** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
 const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };
-/** Trays of a column that is not computed. */
+/** Trays assumed for a column that is not computed. */
 const USUAL_TRAYS = 20;
 const GAS = 8.314462e-3; // kJ/mol/K
 const HIGHEST_VOLATILITY = 20;
@@ -32,7 +32,7 @@ export const distillation = defineUnitOperation({
   name: 'Distillation',
   stage: 'concentration',
   description:
-    'Drives a solvent, ethanol or a volatile product off in a tray column, with condenser and reboiler; recovered solvent can go back to the process.',
+    'Distils a solvent, ethanol or a volatile product in a tray column with condenser and reboiler; recovered solvent can be returned to the process.',
   icon: 'evaporator',
   tag: 'DC',
   reference: '2.28',
@@ -42,28 +42,35 @@ export const distillation = defineUnitOperation({
   size: { title: 'Column diameter', unit: 'm' },
   settings: distillationSettings,
   outputs: {
-    recovered: output('1', 'Recovered', 'distilled / in the feed', '2.28', { better: 'higher', display: '%' }),
+    recovered: output('1', 'Recovery', 'distilled / in the feed', '2.28', { better: 'higher', display: '%' }),
     distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)', '2.28'),
-    distillate_purity: output('1', 'Purity of the distillate', 'mass fraction', '2.28', {
+    distillate_purity: output('1', 'Distillate purity', 'mass fraction', '2.28', {
       better: 'higher',
       display: '%',
     }),
-    returned: output('kg', 'Solvent returned', 'at most what was bought before', '2.28', { better: 'higher' }),
-    volatility: output('1', 'Relative volatility at the feed', 'α; 0 by shares', '2.28'),
-    least_stages: output('1', 'Least stages', 'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α; 0 by shares', '2.28'),
-    least_reflux: output('1', 'Least reflux', 'Σα x_D/(α - θ) - 1; 0 by shares', '2.28'),
-    reflux: output('1', 'Reflux over distillate', 'R', '2.28'),
-    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y); 0 by shares', '2.28'),
-    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 by shares', '2.28', {
+    returned: output('kg', 'Solvent returned', 'limited to what earlier steps bought', '2.28', { better: 'higher' }),
+    volatility: output('1', 'Relative volatility at the feed', 'α; 0 in the shares model', '2.28'),
+    least_stages: output(
+      '1',
+      'Minimum stages',
+      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α; 0 in the shares model',
+      '2.28',
+    ),
+    least_reflux: output('1', 'Minimum reflux ratio', 'Σα x_D/(α - θ) - 1; 0 in the shares model', '2.28'),
+    reflux: output('1', 'Reflux ratio', 'R', '2.28'),
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y); 0 in the shares model', '2.28'),
+    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 in the shares model', '2.28', {
       better: 'higher',
       display: '%',
     }),
     trays: output('1', 'Trays', '(N - 1)/E', '2.28'),
-    feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206; 0 by shares', '2.28'),
-    diameter: output('m', 'Column diameter', 'vapour / (share of flooding × velocity)', '2.28'),
+    feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206; 0 in the shares model', '2.28'),
+    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)', '2.28'),
     height: output('m', 'Column height', 'trays × spacing + 3 m', '2.28'),
     steam: output('kg', 'Steam', 'Q_R / (λ η)', '2.28', { better: 'lower' }),
-    steam_per_distillate: output('kg/kg', 'Steam per distillate', 'steam / distillate', '2.28', { better: 'lower' }),
+    steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', '2.28', {
+      better: 'lower',
+    }),
     reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', '2.28', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', '2.28', { better: 'lower' }),
   },
@@ -81,10 +88,15 @@ export const distillation = defineUnitOperation({
     reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
   },
   plots: {
-    equilibrium: plot('Equilibrium', axis('In the liquid, by moles', '1'), axis('In the vapour, by moles', '1'), {
-      vapour: 'Vapour',
-    }),
-    stages: plot('Stages by reflux', axis('Reflux over distillate', '1'), axis('Ideal stages', '1')),
+    equilibrium: plot(
+      'Equilibrium',
+      axis('Mole fraction in the liquid', '1'),
+      axis('Mole fraction in the vapour', '1'),
+      {
+        vapour: 'Vapour',
+      },
+    ),
+    stages: plot('Stages against reflux', axis('Reflux ratio', '1'), axis('Ideal stages', '1')),
   },
   usualProduct: 'acid',
   product: 'Distilled stream',
@@ -94,30 +106,29 @@ export const distillation = defineUnitOperation({
     const light = lightOf(run.basis, s.distilled);
     const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
     if (s.distilled === 'solvent' && at.solvent < 0)
-      return run.infeasible(['distilled'], 'No step of this process brings a solvent in, so there is none to distil.');
+      return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is none to distil.');
     if (s.distilled === 'ethanol' && components.ids[index] !== 'sol_ethanol')
-      return run.infeasible(['distilled'], 'The host of this process makes no ethanol beside its product.');
-    if (!light)
-      return run.infeasible(['distilled'], 'The product is no molecule of known molar mass, so it does not distil.');
+      return run.infeasible(['distilled'], 'The host of this process does not make ethanol as a by-product.');
+    if (!light) return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
     const top = s.product_leaves === 'top';
     if (top && s.distilled !== 'product')
-      return run.infeasible(['product_leaves'], 'The product does not boil: it stays with the bottoms.');
+      return run.infeasible(['product_leaves'], 'The product does not boil; it stays in the bottoms.');
     if (s.solvent_returned && index !== at.solvent)
       return run.infeasible(
         ['solvent_returned'],
-        'Only a solvent that a step of this process brings in can be returned to it.',
+        'Only a solvent that a step of this process adds can be returned to it.',
       );
     const mass = feed.mass[index]!;
     const water = feed.mass[at.water]!;
-    if (!(mass > 0)) return run.infeasible(['distilled'], 'The feed holds nothing of what is to be distilled.');
+    if (!(mass > 0)) return run.infeasible(['distilled'], 'The feed does not contain the component to be distilled.');
     if (s.boiling_point > MP_LIMIT)
       return run.infeasible(
         ['boiling_point'],
-        `It boils at ${figure(s.boiling_point - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
+        `The component boils at ${figure(s.boiling_point - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
         { title: 'Boiling point', value: MP_LIMIT, actual: s.boiling_point, unit: 'K' },
       );
 
-    // Amounts in mol; a kg over g/mol is a kmol.
+    // Amounts in mol; kg ÷ (g/mol) gives kmol.
     const lights = (mass / light.molarMass) * MOL_PER_KMOL;
     const waters = (water / WATER.molarMass) * MOL_PER_KMOL;
     const moles = lights + waters;
@@ -144,19 +155,19 @@ export const distillation = defineUnitOperation({
       if (limit !== null && xD >= limit && z < limit)
         return run.infeasible(
           ['top_purity'],
-          `It forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation does not pass; the top is set to ${figure(100 * xD)} mol-%.`,
+          `The component forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation cannot pass; the top is set to ${figure(100 * xD)} mol-%.`,
           { title: 'Azeotrope', value: limit, actual: xD, unit: '1' },
         );
       if (!(z > xB && z < xD))
         return run.infeasible(
           z <= xB ? ['bottom_purity'] : ['top_purity'],
-          `The feed holds ${figure(100 * z)} mol-% of what is distilled, which must lie between bottom (${figure(100 * xB)}) and top (${figure(100 * xD)}).`,
+          `The feed holds ${figure(100 * z)} mol-% of the component distilled; it must lie between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
           { title: 'Mole fraction in the feed', value: z <= xB ? xB : xD, actual: z, unit: '1' },
         );
       if (volatility < LEAST_VOLATILITY)
         return run.infeasible(
           ['relative_volatility'],
-          `It is ${figure(volatility)} times as volatile as water; a column needs ${LEAST_VOLATILITY} at least.`,
+          `The component is ${figure(volatility)} times as volatile as water; a column needs at least ${LEAST_VOLATILITY}.`,
           { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: volatility, unit: '1' },
         );
       const mean =
@@ -165,7 +176,7 @@ export const distillation = defineUnitOperation({
           : volatility;
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
       found.leastReflux = Math.max(0, leastReflux(volatility, z, xD, s.feed_quality));
-      // Where hardly any reflux is needed, a column still wets its trays.
+      // A column must wet its trays even where hardly any reflux is needed.
       reflux = Math.max(LEAST_REFLUX, s.reflux_factor * found.leastReflux);
       found.leastStages = leastStages(mean, xD, xB);
       found.stages = stagesAt(reflux, found.leastReflux, found.leastStages);
@@ -286,7 +297,7 @@ export const distillation = defineUnitOperation({
         { series: 'Vapour', points: sampled(shares, vapour) },
         { series: 'Diagonal', points: sampled([0, 1], (x) => x) },
       ],
-      // Nothing is drawn where top and bottom are given as shares that no column reaches.
+      // No chart is drawn if the entered shares correspond to a top and bottom that no column reaches.
       stages: [
         { points: sampled(spread(1.05 * least, 5 * least), (R) => (works ? stagesAt(R, least, fewest) : null)) },
       ],
@@ -298,7 +309,7 @@ const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
 
-/** Relative volatility over water where none is entered, at a mole fraction of the feed. */
+/** Volatility relative to water where none is entered, at a mole fraction of the feed. */
 function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
   if (isEthanol(light)) return ethanolVolatility(z);
   const pressure = (T: number): number => {
@@ -307,27 +318,27 @@ function volatilityAt(light: Light, z: number, boiling: number, heat: number): n
       ? 10 ** (A - B / (T + C)) / PA_PER_BAR
       : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
   };
-  // What hardly dissolves flees the water: activity at infinite dilution is about 1 over its solubility.
+  // A sparingly soluble liquid escapes from water: its activity at infinite dilution is about 1 ÷ solubility.
   const mixes = light.solubility >= 1;
   const T = mixes ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
   const activity = mixes ? 1 : 1 / moleFraction(light.solubility, light.molarMass);
   return Math.min(HIGHEST_VOLATILITY, (activity * pressure(T)) / saturationPressure(T));
 }
 
-/** Feed quality: heat to evaporate a mol of feed over its heat of vaporisation, from a temperature in K. */
+/** Feed quality: heat to evaporate a mol of feed ÷ its heat of vaporisation, from a temperature in K. */
 function quality(z: number, volatility: number, T: number, heat: number): number {
   if (z >= 1) return 1;
-  // The water of a boiling feed has the pressure that the light component leaves.
+  // The water in a boiling feed supplies the rest of the pressure.
   const vapour = (volatility * z) / (1 + (volatility - 1) * z);
   const pressure = ((1 - vapour) / (1 - z)) * ATMOSPHERE * PA_PER_BAR;
   const boils = 1687.537 / (10.11564 - Math.log10(pressure)) + 42.98;
   return Math.min(1.3, Math.max(0, 1 + (WATER.capacity * (boils - T)) / (z * heat + (1 - z) * WATER.heat)));
 }
 
-const HOT = 'Proteins seldom survive the boiling point of water.';
-const TWO_PHASES = 'The distillate parts into two liquids below the azeotrope: a decanter returns the water phase.';
+const HOT = 'Few proteins survive the boiling point of water.';
+const TWO_PHASES = 'The distillate separates into two liquids below the azeotrope; a decanter returns the water phase.';
 const IDEAL =
-  'The volatility is that of an ideal mixture; alcohols and ketones in water are more volatile. Enter a measured one.';
-const THROWN_AWAY = 'The distillate is thrown away. Declare it returned if it goes back to the process.';
-const MORE_THAN_BOUGHT = 'More is distilled than the process bought; the rest is waste.';
-const FLAMMABLE = `The distillate is flammable: mind its flash point. Equipment is priced ${percent(EXPLOSION_PROOF - 1)} up for explosion protection.`;
+  'The volatility assumes an ideal mixture; alcohols and ketones in water are more volatile. Enter a measured value.';
+const THROWN_AWAY = 'The distillate is discarded. Select “Solvent returned to the process” if it is reused.';
+const MORE_THAN_BOUGHT = 'More solvent is distilled than the process buys; the excess is waste.';
+const FLAMMABLE = `The distillate is flammable; check its flash point. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;

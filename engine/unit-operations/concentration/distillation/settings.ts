@@ -7,18 +7,18 @@ import { percent } from '../../words.ts';
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
-/** kJ/mol/K: heat of vaporisation over boiling point of ordinary liquids (Trouton). */
+/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
 const TROUTON = 0.088;
 
-/** What the column drives off. */
+/** The component that the column distils. */
 export interface Light {
   readonly id: string;
   readonly molarMass: number;
-  /** K at 1 atm; kJ/mol there; both null where the library does not know. */
+  /** Boiling point at 1 atm, K, and heat of vaporisation there, kJ/mol; null if the library has no value. */
   readonly boiling: number | null;
   readonly heat: number | null;
   readonly antoine: readonly number[];
-  /** Mass fraction in saturated water; 1 = mixes. */
+  /** Mass fraction in saturated water; 1 = miscible. */
   readonly solubility: number;
 }
 
@@ -33,7 +33,7 @@ const ETHANOL: Light = {
 
 export const isEthanol = ({ id }: Light): boolean => id === 'sol_ethanol' || id === 'mol_ethanol';
 
-/** Null where the process has no such liquid. */
+/** Null if the process has no such liquid. */
 export function lightOf({ solvent, molecule }: Basis, distilled: unknown): Light | null {
   if (distilled === 'ethanol') return ETHANOL;
   if (distilled === 'product') {
@@ -58,13 +58,13 @@ export const moleFraction = (mass: number, molarMass: number): number => {
   return light / (light + (1 - mass) / WATER.molarMass);
 };
 
-/** Azeotrope that limits the top, mole fraction; null where there is none, or two phases part there. */
+/** Azeotrope that limits the top, mole fraction; null if there is none or it separates into two phases. */
 export function azeotropeOf(light: Light | null): number | null {
   const known = light && light.solubility >= 1 ? AZEOTROPE[light.id] : undefined;
   return known === undefined ? null : moleFraction(known, light!.molarMass);
 }
 
-/** Mole fraction at the top, and its share of an azeotrope where there is one. */
+/** Mole fraction at the top, and its share of the azeotrope if there is one. */
 const USUAL_TOP = 0.98;
 const BELOW_AZEOTROPE = 0.9;
 function usualTop(basis: Basis, distilled: unknown): number {
@@ -74,34 +74,34 @@ function usualTop(basis: Basis, distilled: unknown): number {
 
 export const distillationSettings = {
   distilled: choice(
-    'Distils',
-    { solvent: 'The solvent of the process', ethanol: 'Ethanol of the fermentation', product: 'The product' },
+    'Component distilled',
+    { solvent: 'Solvent of the process', ethanol: 'Ethanol from the fermentation', product: 'Product' },
     {
       default: 'solvent',
       group: 'Distillation',
-      help: 'What goes over the top; the other component is water.',
+      help: 'The component that goes over the top; the other one is water.',
       source: 'Design choice',
     },
   ),
   product_leaves: choice(
-    'Product leaves',
+    'Product outlet',
     { bottoms: 'With the bottoms', top: 'Over the top' },
     {
       default: null,
       derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
-      note: 'Over the top where the product is distilled',
+      note: 'Over the top if the product is distilled',
       group: 'Distillation',
-      help: 'The stream that goes on to the next step.',
+      help: 'Stream that goes on to the next step.',
       source: 'Design choice',
     },
   ),
   method: choice(
     'Model',
-    { solvent_recovery: 'Solvent recovery, by shares', shortcut: 'Column, by stages and reflux' },
+    { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux' },
     {
       default: 'solvent_recovery',
       group: 'Distillation',
-      help: 'By shares: recovery, purity and steam are given. By stages: they follow from the volatility.',
+      help: 'Shares: recovery, purity and steam are entered. Column: they are calculated from the volatility.',
       source: 'Design choice',
     },
   ),
@@ -114,7 +114,7 @@ export const distillationSettings = {
     headline: true,
     when: ['method', 'solvent_recovery'],
     optimise: [0.8, 0.99],
-    help: 'Share of the liquid that goes over the top.',
+    help: 'Share of the component that goes over the top.',
     source: ESTIMATE,
   }),
   purity: number('1', 'Purity', {
@@ -124,7 +124,7 @@ export const distillationSettings = {
     display: '%',
     group: 'Shares',
     when: ['method', 'solvent_recovery'],
-    help: 'Mass fraction in the distillate; the rest is water, as far as there is any.',
+    help: 'Mass fraction of the component in the distillate; the rest is water.',
     source: ESTIMATE,
   }),
   steam_use: number('kg/kg', 'Steam', {
@@ -133,19 +133,19 @@ export const distillationSettings = {
     typical: [0.8, 5],
     group: 'Shares',
     when: ['method', 'solvent_recovery'],
-    help: 'Per kg of the liquid that goes over the top.',
+    help: 'Steam per kg of the component that goes over the top.',
     source: ESTIMATE,
   }),
   top_purity: number('1', 'Mole fraction at the top', {
     default: null,
     derive: (basis, s) => usualTop(basis, s.distilled),
-    note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope where there is one`,
+    note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
     limits: [0.5, 0.9999],
     display: '%',
     group: 'Column',
     when: ['method', 'shortcut'],
     optimise: [0.6, 0.995],
-    help: 'Of the liquid distilled.',
+    help: 'Mole fraction of the component distilled, in the distillate.',
     source: ESTIMATE,
   }),
   bottom_purity: number('1', 'Mole fraction at the bottom', {
@@ -155,45 +155,45 @@ export const distillationSettings = {
     group: 'Column',
     when: ['method', 'shortcut'],
     optimise: [1e-4, 0.05],
-    help: 'Of the liquid distilled, that is lost with the bottoms.',
+    help: 'Mole fraction of the component distilled, in the bottoms, with which it is lost.',
     source: ESTIMATE,
   }),
-  reflux_factor: number('1', 'Reflux over the least', {
+  reflux_factor: number('1', 'Reflux ÷ minimum reflux', {
     default: 1.3,
     limits: [1.05, 5],
     typical: [1.1, 2],
     group: 'Column',
     when: ['method', 'shortcut'],
     optimise: [1.05, 3],
-    help: 'More reflux takes more steam and fewer trays.',
+    help: 'More reflux needs more steam but fewer trays.',
     source: BIOSTEAM,
   }),
   relative_volatility: number('1', 'Relative volatility', {
     default: null,
-    note: 'Ethanol and water: measured, at feed, top and bottom; a solvent that hardly mixes: from its solubility; else from vapour pressures',
+    note: 'Ethanol and water: measured at feed, top and bottom; a sparingly soluble solvent: from its solubility; others: from vapour pressures',
     limits: [1.05, 20],
     typical: [1.2, 15],
     group: 'Column',
     when: ['method', 'shortcut'],
-    help: 'Of the liquid distilled over water. A value entered holds along the whole column.',
+    help: 'Volatility of the component distilled, relative to water. An entered value applies to the whole column.',
     source: 'Standard texts; Poling et al. for vapour pressures',
   }),
   feed_quality: number('1', 'Feed quality', {
     default: null,
-    note: 'From the feed’s temperature',
+    note: 'From the feed temperature',
     limits: [0, 1.3],
     group: 'Column',
     when: ['method', 'shortcut'],
-    help: '1 is a boiling liquid, more is colder, 0 is vapour.',
+    help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
     source: BIOSTEAM,
   }),
-  viscosity: number('mPa·s', 'Liquid on the trays', {
+  viscosity: number('mPa·s', 'Viscosity on the trays', {
     default: 0.3,
     limits: [0.1, 10],
     typical: [0.2, 1],
     group: 'Column',
     when: ['method', 'shortcut'],
-    help: 'A thicker liquid makes worse trays.',
+    help: 'A more viscous liquid lowers the tray efficiency.',
     source: BIOSTEAM,
   }),
   tray_spacing: number('mm', 'Tray spacing', {
@@ -204,32 +204,32 @@ export const distillationSettings = {
     help: 'Wider spacing allows a narrower column.',
     source: BIOSTEAM,
   }),
-  flooding: number('1', 'Vapour over flooding', {
+  flooding: number('1', 'Approach to flooding', {
     default: 0.8,
     limits: [0.5, 0.9],
     typical: [0.7, 0.85],
     display: '%',
     group: 'Equipment',
-    help: 'Velocity of the vapour over that at which liquid is carried up.',
+    help: 'Vapour velocity ÷ flooding velocity, at which liquid is carried up.',
     source: BIOSTEAM,
   }),
   boiling_point: number('K', 'Boiling point', {
     default: null,
     derive: (basis, s) => Math.min(520, Math.max(280, lightOf(basis, s.distilled)?.boiling ?? WATER.boiling)),
-    note: 'Of the liquid distilled; else that of water',
+    note: 'From the library; water if it has no value',
     limits: [280, 520],
     display: '°C',
     group: 'Equipment',
-    help: 'At 1 atm. Sets the level of steam and the size of the exchangers.',
+    help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
     source: 'Library of solvents',
   }),
   heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
     default: null,
     derive: (basis, s) => lightOf(basis, s.distilled)?.heat ?? TROUTON * Number(s.boiling_point),
-    note: `Of the liquid distilled; else ${TROUTON} kJ/mol per K of boiling point`,
+    note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,
     limits: [10, 120],
     group: 'Equipment',
-    help: 'At the boiling point.',
+    help: 'Heat of vaporisation at the boiling point.',
     source: 'Library of solvents',
   }),
   specific_power: number('kWh/kg', 'Pumps', {
@@ -246,13 +246,13 @@ export const distillationSettings = {
     typical: [4, 24],
     group: 'Equipment',
     optimise: [2, 24],
-    help: 'To distil one batch; sets the size of the column.',
+    help: 'Time to distil one batch; sets the size of the column.',
     source: ESTIMATE,
   }),
   solvent_returned: toggle('Solvent returned to the process', {
     default: false,
     group: 'Distillation',
-    help: 'The distillate goes back to the step that uses it and counts against what is bought; otherwise it is waste.',
+    help: 'Returns the distillate to the step that uses it and credits it against purchases; otherwise it is waste.',
     source: 'Design choice',
   }),
   parallel_trains: trains(),

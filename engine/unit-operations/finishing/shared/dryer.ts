@@ -1,4 +1,4 @@
-/** What drum and spray dryers share: times, ambient air, gas, the split of what is dried. */
+/** Shared by drum and spray dryers: times, ambient air, gas, and the split of the feed. */
 import { itemIndex } from '../../../costing/items.ts';
 import type { Stream } from '../../../process/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../quantity.ts';
@@ -20,7 +20,7 @@ const ESTIMATE = 'Engineering estimate';
 export const dryerTimes = (): StepTimes =>
   stepTimes({ setup: 1, cip: 4, labourPerHour: 0.35, labourFixed: 1, laboratory: 0.15 });
 
-/** @param sized What the time sets the size of. */
+/** @param sized The equipment that is sized by this time. */
 export const dryingTime = (usual: number, sized: string): Setting<number> =>
   number('h', 'Drying time', {
     default: usual,
@@ -28,17 +28,17 @@ export const dryingTime = (usual: number, sized: string): Setting<number> =>
     typical: [4, 24],
     group: 'Task',
     optimise: [4, 24],
-    help: `For one batch; sets the size of the ${sized}.`,
+    help: `Time for one batch; sets the size of the ${sized}.`,
     source: ESTIMATE,
   });
 
-/** Of the air taken in. */
+/** Settings of the ambient air. */
 export const ambientHumidity = number('kg/kg', 'Ambient humidity', {
   default: 0.008,
   limits: [0, 0.04],
   typical: [0.003, 0.025],
   group: 'Air',
-  help: 'Water per dry air.',
+  help: 'Mass of water per mass of dry air.',
   source: ESTIMATE,
 });
 export const ambientTemperature = number('K', 'Ambient temperature', {
@@ -46,7 +46,7 @@ export const ambientTemperature = number('K', 'Ambient temperature', {
   limits: [celsius(-20), celsius(50)],
   display: '°C',
   group: 'Air',
-  help: 'Of the air taken in.',
+  help: 'Temperature of the ambient air.',
   source: ESTIMATE,
 });
 
@@ -54,14 +54,14 @@ export const ambientTemperature = number('K', 'Ambient temperature', {
 export const dryingOutputs = (section: string) => ({
   feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', section, { better: 'higher', display: '%' }),
   evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', section, { better: 'lower' }),
-  step_yield: output('1', 'Product kept', 'recovery × (1 - denatured)', section, { better: 'higher', display: '%' }),
+  step_yield: output('1', 'Product yield', 'recovery × (1 - denatured)', section, { better: 'higher', display: '%' }),
 });
 
 export const vapour: SideDeclaration = { name: 'Water vapour', kind: 'vent', disposal: 'vent' };
-/** @param name Of what is not recovered. */
+/** @param name Name of the stream of unrecovered solids. */
 export const dustNamed = (name: string): SideDeclaration => ({ name, kind: 'waste', disposal: 'solids' });
 
-/** Parts a feed into vapour, in kg, and solids of which a share is recovered; the rest is dust. */
+/** Separates a feed into vapour, kg, and solids, of which a share is recovered; the rest is dust. */
 export function splitDried(run: Run, streams: { vapour: Stream; dust: Stream }, water: number, recovery: number): void {
   const { feed, out, components } = run;
   const { at } = components;
@@ -73,7 +73,7 @@ export function splitDried(run: Run, streams: { vapour: Stream; dust: Stream }, 
   }
 }
 
-/** kg of gas that give off heat in kJ. */
+/** kg of gas that release an amount of heat in kJ. */
 export const gasFor = (heat: number): number => heat / KJ_PER_MJ / GAS_HEAT;
 
 export function burnGas(run: Run, kg: number): void {

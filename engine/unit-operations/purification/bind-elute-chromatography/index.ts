@@ -30,33 +30,35 @@ import {
 } from '../shared/columns.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
-/** Bind-and-elute chromatography: the product is held by a resin, the rest washed past (docs/models, 2.17). */
+/** Bind-and-elute chromatography: a resin binds the product while the rest is washed out (docs/models, 2.17). */
 export const bindEluteChromatography = defineUnitOperation({
   id: 'bind_elute_chromatography',
   name: 'Bind-and-elute chromatography',
   stage: 'purification',
-  description: 'Holds the product on a resin, washes the rest past, and takes the product off with another buffer.',
+  description: 'Binds the product to a resin, washes out the rest, and elutes the product with another buffer.',
   icon: 'column',
   tag: 'BE',
   reference: '2.17',
   flow: true,
   times: columnTimes,
-  size: { title: 'Resin', unit: 'L' },
+  size: { title: 'Resin volume', unit: 'L' },
   settings: bindEluteSettings,
   outputs: {
-    static_capacity: output('g/L', 'Capacity at equilibrium', 'q_m K C₀ / (1 + K C₀)', '17.1', { better: 'higher' }),
-    capacity: output('g/L', 'Dynamic capacity at 10 %', 'q* - ln 9 / (k RT)', '17.2', { better: 'higher' }),
-    end_capacity: output('g/L', 'Capacity at end of life', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
-    resin: output('L', 'Resin', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
+    static_capacity: output('g/L', 'Equilibrium capacity', 'q_m K C₀ / (1 + K C₀)', '17.1', { better: 'higher' }),
+    capacity: output('g/L', 'Dynamic capacity at 10 % breakthrough', 'q* - ln 9 / (k RT)', '17.2', {
+      better: 'higher',
+    }),
+    end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
+    resin: output('L', 'Resin volume', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', { better: 'lower' }),
     ...columnOutputs,
     cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', { better: 'lower' }),
-    load_loss: output('1', 'Lost in the load', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product kept', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', {
+    load_loss: output('1', 'Breakthrough loss', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', {
       better: 'higher',
       display: '%',
     }),
-    pool_concentration: output('g/L', 'Product in pool', 'product / pool volume', '2.17', { better: 'higher' }),
+    pool_concentration: output('g/L', 'Product in the pool', 'product / pool volume', '2.17', { better: 'higher' }),
     buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', { better: 'lower' }),
     binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', { better: 'lower' }),
     elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', { better: 'lower' }),
@@ -66,11 +68,11 @@ export const bindEluteChromatography = defineUnitOperation({
   sides: { flow_through: { name: 'Flow-through and washes', kind: 'waste', disposal: 'wastewater' } },
   equipment: columnEquipment,
   plots: {
-    breakthrough: plot('Breakthrough', axis('Loaded, column volumes', '1'), axis('C / C₀', '1', '%'), {
+    breakthrough: plot('Breakthrough', axis('Load, column volumes', '1'), axis('C / C₀', '1', '%'), {
       model: 'Column model',
     }),
     capacity: plot(
-      'Capacity by residence time',
+      'Capacity against residence time',
       axis('Residence time', 'h', 'min'),
       axis('At 10 % breakthrough', 'g/L'),
     ),
@@ -99,7 +101,7 @@ export const bindEluteChromatography = defineUnitOperation({
     if (!(capacity >= 0.01 * equilibrium))
       return run.infeasible(
         ['residence_time', 'velocity', 'rate_constant'],
-        `At ${figure(residence * MIN_PER_H)} min of residence the product breaks through at once; the resin binds too slowly.`,
+        `At ${figure(residence * MIN_PER_H)} min residence time the product breaks through at once, because the resin binds too slowly; use a longer residence time.`,
         {
           title: 'Residence time',
           value: TEN_PERCENT / (s.rate_constant * equilibrium),
@@ -107,7 +109,7 @@ export const bindEluteChromatography = defineUnitOperation({
           unit: 'h',
         },
       );
-    // A measured capacity moves the curve so that it passes 10 % there.
+    // A measured capacity shifts the curve so that it passes through 10 % there.
     const bound = measured ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
 
     // Resin, m³, and cycles.
@@ -120,7 +122,7 @@ export const bindEluteChromatography = defineUnitOperation({
       if (cycles > MAX_CYCLES)
         return run.infeasible(
           ['column_volume'],
-          `${figure(s.column_volume)} L of resin would need ${figure(cycles)} cycles a batch; ${MAX_CYCLES} is the most.`,
+          `${figure(s.column_volume)} L of resin would need ${figure(cycles)} cycles per batch; the maximum is ${MAX_CYCLES}.`,
           { title: 'Cycles', value: MAX_CYCLES, actual: cycles, unit: '1' },
         );
     }
@@ -132,7 +134,7 @@ export const bindEluteChromatography = defineUnitOperation({
     const loss = loadLoss(rate, stoichiometric, loadTime);
     const eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
 
-    // Buffers and pool, m³ a batch.
+    // Buffers and pool, m³ per batch.
     const bed = resin * cycles;
     const binding = (s.equilibration + s.wash) * bed;
     const eluting = (s.elution + s.strip) * bed;
@@ -157,7 +159,7 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i] = eluent.levels[i]! * pool;
     if (!fillWithWater(run, pool, inlet))
-      return run.infeasible(['pool_volume'], 'The pool would be nothing but solids; collect more of the elution.', {
+      return run.infeasible(['pool_volume'], 'The pool would contain only solids; collect more of the elution.', {
         title: 'Pool',
         value: load,
         actual: pool,
@@ -241,7 +243,7 @@ export const bindEluteChromatography = defineUnitOperation({
           ),
         },
       ],
-      // What breaks through while it is loaded, and an eluted peak of which the pool takes four standard deviations.
+      // Breakthrough during loading, and an elution peak whose pool spans four standard deviations.
       chromatogram: [
         {
           points: sampled(spread(0, end, 401), (cv) => {
@@ -255,6 +257,6 @@ export const bindEluteChromatography = defineUnitOperation({
   },
 });
 
-const ABOVE_EQUILIBRIUM = 'The dynamic capacity entered is above the one at equilibrium; check the isotherm.';
+const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
 const WORN =
-  'At the end of its life the resin holds less than the load; replace it earlier or use less of its capacity.';
+  'At the end of its life the resin binds less than the load; replace it earlier or use less of its capacity.';

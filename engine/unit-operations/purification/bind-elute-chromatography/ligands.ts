@@ -1,4 +1,4 @@
-/** What resins are like where nothing is entered, by how they hold the product. */
+/** Default properties of resins, by how they bind the product. */
 import { byCase } from '../../words.ts';
 
 export interface Ligand {
@@ -6,10 +6,10 @@ export interface Ligand {
   most: number;
   affinity: number;
   rate: number;
-  /** Share of host protein and nucleic acid that comes along. */
+  /** Share of host protein and nucleic acid carried over. */
   hostProtein: number;
   nucleicAcid: number;
-  /** Cycles, and capacity lost in each. */
+  /** Life in cycles, and share of capacity lost per cycle. */
   life: number;
   decay: number;
   item: string;
@@ -89,6 +89,6 @@ export const LIGANDS = {
   },
 } as const satisfies Record<string, Ligand>;
 
-/** A default that follows from the ligand, in words. */
+/** A default that depends on the ligand, in words. */
 export const byLigand = (of: (ligand: Ligand) => number, say: Parameters<typeof byCase>[1]): string =>
   byCase(Object.fromEntries(Object.entries(LIGANDS).map(([name, one]) => [name, of(one)])), say);

@@ -1,4 +1,4 @@
-/** Settings of bind-and-elute chromatography; those of the resin follow from its ligand. */
+/** Settings of bind-and-elute chromatography; those of the resin depend on its ligand. */
 import { MIN_PER_H } from '../../../quantity.ts';
 import { type Basis, buffer, choice, number, trains } from '../../define.ts';
 import { supplySettings } from '../../shared/buffer-supply.ts';
@@ -9,12 +9,12 @@ import { byLigand, FULL, type Ligand, LIGANDS } from './ligands.ts';
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
 export const MAX_CYCLES = 30;
-/** Liquid in the bed that a product reaches. */
+/** Share of the bed accessible to a product as liquid. */
 const POROSITY = { protein: 0.6, molecule: 0.85 };
 
 type Chosen = Readonly<Record<string, unknown>>;
 export const of = (s: Chosen): Ligand => LIGANDS[s.ligand as keyof typeof LIGANDS];
-/** A number that follows from the ligand. */
+/** A number that depends on the ligand. */
 const from =
   (pick: (ligand: Ligand) => number) =>
   (_: Basis, s: Chosen): number =>
@@ -34,7 +34,7 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
 
 export const bindEluteSettings = {
   ligand: choice(
-    'Resin',
+    'Resin type',
     {
       food: 'Ion exchange, food grade',
       cation: 'Cation exchange',
@@ -47,28 +47,33 @@ export const bindEluteSettings = {
       derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'cation' : 'food'),
       note: 'Cation exchange in a pharmaceutical plant, food grade otherwise',
       group: 'Task',
-      help: 'Sets capacity, selectivity, life and price where none is entered.',
+      help: 'Resin type. Sets the default capacity, selectivity, life and price.',
       source: 'Design choice',
     },
   ),
   size_by: choice(
-    'Size by',
-    { cycles: 'Cycles a batch', column: 'Resin at hand' },
-    { default: 'cycles', group: 'Task', help: 'One follows from the other.', source: 'Design choice' },
+    'Sizing basis',
+    { cycles: 'Cycles per batch', column: 'Resin volume' },
+    {
+      default: 'cycles',
+      group: 'Task',
+      help: 'Value that is entered; the other one is calculated.',
+      source: 'Design choice',
+    },
   ),
   cycles: cyclesSetting(
     { default: 3, limits: [1, MAX_CYCLES], typical: [1, 12], optimise: [1, 12] },
-    { help: 'More cycles need less resin and more time.', source: 'Engineering estimate' },
+    { help: 'More cycles need less resin but more time.', source: 'Engineering estimate' },
     { when: ['size_by', 'cycles'], headline: true },
   ),
-  column_volume: number('L', 'Resin', {
+  column_volume: number('L', 'Resin volume', {
     default: 500,
     limits: [1, 50_000],
     typical: [10, 10_000],
     group: 'Task',
     when: ['size_by', 'column'],
     optimise: [50, 5000],
-    help: 'Cycles are as many as the load needs.',
+    help: 'Resin volume. The number of cycles is calculated from the load.',
     source: 'Design choice',
   }),
   utilisation: number('1', 'Capacity used', {
@@ -78,7 +83,7 @@ export const bindEluteSettings = {
     display: '%',
     group: 'Task',
     optimise: [0.6, 0.9],
-    help: 'Of the dynamic capacity; the rest is the safety against breakthrough.',
+    help: 'Share of the dynamic capacity; the rest is a safety margin against breakthrough.',
     source: PREFERS,
   }),
   residence_time: number('h', 'Residence time', {
@@ -88,47 +93,47 @@ export const bindEluteSettings = {
     display: 'min',
     group: 'Column',
     optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
-    help: 'Of the load in the bed; longer uses more of the capacity.',
+    help: 'Contact time during loading. Longer uses more of the capacity.',
     source: ESTIMATE,
   }),
   velocity: number('m/h', 'Linear velocity', {
     default: null,
-    note: 'Bed height over residence time',
+    note: 'Bed height ÷ residence time',
     limits: [0.5, 10],
     typical: [1, 6],
     group: 'Column',
-    help: 'Of every step. If entered, residence time follows from it.',
+    help: 'Applies to every phase. If set, residence time is calculated from it.',
     source: 'SuperPro Designer default',
   }),
-  bed_height: shortBed({ help: 'Packed.', source: ESTIMATE }, { optimise: [0.1, 0.3] }),
+  bed_height: shortBed({ help: 'Height of the packed bed.', source: ESTIMATE }, { optimise: [0.1, 0.3] }),
   max_diameter: widestColumn(ESTIMATE),
   particle_diameter: number('µm', 'Bead diameter', {
     default: 90,
     limits: [30, 300],
     typical: [40, 200],
     group: 'Column',
-    help: 'Small beads resist the flow.',
+    help: 'Diameter of the resin beads. Small beads raise the pressure drop.',
     source: 'Common practice in standard texts',
   }),
-  voids: number('1', 'Voids between beads', {
+  voids: number('1', 'Bed voidage', {
     default: 0.36,
     limits: [0.3, 0.45],
     group: 'Column',
-    help: 'By volume.',
+    help: 'Share of the bed volume between the beads.',
     source: 'Common practice in standard texts',
   }),
   capacity_by: choice(
-    'Capacity from',
-    { isotherm: 'Isotherm and rate', measured: 'A measured dynamic capacity' },
-    { default: 'isotherm', group: 'Capacity', help: 'What is known of the resin.', source: 'Design choice' },
+    'Capacity basis',
+    { isotherm: 'Isotherm and rate', measured: 'Measured dynamic capacity' },
+    { default: 'isotherm', group: 'Capacity', help: 'Data available for the resin.', source: 'Design choice' },
   ),
-  dynamic_capacity: number('g/L', 'Dynamic capacity at 10 %', {
+  dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', {
     default: 50,
     limits: [5, 150],
     typical: [15, 120],
     group: 'Capacity',
     when: ['capacity_by', 'measured'],
-    help: 'At the residence time entered.',
+    help: 'Measured capacity at the residence time entered.',
     source: PREFERS,
   }),
   maximum_capacity: number('g/L', 'Maximum capacity', {
@@ -138,7 +143,7 @@ export const bindEluteSettings = {
     limits: [5, 300],
     typical: [20, 200],
     group: 'Capacity',
-    help: 'Of the Langmuir isotherm.',
+    help: 'Maximum capacity in the Langmuir isotherm.',
     source: ESTIMATE,
   }),
   binding_constant: number('L/g', 'Binding constant', {
@@ -148,81 +153,81 @@ export const bindEluteSettings = {
     limits: [0.01, 1000],
     typical: [1, 100],
     group: 'Capacity',
-    help: 'Of the Langmuir isotherm.',
+    help: 'Binding constant in the Langmuir isotherm.',
     source: ESTIMATE,
   }),
-  rate_constant: number('L/g/h', 'Rate of binding', {
+  rate_constant: number('L/g/h', 'Binding rate', {
     default: null,
     derive: from((one) => one.rate),
     note: byLigand(({ rate }) => rate, 'L/g/h'),
     limits: [0.2, 30],
     typical: [0.5, 10],
     group: 'Capacity',
-    help: 'Slow binding breaks through early.',
+    help: 'Rate constant of binding. Slow binding causes early breakthrough.',
     source: ESTIMATE,
   }),
-  porosity: number('1', 'Porosity seen by the product', {
+  porosity: number('1', 'Porosity accessible to the product', {
     default: null,
     derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
-    note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a molecule`,
+    note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a small molecule`,
     limits: [0.35, 0.95],
     group: 'Capacity',
-    help: 'Liquid that the load displaces first.',
+    help: 'Share of the bed filled with liquid that the load displaces first.',
     source: ESTIMATE,
   }),
-  equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before the load.'),
-  wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after the load.'),
+  equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),
+  wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after loading.'),
   elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
-  strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer to waste.'),
+  strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),
   regeneration: columnVolumes('Cleaning', 4, `Column volumes of ${CAUSTIC_STRENGTH} M caustic.`),
   pool_volume: number('1', 'Pool', {
     default: 2,
     limits: [0.3, 15],
     typical: [1, 4],
     group: 'Buffers',
-    help: 'Column volumes collected, at most those of the elution.',
+    help: 'Column volumes collected; limited to those of the elution.',
     source: 'Engineering estimate',
   }),
   binding_buffer_id: buffer('Binding buffer', {
     group: 'Buffers',
-    help: 'For equilibration and wash, of the buffer library; without one, the salts below.',
+    help: 'Buffer of the library for equilibration and wash. If none is selected, the salts below are used.',
   }),
   elution_buffer_id: buffer('Elution buffer', {
     group: 'Buffers',
-    help: 'For elution and strip, of the buffer library; without one, the salts below.',
+    help: 'Buffer of the library for elution and strip. If none is selected, the salts below are used.',
   }),
   buffer_salt: number('g/L', 'Salt in buffers', {
     default: 3,
     limits: [0, 50],
     group: 'Buffers',
-    help: 'As disodium phosphate.',
+    help: 'Buffer salt, as disodium phosphate.',
     source: 'Engineering estimate',
   }),
-  elution_salt: number('g/L', 'Sodium chloride to elute', {
+  elution_salt: number('g/L', 'Sodium chloride for elution', {
     default: null,
     derive: from((one) => one.elute),
     note: `${LIGANDS.cation.elute} for ion exchange (0.5 M), none for others`,
     limits: [0, 200],
     group: 'Buffers',
-    help: 'In the elution buffer, unless one of the library is named.',
+    help: 'Concentration in the elution buffer; ignored if a buffer of the library is selected.',
     source: 'Engineering estimate',
   }),
-  binding_salt: number('g/L', 'Ammonium sulphate to bind', {
+  binding_salt: number('g/L', 'Ammonium sulphate for binding', {
     default: null,
     derive: from((one) => one.bind),
     note: `${LIGANDS.hydrophobic.bind} for hydrophobic interaction (1 M), none for others`,
     limits: [0, 400],
     group: 'Buffers',
-    help: 'In the binding buffer, unless one of the library is named; the feed needs it too.',
+    help: 'Concentration in the binding buffer; ignored if a buffer of the library is selected. The feed needs it too.',
     source: 'Engineering estimate',
   }),
   ...supplySettings,
-  base_yield: number('1', 'Most that elutes', {
+  base_yield: number('1', 'Maximum elution yield', {
     default: 0.97,
     limits: [0.7, 1],
     display: '%',
     group: 'Yield',
-    help: 'Of what is bound, with buffer enough.',
+    help: 'Share of bound product, given ample buffer.',
     source: ESTIMATE,
   }),
   elution_constant: number('1', 'Elution constant', {
@@ -230,7 +235,7 @@ export const bindEluteSettings = {
     limits: [0.2, 10],
     typical: [0.5, 4],
     group: 'Yield',
-    help: 'Per column volume.',
+    help: 'Elution rate constant, per column volume.',
     source: PREFERS,
   }),
   host_protein_carry_over: number('1', 'Host protein carried over', {
@@ -241,7 +246,7 @@ export const bindEluteSettings = {
     typical: [0.001, 0.3],
     display: '%',
     group: 'Yield',
-    help: 'From feed to pool.',
+    help: 'Share carried over from feed to pool.',
     source: ESTIMATE,
   }),
   nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', {
@@ -251,7 +256,7 @@ export const bindEluteSettings = {
     limits: [0, 1],
     display: '%',
     group: 'Yield',
-    help: 'From feed to pool.',
+    help: 'Share carried over from feed to pool.',
     source: ESTIMATE,
   }),
   aggregate_carry_over: number('1', 'Denatured product carried over', {
@@ -259,7 +264,7 @@ export const bindEluteSettings = {
     limits: [0, 1],
     display: '%',
     group: 'Yield',
-    help: 'From feed to pool.',
+    help: 'Share carried over from feed to pool.',
     source: ESTIMATE,
   }),
   resin_price: priceOfMedia('Resin', {
@@ -273,14 +278,14 @@ export const bindEluteSettings = {
     note: `${byLigand(({ life }) => life, 'cycles')}; those of food resin are about five years`,
     typical: [50, 2500],
   }),
-  capacity_decay: number('1', 'Capacity lost a cycle', {
+  capacity_decay: number('1', 'Capacity lost per cycle', {
     default: null,
     derive: from((one) => one.decay),
     note: byLigand(({ decay }) => decay, percent),
     limits: [0, 0.01],
     display: '%',
     group: 'Resin',
-    help: 'Of that of fresh resin.',
+    help: 'Share of the capacity of fresh resin.',
     source: ESTIMATE,
   }),
   parallel_trains: trains(),

@@ -22,18 +22,21 @@ const HYDROCHLORIC_ACID = itemIndex('mol_hydrochloric_acid');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 const ACID = { molarMass: 36.46, strength: 0.37 };
 const CAUSTIC_MASS = 40;
-/** Phases that differ less hardly part, kg/m³. */
+/** Minimum density difference for the phases to separate, kg/m³. */
 const LEAST_DIFFERENCE = 30;
 /** Share of the fat and antifoam that dissolves in the solvent. */
 const FAT_IN_SOLVENT = 0.9;
-/** Mixer: h of flow, kW/m³. Settler: h of flow, length over diameter. (BioSTEAM; settler an estimate.) */
+/**
+ * Mixer: residence time, h, and power, kW/m³. Settler: residence time, h, and length ÷ diameter. (BioSTEAM; settler
+ * estimated.)
+ */
 const MIXER_TIME = 0.022;
 const MIXER_POWER = 1;
 const SETTLER_TIME = 0.2;
 const SETTLER_SHAPE = 4;
-/** kW per m³/h through a centrifugal extractor. */
+/** Power of a centrifugal extractor, kW per m³/h. */
 const CENTRIFUGE_POWER = 1.4;
-/** Share of solvent in a feed above which it is the solvent phase of an earlier extraction. */
+/** Share of solvent above which a feed is the solvent phase of an earlier extraction. */
 const SOLVENT_PHASE = 0.3;
 const THICK = 0.02;
 
@@ -43,7 +46,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   name: 'Liquid-liquid extraction',
   stage: 'purification',
   description:
-    'Takes a dissolved small molecule from water into a solvent that does not mix with it, or back into water, in mixer-settlers or centrifugal extractors.',
+    'Extracts a dissolved small molecule from water into an immiscible solvent, or back into water, in mixer-settlers or centrifugal extractors.',
   icon: 'centrifuge',
   tag: 'LE',
   reference: '2.27',
@@ -54,16 +57,21 @@ export const liquidLiquidExtraction = defineUnitOperation({
   settings: extractionSettings,
   outputs: {
     extracted: output('1', 'Product extracted', '(1 - φ) e^{-k t_c}', '27.1', { better: 'higher', display: '%' }),
-    left: output('1', 'Product left in the feed phase', '(E - 1)/(E^{N+1} - 1)', '27.1', {
+    left: output('1', 'Residual product in the feed phase', '(E - 1)/(E^{N+1} - 1)', '27.1', {
       better: 'lower',
       display: '%',
     }),
     extraction_factor: output('1', 'Extraction factor', 'K S/F', '2.27'),
-    partition_at_ph: output('1', 'Partition at this pH', 'K₀/(1 + 10^{pH - pK_a})', '2.27'),
+    partition_at_ph: output('1', 'Partition coefficient at this pH', 'K₀/(1 + 10^{pH - pK_a})', '2.27'),
     ideal_stages: output('1', 'Ideal stages', 'η N', '27.1'),
-    stages_for_99: output('1', 'Ideal stages for 99 %', 'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 where none would do', '27.1'),
+    stages_for_99: output(
+      '1',
+      'Ideal stages for 99 %',
+      'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices',
+      '27.1',
+    ),
     product_concentration: output('g/L', 'Product in the extract', 'product / volume', '2.27', { better: 'higher' }),
-    solvent_used: output('kg', 'Solvent brought in', 'S ρ_S', '2.27', { better: 'lower' }),
+    solvent_used: output('kg', 'Solvent added', 'S ρ_S', '2.27', { better: 'lower' }),
     solvent_lost: output('kg', 'Solvent lost', 'dissolved + entrained + evaporated', '2.27', { better: 'lower' }),
     density_difference: output('kg/m³', 'Density difference', '|ρ_water phase - ρ_solvent|', '2.27', {
       better: 'higher',
@@ -84,8 +92,8 @@ export const liquidLiquidExtraction = defineUnitOperation({
     settler: { name: 'Settler', cost: 'C-04', tag: 'SE' },
   },
   plots: {
-    stages: plot('Left behind by stages', axis('Ideal stages', '1'), axis('Product left', '1', '%'), {}),
-    ph: plot('Partition by pH', axis('pH', '1'), axis('Solvent over water', '1')),
+    stages: plot('Residual product against stages', axis('Ideal stages', '1'), axis('Residual product', '1', '%'), {}),
+    ph: plot('Partition coefficient against pH', axis('pH', '1'), axis('Solvent ÷ water', '1')),
     staircase: plot('Stage by stage', axis('Feed phase', 'g/L'), axis('Extracting phase', 'g/L'), {
       equilibrium: 'Equilibrium',
     }),
@@ -97,18 +105,21 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const { at, specificVolume } = components;
     const into = s.direction === 'into_solvent';
     if (run.basis.product.kind === 'biomass')
-      return run.infeasible([], 'Cells do not dissolve in a solvent; only a dissolved product does.');
+      return run.infeasible(
+        [],
+        'The product is in cells; only a dissolved product can be extracted. Release it first.',
+      );
     if (at.solvent < 0)
       return run.infeasible(
         ['direction'],
-        'No step before brings a solvent in, so there is nothing to extract back from.',
+        'No earlier step adds a solvent, so there is nothing to extract back into water.',
       );
     const total = feed.total();
     const share = feed.mass[at.solvent]! / total;
     if (into && share > SOLVENT_PHASE)
       return run.infeasible(
         ['direction'],
-        'The feed is solvent already: extract back into water, or leave this step out.',
+        'The feed is already a solvent phase: extract back into water, or remove this step.',
         {
           title: 'Solvent in the feed',
           value: SOLVENT_PHASE,
@@ -117,7 +128,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
         },
       );
     if (!into && share < SOLVENT_PHASE)
-      return run.infeasible(['direction'], 'The feed is no solvent phase: extract into a solvent first.', {
+      return run.infeasible(['direction'], 'The feed is not a solvent phase: extract into a solvent first.', {
         title: 'Solvent in the feed',
         value: SOLVENT_PHASE,
         actual: share,
@@ -135,7 +146,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
         { title: 'Density difference', value: LEAST_DIFFERENCE, actual: difference, unit: 'kg/m³' },
       );
 
-    // What comes in.
+    // Feed.
     const extractant = run.inlets.extractant.mass;
     if (into) {
       extractant[at.solvent] = added * density;
@@ -161,7 +172,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     if (incoming * survival <= balance)
       return run.infeasible(
         ['solvent_load', 'ph', 'partition'],
-        `The extracting phase brings ${figure(s.solvent_load)} g/L of product, in balance with ${figure(balance)} g/L in the feed; there is no more than ${figure(incoming * survival)} g/L to take up.`,
+        `The extracting phase already contains ${figure(s.solvent_load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed; the feed has only ${figure(incoming * survival)} g/L to extract.`,
         { title: 'Product in the feed', value: balance, actual: incoming * survival, unit: 'g/L' },
       );
     const lost = feed.mass[at.target]! * (1 - survival);
@@ -268,7 +279,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
     const balance = s.solvent_load / slope;
     const end = left * (incoming - balance) + balance;
-    // Counter-current phases pass each other: what one gains the other loses.
+    // In counter-current flow, one phase gains what the other loses.
     const passing = (x: number): number => s.solvent_load + (x - end) / s.phase_ratio;
     const stairs: [number, number][] = [[incoming, passing(incoming)]];
     for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
@@ -291,7 +302,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   },
 });
 
-/** Sets the pH. @param moles mol of acid or base, for a volume in m³ and a dose in mmol/L: their product is mol. */
+/** Sets the pH. @param moles mol of acid or base: volume in m³ × dose in mmol/L. */
 function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: number): void {
   const inlet = run.inlets.titrant.mass;
   const { at } = run.components;
@@ -302,18 +313,18 @@ function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: numbe
     inlet[at.water] = mass * (1 / ACID.strength - 1);
     run.amounts[HYDROCHLORIC_ACID]! += mass / ACID.strength;
   } else {
-    // Caustic of half its mass in water.
+    // 50 % caustic, by mass.
     inlet[at.water] = mass;
     run.amounts[SODIUM_HYDROXIDE]! += mass;
     run.amounts[RO_WATER]! += mass / WATER_DENSITY;
   }
 }
 
-const EMULSION = 'Suspended solids hold emulsions together: clarify the feed first.';
-const PROTEIN = 'Proteins hardly dissolve in organic solvents and seldom survive them.';
+const EMULSION = 'Suspended solids stabilise emulsions; clarify the feed first.';
+const PROTEIN = 'Proteins hardly dissolve in organic solvents, and few survive them.';
 const ESTIMATED =
-  'The partition coefficient is no measurement for this product and solvent: good to a factor of ten at best.';
-const FLAMMABLE = `Solvents burn or harm: equipment is priced ${percent(EXPLOSION_PROOF - 1)} up for explosion protection.`;
-const SPENT = 'The spent solvent is thrown away. Declare it returned if it goes back to the extraction.';
-const LOADED =
-  'Product that the extracting phase brings in counts as an inlet: it must come from this process’s own losses.';
+  'The partition coefficient is not measured for this product and solvent; it is accurate to a factor of ten at best.';
+const FLAMMABLE = `Solvents are flammable or toxic. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
+const SPENT =
+  'The spent solvent is discarded. Select “Solvent returned to the process” if it is reused in the extraction.';
+const LOADED = 'Product in the extracting phase is counted as an inlet; it must come from losses of this process.';

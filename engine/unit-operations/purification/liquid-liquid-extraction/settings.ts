@@ -29,21 +29,21 @@ export const SOLVENT_TITLES = {
   sol_diethyl_ether: 'Diethyl ether',
 } as const;
 
-/** Partition of a product of which neither a measurement nor log P is known. */
+/** Partition coefficient assumed if neither a measurement nor log P is known. */
 const UNKNOWN_PARTITION = 30.6;
 const UNKNOWN_PKA = 2.75;
 /** Ideal stages per mixer-settler. */
 const MIXER_EFFICIENCY = 0.85;
-/** Mass fraction of one liquid in the other where it is not known, and at most. */
+/** Mass fraction of one liquid in the other: default if unknown, and maximum. */
 const UNKNOWN_MUTUAL = 0.01;
 const MOST_MUTUAL = 0.3;
-/** pH that parts acids from bases. */
+/** pH that divides acids from bases. */
 const NEUTRAL = 7;
-/** mmol/L that a charged product takes. */
+/** mmol/L of titrant for a charged product. */
 const USUAL_TITRANT = 50;
 /** 1/h. */
 const USUAL_DECOMPOSITION = 0.1;
-/** Far enough from the pKa that most of the product is in the form that the extracting phase takes. */
+/** Far enough from the pKa that most of the product is in the form that is extracted. */
 const USUAL_PH = { acid: { into_solvent: 2.1, into_water: 7 }, base: { into_solvent: 11, into_water: 3 } };
 
 const measured = ({ molecule, solvent }: Basis): number | undefined =>
@@ -54,7 +54,7 @@ function partitionOf(basis: Basis): number {
   return measured(basis) ?? (logP === null ? UNKNOWN_PARTITION : partitionFromLogP(logP));
 }
 
-/** Whether the partition coefficient that stands in is the estimate from log P, or a guess. */
+/** Whether the default partition coefficient is an estimate from log P or a guess. */
 export const partitionIsEstimated = (basis: Basis): boolean => measured(basis) === undefined;
 
 const ionisationOf = ({ molecule }: Basis): Ionisation => (molecule && molecule.pka.length > 0 ? 'acid' : 'none');
@@ -64,27 +64,27 @@ function usualPH(ionisation: unknown, into: unknown): number {
   return USUAL_PH[ionisation as 'acid' | 'base'][into as 'into_solvent' | 'into_water'];
 }
 
-/** How much of one liquid the other holds; mass fraction. */
+/** Solubility of one liquid in the other, mass fraction. */
 const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
   number('1', title, {
     default: null,
     derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
-    note: `Of the solvent; else ${percent(UNKNOWN_MUTUAL)}`,
+    note: `Solubility of the solvent if known; else ${percent(UNKNOWN_MUTUAL)}`,
     limits: [0, MOST_MUTUAL],
     display: '%',
     group: 'Losses',
-    help: 'Mass fraction at saturation.',
+    help: 'Solubility as a mass fraction at saturation.',
     source: 'Library of solvents',
   });
 
 export const extractionSettings = {
   direction: choice(
-    'Extracts',
+    'Extraction direction',
     { into_solvent: 'Into the solvent', into_water: 'Back into water' },
     {
       default: 'into_solvent',
       group: 'Extraction',
-      help: 'From a broth into an organic solvent, or from the solvent of an earlier extraction back into water.',
+      help: 'Extraction from a broth into an organic solvent, or from the solvent of an earlier extraction back into water.',
       source: 'Design choice',
     },
   ),
@@ -92,17 +92,17 @@ export const extractionSettings = {
     default: 'sol_n_butyl_acetate',
     group: 'Extraction',
     when: ['direction', 'into_solvent'],
-    help: 'Forms a second phase with water.',
+    help: 'Solvent that forms a second phase with water.',
     source: 'Design choice',
   }),
-  phase_ratio: number('L/L', 'Extracting phase over feed', {
+  phase_ratio: number('L/L', 'Extracting phase ÷ feed', {
     default: 0.4,
     limits: [0.02, 5],
     typical: [0.1, 2],
     group: 'Extraction',
     headline: true,
     optimise: [0.1, 2],
-    help: 'Volume of the liquid that takes the product up per volume of feed.',
+    help: 'Volume of extracting liquid per volume of feed.',
     source: ESTIMATE,
   }),
   stages: number('1', 'Stages', {
@@ -112,16 +112,16 @@ export const extractionSettings = {
     integer: true,
     group: 'Extraction',
     optimise: [1, 6],
-    help: 'Mixer-settlers one after another, or ideal stages of centrifugal extractors.',
+    help: 'Number of mixer-settlers in series, or of ideal stages in centrifugal extractors.',
     source: ESTIMATE,
   }),
   flow_pattern: choice(
-    'Flow',
+    'Flow pattern',
     { countercurrent: 'Counter-current', crosscurrent: 'Cross-current' },
     {
       default: 'countercurrent',
       group: 'Extraction',
-      help: 'Cross-current gives each stage its own share of fresh liquid.',
+      help: 'Arrangement of the phases. Cross-current gives each stage its own share of fresh liquid.',
       source: TEXTS,
     },
   ),
@@ -131,22 +131,22 @@ export const extractionSettings = {
     {
       default: 'centrifugal',
       group: 'Contactor',
-      help: 'Centrifugal extractors part the phases in seconds, which spares a product that decomposes.',
+      help: 'Equipment that contacts the phases. Centrifugal extractors separate them within seconds, which protects an unstable product.',
       source: 'Design choice',
     },
   ),
   stage_efficiency: number('1', 'Stage efficiency', {
     default: null,
     derive: (_, s) => (s.contactor === 'mixer_settler' ? MIXER_EFFICIENCY : 1),
-    note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; centrifugal extractors are counted in ideal stages`,
+    note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; 1 in centrifugal extractors, which are rated in ideal stages`,
     limits: [0.3, 1],
     typical: [0.6, 1],
     display: '%',
     group: 'Contactor',
-    help: 'Ideal stages per stage.',
+    help: 'Ideal stages per real stage.',
     source: ESTIMATE,
   }),
-  stages_per_machine: number('1', 'Stages of one machine', {
+  stages_per_machine: number('1', 'Stages per machine', {
     default: 3,
     limits: [1, 5],
     typical: [2, 5],
@@ -162,37 +162,37 @@ export const extractionSettings = {
     typical: [2, 12],
     group: 'Contactor',
     optimise: [1, 12],
-    help: 'To pass one batch; sets the flow and so the size.',
+    help: 'Time to process one batch; sets the flow and so the size.',
     source: ESTIMATE,
   }),
   partition: number('1', 'Partition coefficient', {
     default: null,
     derive: partitionOf,
-    note: `Measured for the product and solvent where known; else from the product’s log P; else ${UNKNOWN_PARTITION}`,
+    note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
     limits: [0.01, 1000],
     group: 'Equilibrium',
-    help: 'Of the uncharged form: concentration in the solvent over that in water. From log P it is good to a factor of ten.',
+    help: 'Concentration of the uncharged form in the solvent ÷ that in water. An estimate from log P is accurate to a factor of ten.',
     source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
   }),
   ionisation: choice(
-    'Product is',
-    { acid: 'A weak acid', base: 'A weak base', none: 'Uncharged' },
+    'Product ionisation',
+    { acid: 'Weak acid', base: 'Weak base', none: 'Uncharged' },
     {
       default: null,
       derive: ionisationOf,
-      note: 'A weak acid where the product has a pKa',
+      note: 'Weak acid if the product has a pKa',
       group: 'Equilibrium',
-      help: 'Only the uncharged form dissolves in the solvent.',
+      help: 'Acid–base behaviour of the product. Only the uncharged form dissolves in the solvent.',
       source: TEXTS,
     },
   ),
   pka: number('1', 'pKa', {
     default: null,
     derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
-    note: `The product’s first; else ${UNKNOWN_PKA}`,
+    note: `First pKa of the product if known; else ${UNKNOWN_PKA}`,
     limits: [0, 14],
     group: 'Equilibrium',
-    help: 'At which half of the product is charged.',
+    help: 'pH at which half of the product is charged.',
     source: 'Library of molecules',
   }),
   ph: number('1', 'pH', {
@@ -203,25 +203,25 @@ export const extractionSettings = {
     typical: [1.5, 12],
     group: 'Equilibrium',
     optimise: [1.5, 10],
-    help: 'Of the water phase.',
+    help: 'pH of the water phase.',
     source: ESTIMATE,
   }),
   titrant: number('mmol/L', 'Acid or base', {
     default: null,
     derive: (_, s) => (s.ionisation === 'none' ? 0 : USUAL_TITRANT),
-    note: `${USUAL_TITRANT} where the product is charged`,
+    note: `${USUAL_TITRANT} if the product is charged`,
     limits: [0, 1000],
     typical: [0, 300],
     group: 'Equilibrium',
-    help: `Hydrochloric acid below pH ${NEUTRAL}, caustic from there on, per litre of the water phase.`,
+    help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
     source: ESTIMATE,
   }),
-  impurity_partition: number('1', 'Partition of by-products', {
+  impurity_partition: number('1', 'Partition coefficient of by-products', {
     default: 0.1,
     limits: [0, 100],
     typical: [0, 10],
     group: 'Equilibrium',
-    help: 'Of small molecules that the fermentation makes beside the product.',
+    help: 'Partition coefficient of other small molecules made by the fermentation.',
     source: ESTIMATE,
   }),
   solvent_load: number('g/L', 'Product in the extracting phase', {
@@ -229,15 +229,15 @@ export const extractionSettings = {
     limits: [0, 10],
     typical: [0, 1],
     group: 'Equilibrium',
-    help: 'That it brings in, where it has been used before.',
+    help: 'Product already in the extracting phase, if it is reused.',
     source: ESTIMATE,
   }),
-  decomposition: number('1/h', 'Decomposition', {
+  decomposition: number('1/h', 'Decomposition rate', {
     default: USUAL_DECOMPOSITION,
     limits: [0, 1],
     typical: [0, 0.5],
     group: 'Losses',
-    help: `Rate at which the product is lost while in contact: penicillin G at pH 2 and 20 °C ${USUAL_DECOMPOSITION}.`,
+    help: `Rate of product loss during contact; ${USUAL_DECOMPOSITION} for penicillin G at pH 2 and 20 °C.`,
     source: ESTIMATE,
   }),
   contact_time: number('h', 'Contact time', {
@@ -245,7 +245,7 @@ export const extractionSettings = {
     limits: [0.005, 2],
     typical: [0.01, 1],
     group: 'Losses',
-    help: 'In all stages together.',
+    help: 'Total time in all stages.',
     source: ESTIMATE,
   }),
   solubility_in_water: mutual('Solvent dissolved in water', (solvent) => solvent.water_solubility),
@@ -265,14 +265,14 @@ export const extractionSettings = {
     typical: [0, 0.005],
     display: '%',
     group: 'Losses',
-    help: 'Share of the solvent that is lost to the air.',
+    help: 'Share of the solvent lost to the air.',
     source: ESTIMATE,
   }),
   solvent_returned: toggle('Solvent returned to the process', {
     default: false,
     group: 'Losses',
     when: ['direction', 'into_water'],
-    help: 'The spent solvent goes back to the extraction as it is and counts against what is bought; otherwise it is waste.',
+    help: 'Returns the spent solvent to the extraction untreated and credits it against purchases; otherwise it is waste.',
     source: 'Design choice',
   }),
   parallel_trains: trains(),

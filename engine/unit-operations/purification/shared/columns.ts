@@ -1,4 +1,4 @@
-/** What the chromatographic operations share: settings and figures of a bed, columns and skids, resin, cleaning. */
+/** Shared by the chromatography operations: settings and metrics of a bed, columns and skids, resin, cleaning. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
@@ -21,20 +21,20 @@ import { spendElectricity } from '../../shared/services.ts';
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
-/** Of what beds are cleaned with, mol/L, and as kg/m³. */
+/** Strength of the cleaning caustic, mol/L, and in kg/m³. */
 export const CAUSTIC_STRENGTH = 0.5;
 const CAUSTIC = CAUSTIC_STRENGTH * 40;
-/** kW of a skid. */
+/** Power of a skid, kW. */
 const SKID_POWER = 3;
-/** m³ of resin below which column and skid are one bench unit. */
+/** Resin volume below which column and skid are one bench unit, m³. */
 const SMALL_COLUMN = 0.01;
 const SMALL = costRow('C-29');
 /** Wet solids by volume above which a bed clogs. */
 const MAX_SOLIDS = 0.01;
-/** bar that columns bear; above the second they compress. */
+/** Maximum pressure of columns, bar; above the second value soft beads compress. */
 const PRESSURE_LIMIT = 3;
 const PRESSURE_WARNING = 2;
-/** Share of what a bed lets past of lipids and antifoam, of polymers. */
+/** Shares of lipids and antifoam, and of polymers, that pass a bed. */
 export const GREASE = 0.1;
 export const POLYMER = 0.05;
 
@@ -45,9 +45,9 @@ type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 type Told = Pick<NumberOptions, 'help' | 'source'>;
 
 export const cyclesSetting = (range: Range, told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
-  number('1', 'Cycles a batch', { ...range, ...told, integer: true, group: 'Task', ...rest });
+  number('1', 'Cycles per batch', { ...range, ...told, integer: true, group: 'Task', ...rest });
 
-/** Of a bed through which a protein runs fast. */
+/** Bed height for a protein that flows through fast. */
 export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
   number('m', 'Bed height', {
     default: 0.2,
@@ -59,15 +59,15 @@ export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting
   });
 
 export const widestColumn = (source: string): Setting<number> =>
-  number('m', 'Widest column', {
+  number('m', 'Maximum column diameter', {
     default: 2,
     limits: [0.1, 2.5],
     group: 'Column',
-    help: 'More resin goes to columns in parallel.',
+    help: 'Largest diameter of one column; more resin is split over columns in parallel.',
     source,
   });
 
-/** @param what Of the resin, or other media. */
+/** @param what Name of the resin or other media. */
 export const lifeOf = (
   what: 'Resin' | 'Media',
   options: Partial<NumberOptions> & { default: number | null },
@@ -75,12 +75,12 @@ export const lifeOf = (
   number('uses', `${what} life`, {
     limits: [1, 10_000],
     group: what,
-    help: 'Cycles before it is replaced.',
+    help: 'Number of cycles before replacement.',
     source: 'Engineering estimate; replace with a fit',
     ...options,
   });
 
-/** The price is that of an item which the settings choose. */
+/** The price is that of an item chosen by the settings. */
 export const priceOfMedia = (
   what: 'Resin' | 'Media',
   options: Pick<NumberOptions, 'derive' | 'note' | 'source'>,
@@ -89,7 +89,7 @@ export const priceOfMedia = (
     default: null,
     limits: [1, 50_000],
     group: what,
-    help: `Of new ${what.toLowerCase()}.`,
+    help: `Price of new ${what.toLowerCase()}.`,
     ...options,
   });
 
@@ -105,33 +105,37 @@ export const columnEquipment = {
   buffer_tank: bufferTank,
 };
 
-/** A problem if a feed would clog a bed. */
+/** Returns a problem if a feed would clog a bed. */
 export function clogging(run: Run): Infeasible | null {
   const solids = run.feed.solidsVolume() / run.feed.volume();
   if (solids <= MAX_SOLIDS) return null;
-  return run.infeasible([], `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before a column.`, {
-    title: 'Suspended solids',
-    value: MAX_SOLIDS,
-    actual: solids,
-    unit: '1',
-  });
+  return run.infeasible(
+    [],
+    `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before the column.`,
+    {
+      title: 'Suspended solids',
+      value: MAX_SOLIDS,
+      actual: solids,
+      unit: '1',
+    },
+  );
 }
 
-/** A problem if the flow needs more pressure than columns bear. @param fields To blame. */
+/** Returns a problem if the flow needs more pressure than columns withstand. @param fields Fields to report. */
 export function bursting(run: Run, pressure: number, fields: readonly string[]): Infeasible | null {
   if (pressure <= PRESSURE_LIMIT) return null;
   return run.infeasible(
     fields,
-    `Flow through the bed would need ${figure(pressure)} bar; columns bear ${PRESSURE_LIMIT} bar.`,
+    `Flow through the bed would need ${figure(pressure)} bar; columns withstand ${PRESSURE_LIMIT} bar. Use a lower velocity, a shorter bed or larger beads.`,
     { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
   );
 }
 
 export function warnOfPressure(run: Run, pressure: number): void {
-  if (pressure > PRESSURE_WARNING) run.warn('bed_height', `Above ${PRESSURE_WARNING} bar soft beads compress.`);
+  if (pressure > PRESSURE_WARNING) run.warn('bed_height', `Soft beads compress above ${PRESSURE_WARNING} bar.`);
 }
 
-/** Of a step with a column and its skid. */
+/** Times and labour of a step with a column and its skid. */
 type ColumnRun = Run<string, string, 'skid' | 'column'>;
 
 export interface Columns {
@@ -140,13 +144,13 @@ export interface Columns {
   diameter: number;
 }
 
-/** Equal columns in parallel for a volume of resin in m³. @param height, widest m. */
+/** Sizes equal columns in parallel for a volume of resin in m³. @param height, widest m. */
 export function columnsFor(resin: number, height: number, widest: number): Columns {
   const count = Math.max(1, Math.ceil(resin / ((Math.PI * widest ** 2 * height) / 4) - 1e-9));
   return { count, diameter: Math.sqrt((4 * resin) / (count * Math.PI * height)) };
 }
 
-/** Sizes columns and their skid. @param resin m³. @param flow Largest, m³/h. */
+/** Sizes columns and their skid. @param resin m³. @param flow Maximum flow, m³/h. */
 export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flow: number): void {
   const { skid, column } = run.equipment;
   if (resin < SMALL_COLUMN) {
@@ -162,7 +166,7 @@ export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flo
   run.size = resin * L_PER_M3;
 }
 
-/** Electricity of the skids for the process time. */
+/** Books the electricity of the skids over the process time. */
 export const runSkids = (run: Run): void => spendElectricity(run.amounts, SKID_POWER * run.units * run.processTime);
 
 /** Cleans a bed with caustic. @param volume m³ of solution. */
@@ -172,14 +176,14 @@ export function cleanBed(run: Run, volume: number): void {
   run.amounts[SODIUM_HYDROXIDE]! += CAUSTIC * volume;
 }
 
-/** Buys resin. @param volume L a batch. @param price USD/L. */
+/** Buys resin. @param volume L per batch. @param price USD/L. */
 export function spendResin(run: Run, item: string, volume: number, price: number): void {
   const index = itemIndex(item);
   run.amounts[index]! += volume;
   run.prices[index] = price;
 }
 
-/** Puts what is in neither stream yet into `waste`: feed and inlet less product, by component. */
+/** Puts whatever is in neither stream yet into `waste`: feed plus inlet minus product, by component. */
 export function restTo(run: Run, waste: Stream, inlet: Stream): void {
   const { feed, out } = run;
   for (let i = 0; i < out.mass.length; i++) {
@@ -189,7 +193,7 @@ export function restTo(run: Run, waste: Stream, inlet: Stream): void {
   waste.temperature = feed.temperature;
 }
 
-/** Fills a pool of `volume` m³ with water; false if its solids leave no room or there is not so much water. */
+/** Fills a pool of `volume` m³ with water; false if its solids leave no room or there is not enough water. */
 export function fillWithWater(run: Run, volume: number, inlet: Stream): boolean {
   const { feed, out, components } = run;
   const { at, specificVolume } = components;

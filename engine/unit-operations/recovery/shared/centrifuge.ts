@@ -1,4 +1,4 @@
-/** What centrifuges of either kind share: particles, machines side by side, the figures of settling. */
+/** Shared by both kinds of centrifuge: particles, parallel machines, and the metrics of settling. */
 import { capture, hindrance, logRatioForCapture, stokesVelocity } from '../../../physics/settling.ts';
 import { GRAVITY } from '../../../physics/water.ts';
 import { LIQUID_VISCOSITY } from '../../../process/stream.ts';
@@ -20,9 +20,9 @@ import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 
 const ESTIMATE = 'Engineering estimate';
-/** Largest throughput of one machine, m³/h. */
+/** Maximum throughput of one machine, m³/h. */
 const MAX_FLOW = 100;
-/** Machines beyond which a plant would not go. */
+/** Maximum number of machines in a plant. */
 export const MAX_MACHINES = 40;
 /** µm. */
 const LEAST_DIAMETER = 0.3;
@@ -30,60 +30,60 @@ const LEAST_DIAMETER = 0.3;
 export const centrifugeTimes = (): StepTimes =>
   stepTimes({ setup: 0.5, cip: 1, sip: 0.5, labourPerHour: 0.4, labourFixed: 0.5, laboratory: 0.1 });
 
-/** Which side goes on: the liquor, or the solids by their name. */
+/** The phase that goes on to the next step: the liquor, or the solids by their name. */
 export const productPhase = <C extends string>(solids: Readonly<Record<C, string>>): Setting<'liquor' | C> =>
   choice<'liquor' | C>(
-    'Product is in',
-    { liquor: 'The liquor', ...solids },
+    'Product phase',
+    { liquor: 'Liquor', ...solids },
     {
       default: 'liquor',
       group: 'Separation',
       headline: true,
-      help: 'Which side goes on to the next step.',
+      help: 'The side that goes on to the next step.',
       source: 'Design choice',
     },
   );
 
-/** @param longer What a longer time does. */
+/** @param longer Effect of a longer time. */
 export const passTime = (longer: string): Setting<number> =>
   number('h', 'Time for one pass', {
     default: 8,
     limits: [1, 24],
     group: 'Separation',
     optimise: [2, 20],
-    help: `Sets the throughput; longer ${longer}.`,
+    help: `Time of one pass; sets the throughput. A longer time ${longer}.`,
     source: ESTIMATE,
   });
 
 export const separationSettings = {
-  capture_target: number('1', 'Capture wanted', {
+  capture_target: number('1', 'Target capture', {
     default: 0.99,
     limits: [0.5, 0.9999],
     typical: [0.9, 0.999],
     display: '%',
     group: 'Separation',
     optimise: [0.8, 0.999],
-    help: 'Share of the solids caught; more of it takes more machines.',
+    help: 'Share of the solids to capture. A higher capture needs more machines.',
     source: ESTIMATE,
   }),
-  machines: number('1', 'Machines at least', {
+  machines: number('1', 'Minimum machines', {
     default: 1,
     limits: [1, 20],
     integer: true,
     group: 'Separation',
     optimise: [1, 6],
-    help: 'Side by side; more are added if the capture needs them.',
+    help: 'Number of machines in parallel; more are added if the capture needs them.',
     source: 'Design choice',
   }),
 } as const;
 
-/** What a kind of machine says of the particles that it is made for. */
+/** Particle settings that differ between the kinds of machine. */
 interface Suited {
   /** µm. */
   largest: number;
   note: string;
   help: string;
-  /** Of the density difference, kg/m³. */
+  /** Limits of the density difference, kg/m³. */
   lightest: number;
   typical: readonly [number, number];
 }
@@ -97,21 +97,21 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
     help,
     source: 'Host table',
   }),
-  particle_spread: number('1', 'Spread of the diameter', {
+  particle_spread: number('1', 'Diameter spread', {
     default: 0.25,
     limits: [0.05, 1.5],
     typical: [0.1, 0.6],
     group: 'Particles',
-    help: 'Standard deviation of its logarithm.',
+    help: 'Standard deviation of the logarithm of the diameter.',
     source: ESTIMATE,
   }),
   density_difference: number('kg/m³', 'Density difference', {
     default: null,
-    note: `From the feed: flocs, or wet cells less ${LIQUID_DENSITY} kg/m³`,
+    note: `From the feed: flocs, or wet cells minus ${LIQUID_DENSITY} kg/m³`,
     limits: [lightest, 500],
     typical,
     group: 'Particles',
-    help: 'Particle less liquid.',
+    help: 'Density of the particles minus density of the liquid.',
     source: 'Host table',
   }),
   viscosity: number('mPa·s', 'Liquor viscosity', {
@@ -119,19 +119,19 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
     note: `From the feed: ${LIQUID_VISCOSITY}, more after a homogeniser`,
     limits: [0.8, 30],
     group: 'Particles',
-    help: 'Slows settling.',
+    help: 'Viscosity of the liquor; a higher value slows settling.',
     source: ESTIMATE,
   }),
 });
 
-/** @param of What the energy is given for a volume of. */
+/** @param of The volume to which the energy refers. */
 export const specificEnergy = (of: string): Setting<number> =>
   number('kWh/m³', 'Energy', {
     default: 1.4,
     limits: [0.5, 6],
     typical: [1, 3],
     group: 'Machine',
-    help: `Per volume ${of}.`,
+    help: `Electricity per volume ${of}.`,
     source: 'BioSTEAM',
   });
 
@@ -142,8 +142,8 @@ export const settlingOutputs = (section: string, kept: string, sigma: string) =>
       better: 'higher',
       display: '%',
     }),
-    step_yield: output('1', 'Product kept', kept, section, { better: 'higher', display: '%' }),
-    clarity: output('1', 'Solids left in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', kept, section, { better: 'higher', display: '%' }),
+    clarity: output('1', 'Residual solids in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
     feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', section, { display: '%' }),
     throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', section),
     limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
@@ -166,7 +166,7 @@ interface MachineValues extends ParticleValues {
   efficiency: number;
 }
 
-/** Takes from the feed what was not entered of its particles. */
+/** Fills in the particle settings that were not entered, from the feed. */
 export function readParticles(run: Run, s: ParticleValues): void {
   if (Number.isNaN(s.particle_diameter)) s.particle_diameter = Math.max(LEAST_DIAMETER, run.feed.diameter);
   if (Number.isNaN(s.density_difference)) s.density_difference = solidsDensityDifference(run);
@@ -175,23 +175,23 @@ export function readParticles(run: Run, s: ParticleValues): void {
 
 export interface Machines {
   count: number;
-  /** Throughput of all and of each, m³/h. */
+  /** Throughput of all machines and of each, m³/h. */
   flow: number;
   each: number;
   /** Limiting size, µm. */
   limit: number;
-  /** Share of the solids. */
+  /** Share of the solids captured. */
   captured: number;
 }
 
-/** What is fed, m³ and share of wet solids, and the sigma of one machine, m². */
+/** Feed volume, m³, its share of wet solids, and the sigma of one machine, m². */
 interface Task {
   volume: number;
   phi: number;
   sigma: number;
 }
 
-/** @param fields Blamed where too many machines are needed. @param advice Said then. */
+/** @param fields Fields to report if too many machines are needed. @param advice Text added to that message. */
 export function machinesFor(
   run: Run,
   s: MachineValues,
@@ -207,7 +207,7 @@ export function machinesFor(
   if (count > MAX_MACHINES)
     return run.infeasible(
       fields,
-      `Catching ${figure(100 * s.capture_target)} % of ${figure(s.particle_diameter)} µm particles takes ${figure(count)} machines; ${MAX_MACHINES} is the most.${advice}`,
+      `Capturing ${figure(100 * s.capture_target)} % of ${figure(s.particle_diameter)} µm particles needs ${figure(count)} machines; the maximum is ${MAX_MACHINES}.${advice}`,
       { title: 'Machines', value: MAX_MACHINES, actual: count, unit: '1' },
     );
   const each = flow / count;
@@ -215,7 +215,7 @@ export function machinesFor(
   return { count, flow, each, limit, captured: capture(Math.log(s.particle_diameter / limit), s.particle_spread) };
 }
 
-/** Energy, cooling and cleaning. @param passed m³ through the machines. @param energy kWh/m³. */
+/** Books energy, cooling and cleaning. @param passed m³ through the machines. @param energy kWh/m³. */
 export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Machines, passed: number, energy: number) {
   const { amounts, feed } = run;
   spendElectricity(amounts, energy * passed);
@@ -227,16 +227,16 @@ export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Mach
   run.attended = count;
 }
 
-/** Relative to gravity. @param speed rpm. @param radius m. */
+/** Acceleration relative to gravity. @param speed rpm. @param radius m. */
 export const relativeAcceleration = (speed: number, radius: number): number =>
   (((2 * Math.PI * speed) / S_PER_MIN) ** 2 * radius) / GRAVITY;
 
-// The inverse of the capture integral takes 50 steps and depends on two settings alone, so the last few are kept.
+// The inverse of the capture integral takes 50 steps and depends on only two settings, so the last few are cached.
 const REMEMBERED = 8;
 const remembered = Array.from({ length: REMEMBERED }, () => ({ target: NaN, sigma: NaN, ratio: NaN }));
 let oldest = 0;
 
-/** ln(d_m / d_lim) for a capture: how much larger than the limiting size particles must be. */
+/** ln(d_m / d_lim) for a capture: the required ratio of particle size to limiting size. */
 function limitRatio(target: number, sigma: number): number {
   for (let i = 0; i < REMEMBERED; i++) {
     const one = remembered[i]!;

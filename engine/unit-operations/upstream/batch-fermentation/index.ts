@@ -39,17 +39,20 @@ import { buyMedium } from '../shared/medium-supply.ts';
 import { ownPart, startSubstrate } from '../shared/prepared.ts';
 import { batchSettings } from './settings.ts';
 
-// Scratch space: one evaluation runs at a time, and its results are copied out before the next.
+// Scratch space: evaluations run one at a time, and results are copied out before the next one.
 const course = emptyCourse();
 const seeds = emptyTrain();
 
-/** Batch fermentation with its seed train: growth on the medium's substrate until it is used (docs/models, 2.3, 2.4). */
+/**
+ * Batch fermentation with its seed train: growth on the substrate of the medium until it is used up (docs/models, 2.3,
+ * 2.4).
+ */
 export const batchFermentation = defineUnitOperation({
   id: 'batch_fermentation',
   name: 'Batch fermentation',
   stage: 'upstream',
   description:
-    'Grows the host on what the medium holds, without a feed, within what oxygen transfer allows; with its seed train, air, medium and sterilisation.',
+    'Grows the host on the medium alone, without a feed, limited by oxygen transfer; includes seed train, air, medium and sterilisation.',
   icon: 'fermenter',
   tag: 'BF',
   reference: '2.4',
@@ -88,7 +91,7 @@ export const batchFermentation = defineUnitOperation({
     if (start <= end)
       return run.infeasible(
         ['batch_substrate_concentration', 'final_substrate'],
-        `The batch ends at ${figure(end)} g/L of substrate, so it must start above that; it starts at ${figure(start)} g/L.`,
+        `The batch ends at ${figure(end)} g/L of substrate but starts at only ${figure(start)} g/L; raise the substrate concentration.`,
         { title: 'Substrate at the start', value: end, actual: start, unit: 'g/L' },
       );
     const unbuilt = vesselProblem(run, s);
@@ -111,7 +114,7 @@ export const batchFermentation = defineUnitOperation({
       ? culture.oxygenGrowth * (prepared.seed ? grown - seeds.biomass : grown) +
         culture.oxygenMaintenance * course.exposure * volume +
         culture.oxygenProduct * course.product * volume
-      : 0; // mol: mmol/g times kg
+      : 0; // mol: mmol/g × kg
     const values = prepared.medium ? { ...s, batch_substrate_concentration: start } : s;
     const carbonUse = closeBalance(run, values, {
       startVolume: volume,
@@ -182,5 +185,6 @@ export const batchFermentation = defineUnitOperation({
   },
 });
 
-const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the batch takes longer than the host’s growth rate alone would.';
-const OVERFLOW = 'At this growth rate the host overflows; the by-product of a batch is not counted.';
+const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the batch takes longer than at the growth rate of the host.';
+const OVERFLOW =
+  'The host shows overflow metabolism at this growth rate; its by-product is not included in the model of a batch.';

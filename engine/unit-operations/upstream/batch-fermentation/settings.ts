@@ -1,4 +1,4 @@
-/** Settings of the batch fermentation: a culture, and where it ends. */
+/** Settings of the batch fermentation: a culture and its end point. */
 import { number } from '../../define.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 
@@ -7,14 +7,14 @@ const LEAST_SUBSTRATE = 0.1;
 
 export const batchSettings = {
   ...cultureSettings,
-  final_substrate: number('g/L', 'Substrate at the end', {
+  final_substrate: number('g/L', 'Final substrate', {
     default: null,
     derive: (_, s) => Math.max(LEAST_SUBSTRATE, Number(s.monod_constant)),
     note: `${LEAST_SUBSTRATE} g/L, or the Monod constant if that is higher`,
     limits: [0.001, 150],
     typical: [0.01, 20],
     group: 'Batch phase',
-    help: 'The batch ends here; what is left stays in the broth.',
+    help: 'Concentration at which the batch ends; the residual substrate stays in the broth.',
     source: TEXTS,
   }),
 } as const;

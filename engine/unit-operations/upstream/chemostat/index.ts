@@ -40,9 +40,9 @@ import { buyMedium } from '../shared/medium-supply.ts';
 import { chemostatSettings, retentionOf, washout } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
-/** Highest dilution that keeps a steady state, over the washout rate. */
+/** Maximum dilution rate with a steady state, as a share of the washout rate. */
 const NEAREST_WASHOUT = 0.98;
-/** Two medium tanks, each of a shift of feed: one is made up while the other feeds. Operators' hours to fill one. */
+/** Two medium tanks, each for one shift of feed: one is filled while the other feeds. Operator hours to fill one. */
 const TANK_HOURS = 8;
 const TANK_LABOUR = 1.5;
 
@@ -55,7 +55,7 @@ export const chemostat = defineUnitOperation({
   name: 'Chemostat',
   stage: 'upstream',
   description:
-    'Continuous fermentation at steady state: medium runs in, broth runs out. What leaves in one harvest interval is a batch of the steps that follow.',
+    'Continuous fermentation at steady state: medium flows in, broth flows out. The outflow of one harvest interval is one batch for the following steps.',
   icon: 'fermenter',
   tag: 'CF',
   reference: '2.6',
@@ -70,14 +70,14 @@ export const chemostat = defineUnitOperation({
     residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', '2.6', { better: 'lower' }),
     growth_rate: output('1/h', 'Growth rate', 'D (1 + R - R c) + k_d', '2.6'),
     washout_rate: output('1/h', 'Washout rate', '(µ_max S₀ / (K_S + S₀) - k_d) / (1 + R - R c)', '2.6'),
-    best_dilution: output('1/h', 'Dilution of most cells', 'µ_max (1 - √(K_S / (K_S + S₀)))', '2.6'),
+    best_dilution: output('1/h', 'Dilution rate of maximum cell production', 'µ_max (1 - √(K_S / (K_S + S₀)))', '2.6'),
     productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', '2.6', {
       better: 'higher',
     }),
     substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Feed rate', 'D V', '2.6'),
     startup_time: output('h', 'Start-up', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', { better: 'lower' }),
-    harvests: output('1', 'Harvests a run', 'run / harvest interval', '2.6'),
+    harvests: output('1', 'Harvests per run', 'run / harvest interval', '2.6'),
     cell_volume_fraction: wetCellsOutput,
     peak_uptake: { ...uptakeOutput, title: 'Oxygen uptake' },
     ...vesselOutputs,
@@ -91,12 +91,12 @@ export const chemostat = defineUnitOperation({
     steriliser: { name: 'Medium steriliser', cost: 'C-47', tag: 'ST' },
   },
   plots: {
-    dilution: plot('By dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L'), {
+    dilution: plot('Steady state against dilution rate', axis('Dilution rate', '1/h'), axis('Concentration', 'g/L'), {
       cells: 'Cells',
       substrate: 'Substrate',
       product: 'Product',
     }),
-    productivity: plot('Cells made', axis('Dilution rate', '1/h'), axis('Cells', 'g/L/h')),
+    productivity: plot('Cell productivity', axis('Dilution rate', '1/h'), axis('Cells', 'g/L/h')),
     startup: plot('Start-up', axis('Time', 'h'), axis('Concentration', 'g/L'), {
       cells: 'Cells',
       substrate: 'Substrate',
@@ -111,8 +111,8 @@ export const chemostat = defineUnitOperation({
     if (retention <= 0)
       return run.infeasible(
         ['recycle_ratio', 'recycle_concentration'],
-        `The recycle brings back more cells than leave: recycle times (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
-        { title: 'Cells brought back', value: 1, actual: 1 - retention, unit: '1' },
+        `The recycle returns more cells than leave: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
+        { title: 'Cells returned', value: 1, actual: 1 - retention, unit: '1' },
       );
     const limit = washout(s);
     const dilution = s.dilution_rate;
@@ -120,7 +120,7 @@ export const chemostat = defineUnitOperation({
       return run.infeasible(
         ['dilution_rate', 'max_growth_rate', 'death_rate'],
         limit > 0
-          ? `Cells wash out: at ${figure(dilution)} 1/h the vessel empties faster than they grow, which ends at ${figure(NEAREST_WASHOUT * limit)} 1/h.`
+          ? `Cells wash out: the dilution rate of ${figure(dilution)} 1/h exceeds their growth. The maximum is ${figure(NEAREST_WASHOUT * limit)} 1/h.`
           : 'Cells die faster than they grow on this feed.',
         { title: 'Dilution rate', value: Math.max(0, NEAREST_WASHOUT * limit), actual: dilution, unit: '1/h' },
       );
@@ -139,7 +139,7 @@ export const chemostat = defineUnitOperation({
         'power_per_volume',
         'aeration',
       ]);
-    // What leaves holds fewer cells than the vessel where a recycle keeps them back.
+    // The outflow has fewer cells than the vessel if a recycle holds them back.
     const leaving = (state.density * (state.rate - s.death_rate)) / dilution;
     const wetCells = (4 * state.density) / host.density;
     const crowded = crowding(run, wetCells, ['batch_substrate_concentration', 'recycle_concentration']);
@@ -152,7 +152,7 @@ export const chemostat = defineUnitOperation({
     const harvests = s.run_time / s.harvest_interval;
     const share = 1 / harvests;
 
-    // One harvest: the outflow of an interval and its share of the vessel's first filling, all at steady state.
+    // One harvest: the outflow of an interval and its share of the first filling of the vessel, all at steady state.
     const interval = dilution * volume * s.harvest_interval;
     const broth = interval + volume * share;
     const cells = leaving * interval + state.density * volume * share;
@@ -160,7 +160,7 @@ export const chemostat = defineUnitOperation({
     const grown = cells / (1 - dead);
     const biomassProduct = run.basis.product.kind === 'biomass';
     const product = biomassProduct ? 0 : state.product * broth;
-    const oxygen = (uptake * broth) / dilution; // mol: uptake over the time that the broth stays
+    const oxygen = (uptake * broth) / dilution; // mol: uptake during the residence time of the broth
     const carbonUse = closeBalance(
       run,
       { ...s, lysed_fraction: 1 - (1 - dead) * (1 - s.lysed_fraction) },
@@ -255,5 +255,5 @@ export const chemostat = defineUnitOperation({
   },
 });
 
-const OVERFLOW = 'At this growth rate the host overflows; its by-product is not counted.';
-const LONG_RUN = 'Production strains seldom stay stable, and vessels seldom sterile, over more than two months.';
+const OVERFLOW = 'The host shows overflow metabolism at this growth rate; its by-product is not included.';
+const LONG_RUN = 'Few production strains stay stable, and few vessels stay sterile, for more than two months.';

@@ -56,7 +56,7 @@ describe('fed-batch fermentation', () => {
       tryUnit('fed_batch_fermentation', { product_growth: 5, cost_in_batch_yield: true, product_yield: 1 }),
     ).toMatchObject({
       fields: ['product_growth', 'product_maintenance', 'product_yield'],
-      message: expect.stringMatching(/would hold .* % of the carbon/),
+      message: expect.stringMatching(/would contain .* % of the carbon/),
     });
   });
 

@@ -43,12 +43,12 @@ import { buyMedium } from '../shared/medium-supply.ts';
 import { ownPart, startSubstrate } from '../shared/prepared.ts';
 import { fedBatchSettings, feedKinetics } from './settings.ts';
 
-/** Share of the maximum growth rate that a feed can hold. */
+/** Share of the maximum growth rate that a feed can maintain. */
 const HOLDABLE = 0.9;
-/** g/L of glycerol that hardly flow. */
+/** Glycerol above which a feed hardly flows, g/L. */
 const THICK = 630;
 
-// Scratch space: one evaluation runs at a time, and its results are copied out before the next.
+// Scratch space: evaluations run one at a time, and results are copied out before the next one.
 const batch = emptyCourse();
 const fed = emptyFedBatch();
 const seeds = emptyTrain();
@@ -59,7 +59,7 @@ export const fedBatchFermentation = defineUnitOperation({
   name: 'Fed-batch fermentation',
   stage: 'upstream',
   description:
-    'Grows the host in batch, then on an exponential and a constant feed, within what oxygen transfer allows; with its seed train, air, media and sterilisation.',
+    'Grows the host in batch, then on an exponential and a constant feed, limited by oxygen transfer; includes seed train, air, media and sterilisation.',
   icon: 'fermenter',
   tag: 'FB',
   reference: '2.5',
@@ -123,17 +123,17 @@ export const fedBatchFermentation = defineUnitOperation({
     if (startConcentration <= endOfBatch)
       return run.infeasible(
         ['batch_substrate_concentration'],
-        `The batch phase ends at ${figure(endOfBatch)} g/L of substrate, so it must start above that; it starts at ${figure(startConcentration)} g/L.`,
+        `The batch phase ends at ${figure(endOfBatch)} g/L of substrate but starts at only ${figure(startConcentration)} g/L; raise the substrate concentration.`,
         { title: 'Substrate at the start', value: endOfBatch, actual: startConcentration, unit: 'g/L' },
       );
     if (s.feed_growth_rate > HOLDABLE * s.max_growth_rate)
       return run.infeasible(
         ['feed_growth_rate'],
-        `The feed cannot keep ${figure(s.feed_growth_rate)} 1/h: the host grows at most at ${figure(s.max_growth_rate)} 1/h, of which feeding can hold ${percent(HOLDABLE)}.`,
+        `The feed cannot maintain ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(s.max_growth_rate)} 1/h, of which a feed can maintain ${percent(HOLDABLE)}.`,
         { title: 'Growth rate', value: HOLDABLE * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
       );
 
-    // Batch phase on the seed train's biomass.
+    // Batch phase, from the biomass of the seed train.
     inoculate(run, s, startVolume, seeds);
     const startDensity = seeds.biomass / startVolume;
     const batchCulture = batchKinetics(s, aerobic, run.basis);
@@ -153,7 +153,7 @@ export const fedBatchFermentation = defineUnitOperation({
     if (timed && s.end_time <= batch.time)
       return run.infeasible(
         ['end_time'],
-        `The batch phase alone takes ${figure(batch.time)} h; the fermentation is set to end after ${figure(s.end_time)} h.`,
+        `The batch phase alone takes ${figure(batch.time)} h, but the end time is ${figure(s.end_time)} h; enter a later end time.`,
         { title: 'Fermentation time', value: batch.time, actual: s.end_time, unit: 'h' },
       );
 
@@ -254,7 +254,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
     sizeTank(slots.feed_tank, feedVolume, grade);
-    // A steriliser before this step passes the feed too.
+    // A steriliser before this step also sterilises the feed.
     slots.steriliser.size = prepared.sterile ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     const feedTank = { slot: slots.feed_tank, times: 1 };
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: 1 }, feedTank] : [feedTank]);
@@ -328,11 +328,11 @@ export const fedBatchFermentation = defineUnitOperation({
   },
 });
 
-const STARVING = 'Towards the end the feed does not cover maintenance and the biomass shrinks.';
+const STARVING = 'Towards the end the feed does not cover maintenance, so the biomass decreases.';
 const THICK_GLYCEROL = `Glycerol above ${THICK} g/L is too viscous to feed.`;
-const OVERFLOW = 'The feed makes the host overflow: substrate goes into by-product.';
+const OVERFLOW = 'The feed causes overflow metabolism: substrate is converted into by-product.';
 
-/** Substrate used of the feed's, where it is another component than the batch's. */
+/** Feed substrate used, if it is not the same component as the batch substrate. */
 function otherSubstrate(run: Run): number {
   const { at } = run.components;
   return at.feed_substrate === at.batch_substrate ? 0 : run.reaction[at.feed_substrate]!;

@@ -1,4 +1,4 @@
-/** Settings of the fed-batch fermentation: a culture, and its feed. */
+/** Settings of the fed-batch fermentation: a culture and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../process/components.ts';
 import { type Basis, choice, figure, number, type Values } from '../../define.ts';
@@ -20,12 +20,12 @@ import {
 } from '../shared/culture-settings.ts';
 import { SUBSTRATE_TITLES } from '../shared/media.ts';
 
-/** g/L of powder in a concentrated feed for animal cells. */
+/** Powder in a concentrated feed for animal cells, g/L. */
 const FEED_POWDER = 100;
-/** Growth rate on feed, 1/h, and its share of the most. */
+/** Default growth rate on feed, 1/h, and its maximum share of the maximum growth rate. */
 const USUAL_RATE = 0.15;
 const USUAL_SHARE = 0.6;
-/** 1/h that no host reaches. */
+/** Growth rate that no host reaches, 1/h. */
 const NO_OVERFLOW = 2;
 /** g/g. */
 const BY_PRODUCT_YIELD = { ethanol: 0.51, acetate: 0.667 };
@@ -45,17 +45,17 @@ const feedSettings = {
     typical: [100, 700],
     group: 'Feed',
     optimise: [300, 700],
-    help: 'Stronger feed makes more cells in the same volume.',
+    help: 'Substrate in the feed. A more concentrated feed gives more cells in the same volume.',
     source: TEXTS,
   }),
   feed_powder: number('g/L', 'Powder in the feed', {
     default: null,
     derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
-    note: `${FEED_POWDER} g/L with cell culture powder, else none`,
+    note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,
     limits: [0, 200],
     typical: [0, 150],
     group: 'Feed',
-    help: 'Amino acids, vitamins and salts beside the carbon source, bought as cell culture powder.',
+    help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
     source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
   }),
   feed_growth_rate: number('1/h', 'Growth rate on feed', {
@@ -66,7 +66,7 @@ const feedSettings = {
     typical: [0.02, 0.4],
     group: 'Feed',
     optimise: [0.03, 0.2],
-    help: 'Kept by the exponential feed.',
+    help: 'Growth rate held constant by the exponential feed.',
     source: TEXTS,
   }),
   initial_volume_fraction: number('1', 'Initial volume', {
@@ -76,34 +76,34 @@ const feedSettings = {
     display: '%',
     group: 'Feed',
     optimise: [0.3, 0.8],
-    help: 'Liquid at the start of the batch phase over liquid at the end.',
+    help: 'Liquid volume at the start of the batch phase ÷ liquid volume at the end.',
     source: TEXTS,
   }),
-  feed_cap: number('1/h', 'Largest feed rate', {
+  feed_cap: number('1/h', 'Maximum feed rate', {
     default: 0.05,
     limits: [0.001, 0.3],
     group: 'Feed',
     optimise: [0.003, 0.05],
-    help: 'Feed volume per hour over final volume; the feed stays constant from there on.',
+    help: 'Feed volume per hour ÷ final volume. Feeding is constant once this rate is reached.',
     source: ESTIMATE,
   }),
-  feed_biomass_yield: number('g/g', 'Biomass on feed', {
+  feed_biomass_yield: number('g/g', 'Biomass yield on feed', {
     default: null,
     derive: (basis, s) => yieldOn(basis, s.feed_substrate),
     note: 'From the host and the substrate',
     limits: [0.02, 0.7],
     group: 'Feed',
-    help: 'Dry cells per substrate, without maintenance.',
+    help: 'Dry cells per substrate, excluding maintenance.',
     source: HOST_SOURCE,
   }),
   maintenance: maintenance('Feed'),
   end_by: choice(
-    'Ends by',
+    'End of feeding',
     { volume: 'Full vessel', time: 'Time' },
     {
       default: 'volume',
       group: 'Feed',
-      help: 'Feeding stops when the vessel is full, or at a time if that comes first.',
+      help: 'Condition that ends feeding: the vessel is full, or the end time if that is earlier.',
       source: 'Design choice',
     },
   ),
@@ -114,32 +114,32 @@ const feedSettings = {
     group: 'Feed',
     when: ['end_by', 'time'],
     optimise: [20, 160],
-    help: 'From inoculation.',
+    help: 'Time from inoculation.',
     source: TEXTS,
   }),
   overflow_threshold: number('1/h', 'Overflow threshold', {
     default: null,
     derive: ({ host }) => host.mu_crit ?? NO_OVERFLOW,
-    note: `From the host; ${NO_OVERFLOW} 1/h if it does not overflow`,
+    note: `From the host; ${NO_OVERFLOW} 1/h if it has no overflow metabolism`,
     limits: [0, NO_OVERFLOW],
     group: 'Feed',
-    help: 'Above this growth rate the host makes acetate or ethanol.',
+    help: 'Growth rate above which the host makes acetate or ethanol.',
     source: HOST_SOURCE,
   }),
   overflow_slope: number('g/g', 'Overflow slope', {
     default: 0.5,
     limits: [0, 5],
     group: 'Feed',
-    help: 'By-product per biomass for growth above the threshold.',
+    help: 'By-product per biomass, per unit of growth rate above the threshold.',
     source: ESTIMATE,
   }),
-  overflow_yield: number('g/g', 'By-product on substrate', {
+  overflow_yield: number('g/g', 'By-product yield on substrate', {
     default: null,
     derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
     note: byCase(BY_PRODUCT_YIELD, figure),
     limits: [0.1, 1],
     group: 'Feed',
-    help: 'By-product per substrate that goes into it.',
+    help: 'By-product per substrate converted into it.',
     source: 'Stoichiometry',
   }),
 } as const;

@@ -28,9 +28,9 @@ const OXYGEN = itemIndex('oxygen');
 const FIBRE = itemIndex('atf_membrane');
 const POWDER = itemIndex('cell_culture_powder');
 const OXYGEN_MASS = 32;
-/** Medium is made up once a day; operators' hours for it. */
+/** Operator hours to prepare medium, once per day. */
 const MEDIUM_LABOUR = 1.5;
-/** Animal cells suffer above this tip speed, m/s, and this power, kW/m³. */
+/** Tip speed, m/s, and power, kW/m³, above which animal cells are damaged. */
 const SAFE_TIP_SPEED = 1.5;
 const SAFE_POWER = 0.1;
 
@@ -42,7 +42,7 @@ export const perfusion = defineUnitOperation({
   name: 'Perfusion culture',
   stage: 'upstream',
   description:
-    'Animal cells held in the vessel by a hollow fibre while fresh medium runs through; product leaves free of cells. One harvest interval is a batch of the steps that follow.',
+    'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; product leaves free of cells. One harvest interval is one batch for the following steps.',
   icon: 'fermenter',
   tag: 'PB',
   reference: '2.6',
@@ -58,10 +58,10 @@ export const perfusion = defineUnitOperation({
     growth_rate: output('1/d', 'Growth rate', 'B + k_d', '2.6'),
     productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', '2.6', { better: 'higher' }),
     harvested: output('1', 'Product in the harvest', 's H / (s H + B)', '2.6', { better: 'higher', display: '%' }),
-    biomass: output('g/L', 'Cell density, dry', 'cells × dry mass of a cell', '2.6'),
-    sugar_left: output('g/L', 'Sugar left', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D', '2.6'),
-    harvests: output('1', 'Harvests a run', '(run - ramp) / harvest interval', '2.6'),
-    medium: output('m³', 'Medium a harvest', 'V + ½ D V ramp + D V (run - ramp), over harvests', '2.6', {
+    biomass: output('g/L', 'Dry cell density', 'cells × dry mass of a cell', '2.6'),
+    sugar_left: output('g/L', 'Residual sugar', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D', '2.6'),
+    harvests: output('1', 'Harvests per run', '(run - ramp) / harvest interval', '2.6'),
+    medium: output('m³', 'Medium per harvest', 'V + ½ D V ramp + D V (run - ramp), divided by harvests', '2.6', {
       better: 'lower',
     }),
     peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'q_O2 × cell density', '2.6'),
@@ -85,31 +85,31 @@ export const perfusion = defineUnitOperation({
   },
   plots: {
     density: plot('Cell density', axis('Time', 'h', 'd'), axis('Cells', '1e6/mL')),
-    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes a day', '1/d'), {
+    perfusion: plot('Perfusion', axis('Time', 'h', 'd'), axis('Vessel volumes per day', '1/d'), {
       vessel: 'Through the vessel',
       bleed: 'Bleed',
     }),
-    titre: plot('Titre by perfusion rate', axis('Vessel volumes a day', '1/d'), axis('Titre', 'g/L')),
+    titre: plot('Titre against perfusion rate', axis('Vessel volumes per day', '1/d'), axis('Titre', 'g/L')),
   },
   usualProduct: 'antibody',
   product: 'Harvest',
   model(run, s) {
     const { product: basis } = run.basis;
     if (basis.kind === 'biomass')
-      return run.infeasible([], 'Perfusion harvests liquid without cells, so it makes no biomass product.');
+      return run.infeasible([], 'Perfusion harvests liquid without cells, so it cannot make biomass as the product.');
     const rate = perfusionRate(s.specific_perfusion, s.cell_density);
     const harvest = rate - s.bleed_rate;
     if (harvest <= 0)
       return run.infeasible(
         ['bleed_rate', 'specific_perfusion', 'cell_density'],
-        `The bleed takes ${figure(s.bleed_rate)} vessel volumes a day of the ${figure(rate)} that run through; nothing is left to harvest.`,
+        `The bleed of ${figure(s.bleed_rate)} vessel volumes per day uses all of the perfusion rate of ${figure(rate)}, so nothing is left to harvest.`,
         { title: 'Bleed', value: rate, actual: s.bleed_rate, unit: '1/d' },
       );
     const growth = s.bleed_rate + s.death_rate;
     if (growth > H_PER_D * s.max_growth_rate)
       return run.infeasible(
         ['bleed_rate', 'death_rate'],
-        `Bleed and death take ${figure(growth)} of the cells a day; they grow at most at ${figure(H_PER_D * s.max_growth_rate)} 1/d.`,
+        `Bleed and death remove cells at ${figure(growth)} 1/d; the maximum growth rate is ${figure(H_PER_D * s.max_growth_rate)} 1/d.`,
         { title: 'Growth rate', value: H_PER_D * s.max_growth_rate, actual: growth, unit: '1/d' },
       );
     const f = fermenter(s, true, KLA_CORRELATIONS[s.kla_correlation], s.oxygen_fraction);
@@ -137,7 +137,7 @@ export const perfusion = defineUnitOperation({
 
     inoculate(run, s, volume, seeds);
 
-    // One harvest and its share of the run: first filling, ramp at half the medium, bleed, what is left in the vessel.
+    // One harvest and its share of the run: first filling, ramp at half the medium, bleed, and residue in the vessel.
     const producing = (s.run_time - s.ramp_time) / H_PER_D;
     const ramp = s.ramp_time / H_PER_D;
     const harvests = (s.run_time - s.ramp_time) / s.harvest_interval;
@@ -178,9 +178,9 @@ export const perfusion = defineUnitOperation({
     const fields = ['specific_productivity', 'batch_biomass_yield', 'product_yield'];
     const overdraft = overdrawn(run, carbonUse, fields, 'sugar');
     if (overdraft) return overdraft;
-    run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L over g/L, per kg
+    run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L ÷ g/L, per kg
 
-    // Cells and what is left of them stay out of the harvest; dissolved product passes the fibre by its sieving.
+    // Cells and cell debris stay out of the harvest; dissolved product passes the fibre according to its sieving.
     const { at } = run.components;
     const liquid = (share * volume * harvest * producing) / medium;
     const dissolved = (s.sieving * harvest) / (s.sieving * harvest + s.bleed_rate);
@@ -228,12 +228,12 @@ export const perfusion = defineUnitOperation({
     if (tip > SAFE_TIP_SPEED)
       run.warn(
         'power_per_volume',
-        `A tip speed of ${figure(tip)} m/s is above the ${SAFE_TIP_SPEED} m/s that animal cells bear.`,
+        `A tip speed of ${figure(tip)} m/s is above the ${SAFE_TIP_SPEED} m/s that animal cells withstand.`,
       );
     if (s.power_per_volume > SAFE_POWER)
       run.warn(
         'power_per_volume',
-        `${figure(s.power_per_volume)} kW/m³ is above the ${SAFE_POWER} kW/m³ that animal cells bear.`,
+        `${figure(s.power_per_volume)} kW/m³ is above the ${SAFE_POWER} kW/m³ that animal cells withstand.`,
       );
     if (run.basis.host.kind !== 'animal' && run.basis.host.kind !== 'insect') run.warn(null, OTHER_HOST);
 
@@ -258,7 +258,7 @@ export const perfusion = defineUnitOperation({
     };
   },
   curves(_, s, { perfusion_rate: rate, growth_rate: growth }) {
-    // Cells grow to the density over the ramp, then the bleed holds them; medium follows the cells.
+    // Cells grow to the target density during the ramp, then the bleed keeps them there; medium follows the cells.
     const times = spread(0, s.run_time, 201);
     const first = s.seed_density * s.inoculum_fraction * (1 / s.cell_dry_mass);
     const climb = Math.log(s.cell_density / Math.min(first, s.cell_density)) / s.ramp_time;
@@ -285,4 +285,4 @@ export const perfusion = defineUnitOperation({
   },
 });
 
-const OTHER_HOST = 'The rates per cell are those of animal cells; this host is not one.';
+const OTHER_HOST = 'The cell-specific rates are those of animal cells, but the host is not an animal cell.';

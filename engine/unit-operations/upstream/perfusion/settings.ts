@@ -1,4 +1,4 @@
-/** Settings of perfusion: a stirred vessel for animal cells, the cells' own rates, and the run. */
+/** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
 import { changed, number } from '../../define.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
@@ -12,7 +12,7 @@ const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_fac
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
 const { heat_transfer_coefficient, compressor_efficiency } = cultureSettings;
 
-/** ng of dry matter in a cell. */
+/** Dry mass of a cell, ng. */
 const DRY_MASS = { insect: 0.6, other: 0.3 };
 
 export const perfusionSettings = {
@@ -36,17 +36,17 @@ export const perfusionSettings = {
   seed_lag,
   max_growth_rate: changed(max_growth_rate, {
     group: 'Seed train',
-    help: 'Of the seed train; in the vessel growth is held back.',
+    help: 'Growth rate in the seed train; growth in the vessel is limited by the bleed.',
   }),
 
-  batch_substrate: changed(batch_substrate, { group: 'Medium', title: 'Sugar of the medium' }),
+  batch_substrate: changed(batch_substrate, { group: 'Medium', title: 'Sugar' }),
   batch_substrate_concentration: changed(batch_substrate_concentration, {
     default: 7,
     typical_min: 2,
     typical_max: 20,
     group: 'Medium',
-    title: 'Sugar in the medium',
-    help: 'Must cover growth, maintenance and product.',
+    title: 'Sugar concentration in the medium',
+    help: 'Sugar in the medium; must cover growth, maintenance and product formation.',
     optimisable: null,
   }),
   medium_price: number('USD/L', 'Medium price', {
@@ -54,23 +54,28 @@ export const perfusionSettings = {
     limits: [1, 60],
     typical: [3, 40],
     group: 'Medium',
-    help: 'Of the powder for one litre; sugar and water come on top.',
+    help: 'Price of the powder for one litre, without sugar and water.',
     source: ESTIMATE,
   }),
   medium_supply: changed(medium_supply, { group: 'Medium' }),
   ready_medium_price: changed(ready_medium_price, { group: 'Medium' }),
-  batch_biomass_yield: changed(batch_biomass_yield, { group: 'Medium', title: 'Biomass on sugar' }),
+  batch_biomass_yield: changed(batch_biomass_yield, { group: 'Medium', title: 'Biomass yield on sugar' }),
   maintenance: changed(maintenance, { group: 'Medium' }),
   product_yield: changed(product_yield, { group: 'Medium' }),
-  antifoam: changed(antifoam, { default: 0.02, group: 'Medium', help: 'Per litre of medium.', typical_min: 0 }),
+  antifoam: changed(antifoam, {
+    default: 0.02,
+    group: 'Medium',
+    help: 'Antifoam per litre of medium.',
+    typical_min: 0,
+  }),
 
-  specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion', {
+  specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion rate', {
     default: 25,
     limits: [5, 100],
     typical: [10, 60],
     group: 'Perfusion',
     optimise: [10, 60],
-    help: 'Medium per cell and day.',
+    help: 'Volume of medium per cell and day.',
     source: ESTIMATE,
   }),
   cell_density: number('1e6/mL', 'Viable cell density', {
@@ -79,7 +84,7 @@ export const perfusionSettings = {
     typical: [10, 150],
     group: 'Perfusion',
     optimise: [10, 150],
-    help: 'Held by the bleed.',
+    help: 'Cell density maintained by the bleed.',
     source: ESTIMATE,
   }),
   cell_dry_mass: number('ng/cell', 'Dry mass of a cell', {
@@ -89,23 +94,23 @@ export const perfusionSettings = {
     limits: [0.01, 2],
     typical: [0.2, 0.8],
     group: 'Perfusion',
-    help: 'Turns cell counts into mass.',
+    help: 'Mass used to convert cell counts.',
     source: 'Host table, ±30 %',
   }),
-  bleed_rate: number('1/d', 'Bleed', {
+  bleed_rate: number('1/d', 'Bleed rate', {
     default: 0.1,
     limits: [0.005, 2],
     typical: [0.02, 0.4],
     group: 'Perfusion',
     optimise: [0.02, 0.4],
-    help: 'Vessel volumes a day drawn off with their cells; cells grow as fast as they are bled and die.',
+    help: 'Vessel volumes per day removed with their cells; cells grow as fast as they are bled and die.',
     source: ESTIMATE,
   }),
   death_rate: number('1/d', 'Death rate', {
     default: 0,
     limits: [0, 1],
     group: 'Perfusion',
-    help: 'Cells that die break and leave their content in the liquid.',
+    help: 'Rate of cell death. Dead cells lyse and release their content into the liquid.',
     source: TEXTS,
   }),
   sieving: number('1', 'Product sieving', {
@@ -113,7 +118,7 @@ export const perfusionSettings = {
     limits: [0.85, 1],
     group: 'Perfusion',
     display: '%',
-    help: 'Product in the harvest over product in the vessel; the fibre holds some back as it fouls.',
+    help: 'Product concentration in the harvest ÷ that in the vessel; the fibre retains some product as it fouls.',
     source: ESTIMATE,
   }),
   specific_productivity: number('pg/cell/d', 'Cell-specific productivity', {
@@ -121,7 +126,7 @@ export const perfusionSettings = {
     limits: [0.1, 60],
     typical: [5, 50],
     group: 'Perfusion',
-    help: 'Product per cell and day.',
+    help: 'Product formed per cell and day.',
     source: ESTIMATE,
   }),
   specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', {
@@ -129,7 +134,7 @@ export const perfusionSettings = {
     limits: [1, 12],
     typical: [2, 10],
     group: 'Perfusion',
-    help: 'Oxygen per cell and day.',
+    help: 'Oxygen consumed per cell and day.',
     source: TEXTS,
   }),
   fibre_area: number('m²', 'Retention fibre per m³', {
@@ -137,13 +142,13 @@ export const perfusionSettings = {
     limits: [2, 100],
     typical: [10, 40],
     group: 'Perfusion',
-    help: 'Hollow fibre area per cubic metre of culture; new every run.',
+    help: 'Hollow-fibre area per cubic metre of culture; replaced every run.',
     source: ESTIMATE,
   }),
   lysed_fraction: changed(lysed_fraction, {
     group: 'Perfusion',
     title: 'Cells broken',
-    help: 'By shear in the fibre; their protein and nucleic acid are in the harvest.',
+    help: 'Share of cells broken by shear in the fibre; their protein and nucleic acid leave with the harvest.',
   }),
   run_time: number('h', 'Run', {
     default: 720,
@@ -152,7 +157,7 @@ export const perfusionSettings = {
     display: 'd',
     group: 'Perfusion',
     optimise: [360, 1440],
-    help: 'From inoculation to the end of harvesting.',
+    help: 'Time from inoculation to the end of harvesting.',
     source: ESTIMATE,
   }),
   ramp_time: number('h', 'Ramp', {
@@ -160,7 +165,7 @@ export const perfusionSettings = {
     limits: [72, 336],
     display: 'd',
     group: 'Perfusion',
-    help: 'Until the cell density is reached: half the medium, no harvest.',
+    help: 'Time until the cell density is reached, with half the medium and no harvest.',
     source: ESTIMATE,
   }),
   harvest_interval: number('h', 'Harvest interval', {
@@ -168,7 +173,7 @@ export const perfusionSettings = {
     limits: [2, 336],
     typical: [12, 168],
     group: 'Perfusion',
-    help: 'What is harvested in this time is one batch of the steps that follow.',
+    help: 'Time between harvests; the harvest of this time is one batch for the following steps.',
     source: 'Design choice',
   }),
 
@@ -183,7 +188,7 @@ export const perfusionSettings = {
     limits: [AIR_OXYGEN, 1],
     display: '%',
     group: 'Oxygen and heat',
-    help: `By mole; above ${Math.round(100 * AIR_OXYGEN)} % oxygen is bought.`,
+    help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} % pure oxygen is bought.`,
     source: ESTIMATE,
   }),
   power_per_volume: changed(power_per_volume, {

@@ -1,4 +1,4 @@
-/** What goes into a fermentation and what becomes of it: the mass balance of its streams. */
+/** Mass balance of a fermentation and its streams. */
 import { itemIndex } from '../../../costing/items.ts';
 import { vialMass } from '../../../physics/seed-train.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
@@ -14,14 +14,14 @@ const ANTIFOAM = itemIndex('mol_antifoam');
 const AMMONIA = itemIndex('mol_ammonia');
 const RO_WATER = itemIndex('ro_water');
 const POWDER = itemIndex('cell_culture_powder');
-/** kg NH3 per kg nitrogen. */
+/** kg of NH3 per kg of nitrogen. */
 const AMMONIA_PER_NITROGEN = 17 / 14;
 const CO2_MASS = 44.01;
 const O2_MASS = 32;
 
 type FermentationRun = Run<'medium' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
 
-/** The settings that the balance reads; without those of a feed there is none. */
+/** The settings that the balance reads; without feed settings there is no feed. */
 export type BalanceValues = Pick<
   CultureValues,
   | 'batch_substrate'
@@ -39,32 +39,32 @@ export type BalanceValues = Pick<
   feed_powder?: number;
 };
 
-/** The course of a fermentation as far as its balance needs it. */
+/** Results of a fermentation that its balance needs. */
 export interface Conversion {
-  /** Liquid at the start and added, m³. */
+  /** Liquid at the start, and liquid added, m³. */
   startVolume: number;
   feedVolume: number;
   /** Substrate left by the batch phase, g/L. */
   endOfBatch: number;
-  /** Taken up in all, mol. */
+  /** Total oxygen uptake, mol. */
   oxygen: number;
   /** kg at the end: by-product, biomass and product. */
   byProduct: number;
   biomass: number;
   product: number;
-  /** kg of biomass handed over by the seed train, and of substrate that it used. */
+  /** kg of biomass from the seed train, and of substrate used by it. */
   seedBiomass: number;
   seedSubstrate: number;
-  /** Medium that the fermentation makes itself, m³, and kg of substrate in it; all of the start if absent. */
+  /** Medium prepared by the fermentation itself, m³, and substrate in it, kg; all of the starting medium if absent. */
   ownVolume?: number;
   ownSubstrate?: number;
-  /** Vials of the seed train that count to this batch, 1 if absent. */
+  /** Vials of the seed train charged to this batch, 1 if absent. */
   vials?: number;
 }
 
 /**
- * Media, gases, conversion and broth; the water formed is what is left over of the mass balance.
- * @returns Carbon in cells, product and by-product over carbon in the substrate used.
+ * Calculates media, gases, conversion and broth; the water formed closes the mass balance. @returns Carbon in cells,
+ * product and by-product ÷ carbon in the substrate used.
  */
 export function closeBalance(
   run: FermentationRun,
@@ -135,7 +135,7 @@ export function closeBalance(
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
   let by = course.byProduct;
   if (run.basis.host.peak_our === 0) {
-    // Without oxygen, what electrons are not in cells and product end in the by-product.
+    // Without oxygen, electrons that are not in cells or product end up in the by-product.
     const electrons =
       batchCarbon.reduction * batchCarbon.content * batchUsed +
       feedCarbon.reduction * feedCarbon.content * feedUsed -

@@ -1,11 +1,11 @@
-/** What the declarations of the fermentations have alike: times, outputs, streams, equipment. */
+/** Shared by the declarations of the fermentations: times, outputs, streams, equipment. */
 import { type Basis, output, type SideDeclaration, type StepTimes } from '../../define.ts';
 import { FIELD_EQUIPMENT } from './fermenter.ts';
 
-/** Of the production vessel between two runs, h. */
+/** Turnaround of the production vessel between two runs, h. */
 const BETWEEN = { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2 };
 export const TURNAROUND = BETWEEN.setup + BETWEEN.fill + BETWEEN.empty + BETWEEN.cip + BETWEEN.sip;
-/** Operators' hours for it. */
+/** Operator hours for the turnaround. */
 export const TURNAROUND_HOURS = 3;
 
 const labourPerHour = ({ assumptions }: Basis): number => (assumptions.plant.grade === 'pharma' ? 0.4 : 0.15);
@@ -17,7 +17,9 @@ export const batchTimes = (basis: Basis): StepTimes => ({
   laboratory: 0.3,
 });
 
-/** Set-up, start-up and cleaning belong to the run; their share is part of the process time. */
+/**
+ * Times of a continuous run. Set-up, start-up and cleaning belong to the run; their share is part of the process time.
+ */
 export const continuousTimes = (basis: Basis): StepTimes => ({
   setup: 0,
   fill: 0,
@@ -33,27 +35,27 @@ export const wetCellsOutput = output('1', 'Wet cells in broth', '(dry cells / 0.
   display: '%',
 });
 export const uptakeOutput = output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c');
-export const yieldOutput = output('g/g', 'Product on substrate', 'product / all substrate used', '8', {
+export const yieldOutput = output('g/g', 'Overall product yield on substrate', 'product / all substrate used', '8', {
   better: 'higher',
 });
 
-/** Of the vessel: `vesselFigures` gives them. */
+/** Outputs of the vessel, calculated by `vesselFigures`. */
 export const vesselOutputs = {
   max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
   kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
   oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', { better: 'higher', display: '%' }),
   cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
-  cooling_area: output('1', 'Cooling area over jacket', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
+  cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
   tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
-  compressor_power: output('kW', 'Compressor', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
-  agitator_power: output('kW', 'Agitator', 'P/V × V', '4.5'),
+  compressor_power: output('kW', 'Compressor power', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
+  agitator_power: output('kW', 'Agitator power', 'P/V × V', '4.5'),
 };
 
 export const cultureInlets = {
   medium: { name: 'Medium' },
   seed: { name: 'Seed medium' },
   ammonia: { name: 'Ammonia' },
-  air: { name: 'Oxygen taken up' },
+  air: { name: 'Oxygen consumed' },
 };
 export const exhaust: SideDeclaration = { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' };
 
@@ -62,7 +64,7 @@ export const vesselEquipment = {
   ...FIELD_EQUIPMENT,
   compressor: { name: 'Air compressor', cost: 'C-16', tag: 'CO' },
 };
-/** Shared by all vessels, and filled once a batch. */
+/** Shared by all vessels and filled once per batch. */
 export const mediumTank = { name: 'Medium tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 };
 export const mediumSteriliser = {
   name: 'Medium steriliser',

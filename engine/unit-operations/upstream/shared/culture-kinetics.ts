@@ -1,4 +1,4 @@
-/** The kinetics that the settings of a culture stand for. */
+/** Kinetics derived from the settings of a culture. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../../../physics/growth.ts';
 import type { Basis } from '../../define.ts';
 import type { CultureValues } from './culture-settings.ts';
@@ -9,7 +9,7 @@ type KineticValues = Pick<
   'max_growth_rate' | 'monod_constant' | 'maintenance' | 'product_growth' | 'product_maintenance'
 >;
 
-/** A carbon source, and what a culture makes of it, g/g; Infinity where a yield of biomass includes the product. */
+/** A carbon source and the yields of a culture on it, g/g; Infinity if the biomass yield includes the product. */
 interface Source {
   substrate: CultureValues['batch_substrate'];
   biomassYield: number;
@@ -19,7 +19,7 @@ interface Source {
 export function kineticsOn(source: Source, s: KineticValues, aerobic: boolean, basis: Basis): Kinetics {
   const { biomassYield, productYield } = source;
   const carbon = SUBSTRATES[source.substrate];
-  // Biomass as product is made by growth alone.
+  // If biomass is the product, it is formed by growth alone.
   const makes = basis.product.kind === 'biomass' ? 0 : 1;
   return {
     growth: s.max_growth_rate,
@@ -35,7 +35,7 @@ export function kineticsOn(source: Source, s: KineticValues, aerobic: boolean, b
   };
 }
 
-/** What the kinetics of a culture on the batch substrate follow from. */
+/** Settings that determine the kinetics of a culture on the batch substrate. */
 type BatchKineticValues = KineticValues &
   Pick<CultureValues, 'batch_substrate' | 'cost_in_batch_yield' | 'product_yield' | 'batch_biomass_yield'>;
 

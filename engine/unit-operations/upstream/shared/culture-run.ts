@@ -1,4 +1,4 @@
-/** What the models of the fermentations do alike: seeds, limits, services, warnings. */
+/** Shared by the models of the fermentations: seeds, limits, services, warnings. */
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
@@ -31,7 +31,7 @@ type SeedValues = Pick<
   | 'vial_biomass'
 >;
 
-/** The cells that a volume in m³ begins with: from a step before, or grown from a vial. */
+/** The cells that a volume in m³ starts with: from an earlier step, or grown from a vial. */
 export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTrain): void {
   if (run.prepared.seed) return receiveSeed(run, seeds);
   seedTrain(
@@ -50,7 +50,10 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
   );
 }
 
-/** Oxygen that the vessel cannot transfer. @param of Whose uptake it is. @param fields To blame. */
+/**
+ * Returns a problem if the vessel cannot transfer the oxygen needed. @param of Name of the consumer. @param fields
+ * Fields to report.
+ */
 export const tooLittleOxygen = (
   run: Run,
   of: string,
@@ -59,11 +62,11 @@ export const tooLittleOxygen = (
 ): Infeasible =>
   run.infeasible(
     fields,
-    `${of} take up ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)}.`,
+    `${of} need ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)} mmol/L/h.`,
     { title: 'Oxygen transfer', value: transfer, actual: uptake, unit: 'mmol/L/h' },
   );
 
-/** A problem if a batch ends with cells that starve of oxygen. */
+/** Returns a problem if the cells at the end of a batch lack oxygen. */
 export const starving = (
   run: Run,
   { density, demand, transfer }: { density: number; demand: number; transfer: number },
@@ -75,17 +78,17 @@ export const starving = (
     { title: 'Oxygen transfer', value: transfer, actual: demand, unit: 'mmol/L/h' },
   );
 
-/** A problem if wet cells fill more of the broth than flows. */
+/** Returns a problem if the broth has too many wet cells to flow. */
 export function crowding(run: Run, wetCells: number, fields: readonly string[]): Infeasible | null {
   if (wetCells <= MAX_CELL_FRACTION) return null;
   return run.infeasible(
     fields,
-    `Cells would fill ${figure(100 * wetCells)} % of the broth; above ${100 * MAX_CELL_FRACTION} % it does not flow.`,
+    `Wet cells would fill ${figure(100 * wetCells)} % of the broth, which does not flow above ${100 * MAX_CELL_FRACTION} %.`,
     { title: 'Wet cells in broth', value: MAX_CELL_FRACTION, actual: wetCells, unit: '1' },
   );
 }
 
-/** A problem if cells and product hold more carbon than was fed. @param use Share of it. */
+/** Returns a problem if cells and product contain more carbon than was fed. @param use Share of the carbon used. */
 export function overdrawn(
   run: Run,
   use: number,
@@ -93,12 +96,16 @@ export function overdrawn(
   source = 'substrate',
 ): Infeasible | null {
   if (use <= 1) return null;
-  return run.infeasible(fields, `Cells and product would hold ${figure(100 * use)} % of the carbon in the ${source}.`, {
-    title: 'Carbon in cells and product',
-    value: 1,
-    actual: use,
-    unit: '1',
-  });
+  return run.infeasible(
+    fields,
+    `Cells and product would contain ${figure(100 * use)} % of the carbon in the ${source}; lower the yields.`,
+    {
+      title: 'Carbon in cells and product',
+      value: 1,
+      actual: use,
+      unit: '1',
+    },
+  );
 }
 
 interface Running {
@@ -108,11 +115,11 @@ interface Running {
   /** Medium sterilised on site, m³. */
   medium: number;
   seeds: SeedTrain;
-  /** Of seeds and filters that count to this batch, 1 if absent. */
+  /** Share of seeds and filters charged to this batch, 1 if absent. */
   share?: number;
 }
 
-/** Power, cooling, sterile medium and air of a vessel. */
+/** Books power, cooling, sterile medium and air of a vessel. */
 export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medium, seeds, share = 1 }: Running): void {
   spendElectricity(run.amounts, (f.power + f.compressor) * hours + seedPower(seeds) * share);
   cool(run.amounts, heat + f.power * hours * S_PER_H, T);
@@ -120,13 +127,13 @@ export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medi
   spendAirFilters(run, f.gas, share);
 }
 
-/** Heat of a culture, kJ: by the oxygen it takes up in mol, or without air by the substrate it uses in kg. */
+/** Heat of a culture, kJ: from its oxygen uptake in mol, or without air from the substrate used in kg. */
 export const cultureHeat = (aerobic: boolean, oxygen: number, used: number, perOxygen: number): number =>
   aerobic ? oxygen * perOxygen : used * ANAEROBIC_HEAT;
 
 /**
- * Cleans vessel and tanks, sterilises the vessel and hands the seed train to the schedule.
- * @param harvests Batches of the steps that follow, between which a run is shared.
+ * Cleans vessel and tanks, sterilises the vessel and adds the seed train to the schedule. @param harvests Batches of
+ * the following steps that share a run.
  */
 export function turnAround(
   run: Run,
@@ -149,15 +156,15 @@ export function warnOfDensity(run: Run, density: number): void {
     run.warn(null, `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host.`);
 }
 
-/** m³ up to which kLa was measured. */
+/** Volume up to which kLa was measured, m³. */
 const MEASURED = 2.6;
 export function warnOfScale(run: Run, vessel: number): void {
   if (vessel > MEASURED) run.warn(null, KLA_EXTRAPOLATED);
 }
 
-/** m³ above which a jacket is small for what is in it. */
+/** Volume above which a jacket is small for its content, m³. */
 const LARGE = 50;
-/** @param what Cools. @param perVolume kW/m³. @param area Needed over the jacket's. */
+/** @param what Name of the heat load. @param perVolume kW/m³. @param area Area needed ÷ jacket area. */
 export function warnOfCooling(
   run: Run,
   vessel: number,
@@ -168,11 +175,11 @@ export function warnOfCooling(
   if (vessel > LARGE && perVolume > USUAL_JACKET_DUTY)
     run.warn(
       null,
-      `${what} of ${figure(perVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels take.`,
+      `${what} of ${figure(perVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels can remove.`,
     );
 }
 
-/** Values of `vesselOutputs`. */
+/** Calculates the values of `vesselOutputs`. */
 export const vesselFigures = (
   f: Fermenter,
   s: VesselSettings,
@@ -190,6 +197,7 @@ export const vesselFigures = (
   agitator_power: f.power,
 });
 
-export const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the feed was cut to what the vessel can transfer.';
-const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are good to ±40 %.`;
-export const COILS = 'The jacket is too small for the peak heat: coils or an external loop are needed.';
+export const OXYGEN_LIMITED =
+  'Oxygen transfer limits growth: the feed was reduced to match the oxygen transfer of the vessel.';
+const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are accurate to ±40 %.`;
+export const COILS = 'The jacket is too small for the peak heat load; use coils or an external cooling loop.';

@@ -1,4 +1,4 @@
-/** Settings of a culture in a stirred vessel: what the four fermentations and the steps before them take from here. */
+/** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
@@ -10,13 +10,13 @@ export const ESTIMATE = 'Engineering estimate; replace with a fit';
 export const HOST = 'From the host';
 export const HOST_SOURCE = 'Host table, ±30 %';
 
-/** Yield of the host on a substrate: its own unless the substrate is known to differ. */
+/** Yield of the host on a substrate: that of the host, unless another is known for the substrate. */
 export const yieldOn = (basis: Basis, substrate: unknown): number =>
   (substrate === basis.host.substrate_id ? undefined : SUBSTRATE_YIELD[substrate as Substrate]) ?? basis.host.yield_xs;
 export const substrateOf = ({ host }: Basis): Substrate =>
   Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
 
-/** Animal cells need amino acids and vitamins; what they use of them is not followed. */
+/** Animal cells need amino acids and vitamins; their consumption is not modelled. */
 const needsCellCultureMedium = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
 
 export const vesselSettings = {
@@ -31,12 +31,12 @@ export const vesselSettings = {
     source: 'Design choice',
   }),
   construction: choice(
-    'Vessel is',
+    'Vessel type',
     { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
     {
       default: 'hygienic',
       group: 'Vessel',
-      help: `A complete hygienic bioreactor holds up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals are made in plain vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with their own agitators and an external cooler, at a fraction of the price.`,
+      help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price.`,
       source: 'Humbird et al. 2011, NREL/TP-5100-47764',
     },
   ),
@@ -46,7 +46,7 @@ export const vesselSettings = {
     integer: true,
     group: 'Vessel',
     optimise: [1, 8],
-    help: 'Production vessels that start one after another. More of them shorten the time between batches.',
+    help: 'Number of production vessels, started one after another. More vessels shorten the time between batches.',
     source: 'Design choice',
   }),
   working_fraction: number('1', 'Working volume', {
@@ -56,15 +56,15 @@ export const vesselSettings = {
     display: '%',
     group: 'Vessel',
     optimise: [0.65, 0.85],
-    help: 'Liquid at the end over vessel volume.',
+    help: 'Liquid volume at the end ÷ vessel volume.',
     source: 'BioSTEAM default',
   }),
-  aspect_ratio: number('1', 'Height over diameter', {
+  aspect_ratio: number('1', 'Height-to-diameter ratio', {
     default: 3,
     limits: [1, 5],
     typical: [1.5, 4],
     group: 'Vessel',
-    help: 'Taller vessels transfer more oxygen at a higher compressor pressure.',
+    help: 'Height ÷ diameter. Taller vessels transfer more oxygen but need a higher compressor pressure.',
     source: 'BioSTEAM default',
   }),
   head_pressure: number('bar', 'Head pressure', {
@@ -73,7 +73,7 @@ export const vesselSettings = {
     typical: [0.2, 1.2],
     group: 'Vessel',
     optimise: [0.2, 1.2],
-    help: 'Above atmosphere, in the head space. Raises the solubility of oxygen.',
+    help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
     source: TEXTS,
   }),
   temperature: number('K', 'Temperature', {
@@ -83,7 +83,7 @@ export const vesselSettings = {
     limits: [288.15, 333.15],
     display: '°C',
     group: 'Vessel',
-    help: 'Sets oxygen solubility and which coolant can be used.',
+    help: 'Culture temperature. Sets the oxygen solubility and the coolant that can be used.',
     source: HOST_SOURCE,
   }),
 } as const;
@@ -96,7 +96,7 @@ export const seedSettings = {
     display: '%',
     group: 'Seed train',
     optimise: [0.01, 0.15],
-    help: 'Volume of each stage over that of the next.',
+    help: 'Volume of each stage ÷ volume of the next.',
     source: TEXTS,
   }),
   seed_density: number('g/L', 'Seed cell density', {
@@ -115,19 +115,19 @@ export const seedSettings = {
     help: 'Dry cells at the end of the first stage.',
     source: ESTIMATE,
   }),
-  flask_volume: number('L', 'Largest flask', {
+  flask_volume: number('L', 'Maximum flask volume', {
     default: 3,
     limits: [0.1, 50],
     typical: [0.5, 20],
     group: 'Seed train',
-    help: 'Stages above this volume are vessels.',
+    help: 'Volume above which a stage is a vessel.',
     source: ESTIMATE,
   }),
   vial_biomass: number('g', 'Cells in a vial', {
     default: 0.001,
     limits: [1e-5, 0.1],
     group: 'Seed train',
-    help: 'Dry cells that start the flask.',
+    help: 'Dry cells that inoculate the flask.',
     source: ESTIMATE,
   }),
   seed_lag: number('h', 'Lag', {
@@ -135,7 +135,7 @@ export const seedSettings = {
     limits: [0, 24],
     typical: [0, 12],
     group: 'Seed train',
-    help: 'Before growth in each stage.',
+    help: 'Lag time before growth in each stage.',
     source: ESTIMATE,
   }),
 } as const;
@@ -146,7 +146,7 @@ export const batchSettings = {
     derive: substrateOf,
     note: HOST,
     group: 'Batch phase',
-    help: 'Carbon source in the medium at the start.',
+    help: 'Carbon source of the starting medium.',
     source: HOST_SOURCE,
   }),
   batch_substrate_concentration: number('g/L', 'Batch substrate concentration', {
@@ -155,7 +155,7 @@ export const batchSettings = {
     typical: [3, 60],
     group: 'Batch phase',
     optimise: [10, 60],
-    help: 'More makes more cells before feeding starts, and a higher oxygen peak.',
+    help: 'Substrate in the starting medium. More gives more cells before feeding starts, and a higher oxygen peak.',
     source: TEXTS,
   }),
   max_growth_rate: number('1/h', 'Maximum growth rate', {
@@ -164,7 +164,7 @@ export const batchSettings = {
     note: HOST,
     limits: [0.005, 1.5],
     group: 'Batch phase',
-    help: 'Without any limitation; also of the seed train.',
+    help: 'Growth rate without limitation; also used for the seed train.',
     source: HOST_SOURCE,
   }),
   monod_constant: number('g/L', 'Monod constant', {
@@ -173,16 +173,16 @@ export const batchSettings = {
     note: HOST,
     limits: [0.001, 5],
     group: 'Batch phase',
-    help: 'Substrate at half the maximum growth rate.',
+    help: 'Substrate concentration at half the maximum growth rate.',
     source: HOST_SOURCE,
   }),
-  batch_biomass_yield: number('g/g', 'Biomass on batch substrate', {
+  batch_biomass_yield: number('g/g', 'Biomass yield on batch substrate', {
     default: null,
     derive: (basis, s) => yieldOn(basis, s.batch_substrate),
     note: 'From the host and the substrate',
     limits: [0.02, 0.7],
     group: 'Batch phase',
-    help: 'Dry cells per substrate, without maintenance.',
+    help: 'Dry cells per substrate, excluding maintenance.',
     source: HOST_SOURCE,
   }),
   medium: choice(
@@ -195,9 +195,9 @@ export const batchSettings = {
     {
       default: null,
       derive: ({ host }) => (needsCellCultureMedium(host) ? 'cell_culture' : 'mineral'),
-      note: 'Cell culture powder for animal and insect cells, else mineral',
+      note: 'Cell culture powder for animal and insect cells, otherwise mineral',
       group: 'Batch phase',
-      help: 'What the batch medium holds beside its carbon source.',
+      help: 'Components of the batch medium other than the carbon source.',
       source: TEXTS,
     },
   ),
@@ -207,7 +207,7 @@ export const batchSettings = {
     limits: [0, 2],
     typical: [0.02, 1],
     group: 'Batch phase',
-    help: 'Per litre of final broth.',
+    help: 'Antifoam per litre of final broth.',
     source: ESTIMATE,
   }),
   nitrogen_content: number('g/g', 'Nitrogen in cells', {
@@ -215,12 +215,12 @@ export const batchSettings = {
     limits: [0.04, 0.16],
     typical: [0.08, 0.14],
     group: 'Batch phase',
-    help: 'Sets the ammonia used, which also keeps the pH. In cell culture powder amino acids bring it instead.',
+    help: 'Nitrogen content of dry cells. Sets the ammonia used, which also controls the pH. In cell culture powder, amino acids supply the nitrogen instead.',
     source: TEXTS,
   }),
 } as const;
 
-/** The group is that of the phase in which it counts most. */
+/** The group is that of the phase in which maintenance matters most. */
 export const maintenance = (group: string): Setting<number> =>
   number('g/g/h', 'Maintenance', {
     default: null,
@@ -228,46 +228,46 @@ export const maintenance = (group: string): Setting<number> =>
     note: HOST,
     limits: [0, 0.2],
     group,
-    help: 'Substrate that cells use without growing.',
+    help: 'Substrate consumed without growth.',
     source: HOST_SOURCE,
   });
 
 export const productSettings = {
   product_location: choice(
-    'Product is',
-    { secreted: 'Secreted', intracellular: 'Inside the cells' },
+    'Product location',
+    { secreted: 'Secreted', intracellular: 'Intracellular' },
     {
       default: 'secreted',
       group: 'Product',
-      help: 'Product inside the cells moves with them until they are broken.',
+      help: 'Intracellular product moves with the cells until they are broken.',
       source: 'Design choice',
     },
   ),
-  product_growth: number('g/g', 'Product with growth (α)', {
+  product_growth: number('g/g', 'Growth-associated product (α)', {
     default: 0.05,
     limits: [0, 10],
     group: 'Product',
-    help: 'Product per biomass grown (Luedeking and Piret).',
+    help: 'Product per biomass formed (Luedeking and Piret).',
     source: ESTIMATE,
   }),
-  product_maintenance: number('g/g/h', 'Product without growth (β)', {
+  product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
     default: 0.002,
     limits: [0, 0.5],
     group: 'Product',
     help: 'Product per biomass and hour (Luedeking and Piret).',
     source: ESTIMATE,
   }),
-  product_yield: number('g/g', 'Product on substrate', {
+  product_yield: number('g/g', 'Product yield on substrate', {
     default: 0.7,
     limits: [0.05, 1],
     group: 'Product',
-    help: 'Substrate taken by product formation.',
+    help: 'Product per substrate used for product formation.',
     source: TEXTS,
   }),
   cost_in_batch_yield: toggle('Batch yield includes product', {
     default: false,
     group: 'Product',
-    help: 'The batch phase’s biomass yield already counts the substrate that went into product.',
+    help: 'The biomass yield of the batch phase already includes the substrate used for product.',
     source: 'Design choice',
   }),
   lysed_fraction: number('1', 'Cells broken at harvest', {
@@ -276,7 +276,7 @@ export const productSettings = {
     typical: [0, 0.1],
     display: '%',
     group: 'Product',
-    help: 'Their protein and nucleic acid are in the broth.',
+    help: 'Share of cells broken; their protein and nucleic acid are in the broth.',
     source: ESTIMATE,
   }),
 } as const;
@@ -288,7 +288,7 @@ export const oxygenSettings = {
     typical: [0.02, 1.5],
     group: 'Oxygen and heat',
     optimise: [0.3, 1.5],
-    help: 'Air at 0 °C and 1 atm, per final volume and minute.',
+    help: 'Air flow at 0 °C and 1 atm, per final volume and minute.',
     source: TEXTS,
   }),
   power_per_volume: number('kW/m³', 'Stirring power', {
@@ -297,7 +297,7 @@ export const oxygenSettings = {
     typical: [0.02, 5],
     group: 'Oxygen and heat',
     optimise: [0.5, 4],
-    help: 'Gassed power at full volume.',
+    help: 'Gassed stirring power per volume at full volume.',
     source: ESTIMATE,
   }),
   dissolved_oxygen: number('1', 'Dissolved oxygen', {
@@ -306,7 +306,7 @@ export const oxygenSettings = {
     typical: [0.1, 0.5],
     display: '%',
     group: 'Oxygen and heat',
-    help: 'Set point over saturation.',
+    help: 'Set point as a share of saturation.',
     source: TEXTS,
   }),
   kla_correlation: choice(
@@ -319,7 +319,7 @@ export const oxygenSettings = {
     {
       default: 'coalescing',
       group: 'Oxygen and heat',
-      help: 'Broth with antifoam coalesces; this is the lowest of the three.',
+      help: 'Correlation for oxygen transfer. Broth with antifoam coalesces, which gives the lowest kLa of the three.',
       source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
     },
   ),
@@ -328,7 +328,7 @@ export const oxygenSettings = {
     limits: [0.05, 1.5],
     typical: [0.2, 1],
     group: 'Oxygen and heat',
-    help: 'Below 1 for viscous broth such as mycelium.',
+    help: 'Factor that corrects kLa for the broth; below 1 for viscous broth such as mycelium.',
     source: ESTIMATE,
   }),
   respiratory_quotient: number('1', 'Respiratory quotient', {
@@ -336,7 +336,7 @@ export const oxygenSettings = {
     limits: [0.5, 1.5],
     typical: [0.6, 1.1],
     group: 'Oxygen and heat',
-    help: 'CO₂ over O₂ in the exhaust’s balance.',
+    help: 'CO₂ formed ÷ O₂ consumed, by mole.',
     source: TEXTS,
   }),
   impeller: choice(
@@ -350,15 +350,15 @@ export const oxygenSettings = {
     {
       default: 'rushton',
       group: 'Oxygen and heat',
-      help: 'Sets the speed for a power, and so the tip speed.',
+      help: 'Type of impeller. Sets the speed at a given power, and so the tip speed.',
       source: TEXTS,
     },
   ),
-  impeller_ratio: number('1', 'Impeller over vessel diameter', {
+  impeller_ratio: number('1', 'Impeller-to-vessel diameter ratio', {
     default: 0.4,
     limits: [0.25, 0.5],
     group: 'Oxygen and heat',
-    help: 'Sets the tip speed.',
+    help: 'Impeller diameter ÷ vessel diameter. Sets the tip speed.',
     source: ESTIMATE,
   }),
   heat_of_oxygen: number('kJ/mol', 'Heat of respiration', {
@@ -366,7 +366,7 @@ export const oxygenSettings = {
     limits: [300, 600],
     typical: [430, 490],
     group: 'Oxygen and heat',
-    help: 'Per mol of O₂.',
+    help: 'Heat released per mol of O₂.',
     source: 'Doran, Bioprocess Engineering Principles',
   }),
   heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
@@ -374,7 +374,7 @@ export const oxygenSettings = {
     limits: [0.1, 2],
     typical: [0.2, 0.8],
     group: 'Oxygen and heat',
-    help: 'Of the jacket.',
+    help: 'Heat transfer coefficient of the jacket.',
     source: 'BioSTEAM default',
   }),
   compressor_efficiency: number('1', 'Compressor efficiency', {
@@ -383,12 +383,12 @@ export const oxygenSettings = {
     typical: [0.65, 0.85],
     display: '%',
     group: 'Oxygen and heat',
-    help: 'Over ideal compression.',
+    help: 'Ideal power ÷ actual power of compression.',
     source: ESTIMATE,
   }),
 } as const;
 
-/** Without a fed phase. */
+/** Settings of a culture without a fed phase. */
 export const cultureSettings = {
   ...vesselSettings,
   ...seedSettings,

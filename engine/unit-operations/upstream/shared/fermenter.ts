@@ -1,4 +1,4 @@
-/** A stirred, aerated vessel: its shape, oxygen transfer, power, cooling; shared by the fermentations. */
+/** Stirred, aerated vessel: geometry, oxygen transfer, power and cooling, shared by the fermentations. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { POWER_NUMBERS, speedForPower } from '../../../physics/agitation.ts';
@@ -21,27 +21,27 @@ const MP_STEAM = itemIndex('mp_steam');
 const AIR_FILTER = itemIndex('air_filter');
 
 const BROTH_DENSITY = 1020;
-/** Filters, pipes and sparger, bar. */
+/** Pressure drop of filters, pipes and sparger, bar. */
 const AIR_PRESSURE_LOSS = 0.35;
 const SUCTION = 1.013;
 const MAX_POWER_PER_VOLUME = 8;
-/** kWh per m³ and h of a seed vessel, stirring and air. */
+/** Electricity of a seed vessel for stirring and air, kWh per m³ and h. */
 const SEED_POWER = 3;
-/** m² of filter per Nm³/s of air, in and out, and the batches each serves. */
+/** Filter area for inlet and exhaust gas, m² per Nm³/s, and batches per filter. */
 const AIR_FILTER_AREA = 2 * 7.5;
 const AIR_FILTER_BATCHES = 20;
-/** Heat sterilisation at 140 °C with 75 % heat recovery, fed at 25 °C; h to feed the vessel. */
+/** Heat sterilisation at 140 °C with 75 % heat recovery, fed at 25 °C; time to fill the vessel, h. */
 export const STERILISER_HOURS = 4;
 const STERILISER_DENSITY = 1010;
 const STERILISER_HEAT_CAPACITY = 4.1;
 const STERILISER_RISE = 140 - 25;
 const STERILISER_RECOVERY = 0.75;
 const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
-/** Anaerobic growth: heat per kg of substrate, kJ. */
+/** Heat of anaerobic growth per kg of substrate, kJ. */
 export const ANAEROBIC_HEAT = 555;
-/** Heat that jackets usually take above 50 m³, kW/m³. */
+/** Heat that jackets usually remove above 50 m³, kW/m³. */
 export const USUAL_JACKET_DUTY = 15;
-/** Wet cells that still flow, as a share of the broth. */
+/** Maximum share of wet cells in a broth that still flows. */
 export const MAX_CELL_FRACTION = 0.6;
 
 export interface VesselSettings {
@@ -67,18 +67,18 @@ export interface Fermenter {
   volume: number;
   diameter: number;
   section: number;
-  /** Nm³/h of gas, kW of stirring and of compression. */
+  /** Gas flow, Nm³/h; power of stirring and of compression, kW. */
   gas: number;
   power: number;
   compressor: number;
-  /** kLa, 1/h, and most oxygen transferred, mmol/L/h, at a liquid volume. */
+  /** kLa, 1/h, and maximum oxygen transfer, mmol/L/h, at a liquid volume. */
   coefficientAt: (volume: number) => number;
   transferAt: (volume: number) => number;
 }
 
 /**
- * Air flow and power are set at full volume and stay, so both per volume rise in a vessel less full.
- * @param set kLa correlation. @param oxygen Of the inlet gas, mol/mol.
+ * Air flow and power are set at full volume and stay constant, so both per volume are higher in a partly filled vessel.
+ * @param set kLa correlation. @param oxygen Mole fraction in the inlet gas.
  */
 export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelation, oxygen = AIR_OXYGEN): Fermenter {
   const vessel = s.vessel_volume;
@@ -119,11 +119,11 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
   };
 }
 
-/** m³/s at a pressure in bar, of a flow in Nm³/h. */
+/** Converts a flow in Nm³/h to m³/s at a pressure in bar. */
 const actualFlow = (gas: number, pressure: number, T: number): number =>
   (gas / S_PER_H) * (ATMOSPHERE / pressure) * (T / STANDARD_TEMPERATURE);
 
-/** Speed of the impeller's tip at full power, m/s. @param volume Liquid whose height sets the gas's pressure, m³. */
+/** Tip speed of the impeller at full power, m/s. @param volume Liquid whose height sets the gas pressure, m³. */
 export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): number {
   const impellers = Math.min(4, Math.max(1, Math.floor(f.volume / f.section / f.diameter)));
   const impeller = s.impeller_ratio * f.diameter;
@@ -143,7 +143,7 @@ export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): numbe
   );
 }
 
-/** Area that a peak heat in kW needs over what the jacket has, 1. */
+/** Area needed for a peak heat load in kW ÷ jacket area. */
 export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): number {
   const difference = vesselCoolingDifference(s.temperature, coolantFor(s.temperature).inlet);
   const jacket = Math.PI * f.diameter * (f.volume / f.section);
@@ -159,7 +159,7 @@ interface Built {
   construction: 'hygienic' | 'field_erected';
 }
 
-/** A problem if no vessel of this size is built in this way. */
+/** Returns a problem if vessels of this type are not built in this size. */
 export function vesselProblem(run: Run, s: Built): Infeasible | null {
   const field = s.construction === 'field_erected';
   const { min, max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
@@ -167,12 +167,12 @@ export function vesselProblem(run: Run, s: Built): Infeasible | null {
   if (volume >= min && volume <= max) return null;
   return run.infeasible(
     ['vessel_volume', 'construction'],
-    `A ${field ? 'field-erected' : 'hygienic'} vessel holds ${figure(min)} to ${figure(max)} m³, not ${figure(volume)} m³.`,
+    `A ${field ? 'field-erected' : 'hygienic'} vessel can have ${figure(min)} to ${figure(max)} m³, not ${figure(volume)} m³.`,
     { title: 'Vessel volume', value: volume < min ? min : max, actual: volume, unit: 'm³' },
   );
 }
 
-/** The vessel; one built on site comes without agitator and jacket. @param duty Peak heat, kW. */
+/** Sizes the vessel; one built on site needs a separate agitator and cooler. @param duty Peak heat, kW. */
 export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: number): void {
   slots.fermenter.size = s.vessel_volume;
   if (s.construction === 'hygienic') return;
@@ -181,7 +181,7 @@ export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: nu
   slots.cooler.size = duty;
 }
 
-/** What such a vessel is bought with, beside itself. */
+/** Equipment bought together with a field-erected vessel. */
 export const FIELD_EQUIPMENT = {
   agitator: { name: 'Agitator', cost: 'C-06', tag: 'AG' },
   cooler: { name: 'Fermentation cooler', cost: 'C-11', tag: 'HX' },
@@ -194,7 +194,7 @@ export function seedPower(seeds: SeedTrain): number {
   return energy;
 }
 
-/** Hands the seed train to the schedule and sterilises its vessels. @param serves Batches that one train inoculates. */
+/** Adds the seed train to the schedule and sterilises its vessels. @param serves Batches that one train inoculates. */
 export function handOverSeeds(run: Run, seeds: SeedTrain, serves = 1): void {
   run.seedCount = seeds.count;
   run.seedServes = serves;
@@ -205,12 +205,12 @@ export function handOverSeeds(run: Run, seeds: SeedTrain, serves = 1): void {
   }
 }
 
-/** Filters of the gas in and out. @param share Of a batch's use. */
+/** Books the filters for inlet and exhaust gas. @param share Share of the use of a batch. */
 export function spendAirFilters(run: Run, gas: number, share = 1): void {
   run.amounts[AIR_FILTER]! += (share * AIR_FILTER_AREA * gas) / S_PER_H / AIR_FILTER_BATCHES;
 }
 
-/** Continuous heat sterilisation of a volume of medium in m³, for a vessel at T. */
+/** Books the continuous heat sterilisation of a volume of medium in m³, for a vessel at T. */
 export function sterilise(run: Run, volume: number, T: number): void {
   const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
   run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');

@@ -1,4 +1,4 @@
-/** Media recipes: what a litre holds beside its carbon source, and what substrates are made of. */
+/** Media recipes, without the carbon source, and composition of substrates. */
 import { itemIndex } from '../../../costing/items.ts';
 import { type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
 import type { Basis } from '../../define.ts';
@@ -7,15 +7,15 @@ interface Ingredient {
   readonly item: number;
   /** g/L as delivered. */
   readonly amount: number;
-  /** Share that is not water. */
+  /** Share of dry matter. */
   readonly strength: number;
-  /** g/mol; dissolved particles of a mol, and the sum of their squared charges. */
+  /** Molar mass, g/mol; particles per dissolved unit, and the sum of their squared charges. */
   readonly molarMass: number;
   readonly particles: number;
   readonly charges: number;
 }
 
-/** In a medium near pH 7; hydrates by the hydrate, mixtures as a salt of about their osmolality. */
+/** Ions in a medium near pH 7; hydrates as the hydrate, mixtures as a salt of similar osmolality. */
 const PARTICLES: Readonly<Record<string, readonly [molarMass: number, particles: number, charges: number]>> = {
   mol_ammonium_sulphate: [132.14, 3, 6],
   mol_potassium_dihydrogen_phosphate: [136.09, 2, 2],
@@ -34,7 +34,7 @@ function part(id: string, amount: number, strength = 1): Ingredient {
   return { item: itemIndex(id), amount, strength, molarMass, particles, charges };
 }
 
-/** g/L of powder, buffers included, in a medium for animal cells. */
+/** Powder in a medium for animal cells, including buffers, g/L. */
 export const CELL_CULTURE_POWDER = 22;
 
 /** Salts of common media, per litre of batch medium (standard texts). */
@@ -54,11 +54,11 @@ export const MEDIA = {
     part('mol_potassium_hydroxide', 4.13),
     part('trace_elements', 0.05),
   ],
-  /** Basal powder and bicarbonate, the sugar left out. */
+  /** Basal powder and bicarbonate, without sugar. */
   cell_culture: [part('cell_culture_powder', CELL_CULTURE_POWDER)],
 } as const satisfies Record<string, readonly Ingredient[]>;
 
-/** Carbon sources an operation can be fed with: C-mol/g and degree of reduction. */
+/** Carbon sources: C-mol/g and degree of reduction. */
 export const SUBSTRATES = {
   mol_glucose: { content: 1 / 30.03, reduction: 4 },
   mol_glycerol: { content: 1 / 30.7, reduction: 4.667 },
@@ -67,7 +67,7 @@ export const SUBSTRATES = {
   mol_methanol: { content: 1 / 32.04, reduction: 6 },
 } as const satisfies Record<string, Carbon>;
 
-/** Substrates made from natural gas: the carbon dioxide they end as counts. */
+/** Substrates made from natural gas, whose carbon dioxide is counted as fossil. */
 export const FOSSIL_SUBSTRATES: ReadonlySet<string> = new Set(['mol_methanol']);
 
 export const SUBSTRATE_TITLES: Readonly<Record<keyof typeof SUBSTRATES, string>> = {
@@ -78,7 +78,7 @@ export const SUBSTRATE_TITLES: Readonly<Record<keyof typeof SUBSTRATES, string>>
   mol_methanol: 'Methanol',
 };
 
-/** Growth on another substrate than the host's own, where known: yield, g/g. */
+/** Yields on substrates other than that of the host, if known, g/g. */
 export const SUBSTRATE_YIELD: Readonly<Partial<Record<keyof typeof SUBSTRATES, number>>> = { mol_methanol: 0.4 };
 
 export const BY_PRODUCT_CARBON = {
@@ -92,7 +92,7 @@ const carbonOf = (c: number, h: number, o: number, n: number, molarMass: number)
   reduction: (4 * c + h - 2 * o - 3 * n) / c,
 });
 
-/** Small molecules that cultures are grown for, by their formulas. */
+/** Small-molecule products and by-products, by formula. */
 const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
   mol_ethanol: carbonOf(2, 6, 1, 0, 46.07),
   mol_acetic_acid: carbonOf(2, 4, 2, 0, 60.05),
@@ -103,7 +103,7 @@ const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
   mol_adipic_acid: carbonOf(6, 10, 4, 0, 146.14),
   mol_malic_acid: carbonOf(4, 6, 5, 0, 134.09),
   mol_l_glutamic_acid: carbonOf(5, 9, 4, 1, 147.13),
-  // Of the base: the chloride comes later.
+  // The base: the chloride is added later.
   mol_l_lysine_hydrochloride: carbonOf(6, 14, 2, 2, 182.65),
   mol_l_threonine: carbonOf(4, 9, 3, 1, 119.12),
   mol_l_tryptophan: carbonOf(11, 12, 2, 2, 204.23),
@@ -111,6 +111,9 @@ const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
   mol_1_3_propanediol: carbonOf(3, 8, 2, 0, 76.09),
 };
 
-/** Carbon of what is made: proteins alike, small molecules by their formula, as glucose where that is not known. */
+/**
+ * Carbon content of a product: one value for proteins, small molecules by their formula, or as glucose if that is not
+ * known.
+ */
 export const productCarbon = ({ kind, component_id: id }: Basis['product']): Carbon =>
   kind === 'molecule' ? (MOLECULE_CARBON[id ?? ''] ?? SUBSTRATES.mol_glucose) : PROTEIN_CARBON;

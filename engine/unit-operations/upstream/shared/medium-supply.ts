@@ -1,4 +1,6 @@
-/** The medium of a fermentation: made on site, or bought ready to use (docs/models, fed-batch fermentation). */
+/**
+ * Supply of the medium of a fermentation: made on site or bought ready to use (docs/models, fed-batch fermentation).
+ */
 import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../quantity.ts';
@@ -16,44 +18,44 @@ interface Supply {
   ready_medium_price: number;
 }
 
-/** What is paid for a m³ without cell culture powder: as much as for a buffer. */
+/** Price of a m³ without cell culture powder: the same as for a buffer. */
 const plainPrice = ({ assumptions }: Basis): number => READY_MADE[assumptions.plant.grade];
 
-/** Settings of a fermentation, after those of its medium. */
+/** Settings of the medium supply of a fermentation, which follow those of its medium. */
 export const mediumSupplySettings = {
   medium_supply: choice(
-    'Medium is',
+    'Medium supply',
     { made: 'Made on site', bought: 'Bought ready to use' },
     {
       default: 'made',
       group: 'Batch phase',
-      help: 'Made: ingredients, water, a tank and its hours. Bought: a price per volume that holds all of these; it is sterilised on site either way. Feeds are made on site.',
+      help: 'Source of the medium. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these. Medium is sterilised on site in both cases; feeds are always made on site.',
       source: 'Design choice',
     },
   ),
-  ready_medium_price: number('USD/m³', 'Medium ready to use', {
+  ready_medium_price: number('USD/m³', 'Ready-to-use medium price', {
     default: null,
     derive: (basis, s) =>
       plainPrice(basis) +
-      // Perfusion has a price of powder a litre; the others a choice of medium.
+      // Perfusion has a price of powder per litre; the others have a choice of medium.
       (typeof s.medium_price === 'number'
         ? s.medium_price * L_PER_M3
         : s.medium === 'cell_culture'
           ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
           : 0),
-    note: `${byCase(READY_MADE, 'USD/m³')}, and the powder of a medium for animal cells`,
+    note: `${byCase(READY_MADE, 'USD/m³')}, plus the powder of a medium for animal cells`,
     limits: [0, 200_000],
     typical: [100, 50_000],
     group: 'Batch phase',
     when: ['medium_supply', 'bought'],
-    help: 'Delivered, ingredients and water included.',
+    help: 'Price delivered, including ingredients and water.',
     source: 'Engineering estimate, 2023 basis',
   }),
 };
 
 /**
- * Pays for a medium that comes ready to use, as far as no step before the fermentation brings it; its ingredients are in the inventory already, at their own prices, and delivery
- * is what the price holds beside them. @param start Liquid at the start, m³.
+ * Charges the price of a ready-to-use medium that is not prepared by an earlier step; its ingredients are already in
+ * the inventory at their own prices, and the rest of the price is delivery. @param start Liquid at the start, m³.
  */
 export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
   if (s.medium_supply === 'made' || run.prepared.medium) return;
@@ -68,7 +70,8 @@ export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof ME
   }
   worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
   const beside = s.ready_medium_price * volume - worth;
-  if (beside < 0) run.warn('ready_medium_price', 'The ingredients alone cost more than this; they are paid instead.');
+  if (beside < 0)
+    run.warn('ready_medium_price', 'The ingredients alone cost more than this price; their cost is used instead.');
   prices[DELIVERY] = Math.max(0, beside) / volume;
   amounts[DELIVERY]! += volume;
 }

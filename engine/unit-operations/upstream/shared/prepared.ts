@@ -1,26 +1,28 @@
-/** What a fermentation takes from the steps before it, and what it still adds itself. */
+/** Inputs that a fermentation receives from earlier steps, and those that it still adds itself. */
 import type { Preparation, Run } from '../../define.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 
-/** Settings of a fermentation that do not count where a step before it prepares that part. */
+/** Settings of a fermentation that are ignored if an earlier step prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
   medium: ['medium', 'medium_supply', 'ready_medium_price'],
   sterile: [],
   seed: ['inoculum_fraction', 'seed_density', 'flask_density', 'flask_volume', 'vial_biomass', 'seed_lag'],
 };
 
-/** Substrate at the start, g/L: of the medium that comes in, or as set. */
+/** Substrate at the start, g/L: from the incoming medium, or as set. */
 export const startSubstrate = (run: Run, start: number, set: number): number =>
   run.prepared.medium ? run.feed.mass[run.components.at.batch_substrate]! / start : set;
 
-/** Puts the cells that come in where a seed train's would be. */
+/** Uses the incoming cells in place of those of a seed train. */
 export function receiveSeed(run: Run, seeds: SeedTrain): void {
   seeds.count = 0;
   seeds.substrate = 0;
   seeds.biomass = run.feed.mass[run.components.at.cell]!;
 }
 
-/** How much of medium and vials the fermentation still adds itself: the parts of the balance that a feed changes. */
+/**
+ * Amounts of medium and vials that the fermentation still adds itself: the parts of the balance that a feed changes.
+ */
 export function ownPart(
   run: Run,
   start: number,
